@@ -1,0 +1,29 @@
+package io.shardingjdbc.parser;
+
+/**
+ * Reads SQL of one dialect into a tree. Immutable, shared by all threads; nothing is cached here.
+ */
+public final class SqlParser {
+    private final Dialect dialect;
+
+    public SqlParser(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** The dialect that this parser reads. */
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /**
+     * Parses one statement.
+     *
+     * @param sql the text, with at most one statement and an optional trailing semicolon
+     * @return never null; what the grammar does not know comes as an {@link io.shardingjdbc.parser.ast.UnparsedStatement}
+     * @throws io.shardingjdbc.error.ShardingException when the text is empty, holds more than one statement, has an
+     *     unterminated string or comment, or nests too deeply
+     */
+    public ParsedSql parse(String sql) {
+        throw new UnsupportedOperationException("parse: " + sql);
+    }
+}

@@ -1,0 +1,31 @@
+package io.shardingjdbc.parser.ast;
+
+/** What a definition statement defines. */
+public enum DdlKind {
+    CREATE_TABLE,
+    ALTER_TABLE,
+    DROP_TABLE,
+    TRUNCATE_TABLE,
+    RENAME_TABLE,
+    CREATE_INDEX,
+    ALTER_INDEX,
+    DROP_INDEX,
+    CREATE_VIEW,
+    ALTER_VIEW,
+    DROP_VIEW,
+    CREATE_SEQUENCE,
+    ALTER_SEQUENCE,
+    DROP_SEQUENCE,
+    CREATE_SCHEMA,
+    ALTER_SCHEMA,
+    DROP_SCHEMA,
+    COMMENT,
+    /** GRANT. */
+    GRANT,
+    /** REVOKE. */
+    REVOKE,
+    /** ANALYZE, OPTIMIZE, VACUUM, REINDEX, CHECK TABLE and their like. */
+    MAINTAIN,
+    /** Types, functions, triggers, roles, extensions and all else that no table name decides. */
+    OTHER
+}

@@ -1,0 +1,17 @@
+package io.shardingjdbc.parser.ast;
+
+/** Statements that are known by name only. */
+public enum OtherKind {
+    CALL,
+    LOCK_TABLES,
+    UNLOCK_TABLES,
+    KILL,
+    LOAD_DATA,
+    COPY,
+    DO,
+    PREPARE,
+    CURSOR,
+    HANDLER,
+    /** Anything else that the grammar knows and no table decides. */
+    UTILITY
+}

@@ -1,0 +1,17 @@
+package io.shardingjdbc.parser.ast;
+
+/** One SQL statement. */
+public sealed interface Statement extends Node
+        permits QueryStatement,
+                InsertStatement,
+                UpdateStatement,
+                DeleteStatement,
+                MergeStatement,
+                DdlStatement,
+                TransactionStatement,
+                SetStatement,
+                ShowStatement,
+                UseStatement,
+                ExplainStatement,
+                OtherStatement,
+                UnparsedStatement {}

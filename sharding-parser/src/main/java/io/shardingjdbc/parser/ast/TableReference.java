@@ -1,0 +1,4 @@
+package io.shardingjdbc.parser.ast;
+
+/** What may stand in FROM. */
+public sealed interface TableReference extends Node permits NamedTable, DerivedTable, FunctionTable, JoinedTable {}
