@@ -1,0 +1,31 @@
+package io.shardingjdbc.route.internal.rule;
+
+/** What one execution knows about one sharding column. */
+public sealed interface Domain {
+    /** Nothing is known. */
+    Domain ALL = new All();
+
+    /** No value can match. */
+    Domain NONE = new Points(new Object[0]);
+
+    /** Nothing is known. */
+    record All() implements Domain {}
+
+    /**
+     * One of some values.
+     *
+     * @param values canonical, no duplicates, no nulls; empty when nothing can match
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Points(Object[] values) implements Domain {}
+
+    /**
+     * A range of values.
+     *
+     * @param lower canonical, or null for no bound
+     * @param lowerClosed whether {@code lower} itself belongs to it
+     * @param upper canonical, or null for no bound
+     * @param upperClosed whether {@code upper} itself belongs to it
+     */
+    record Interval(Comparable<?> lower, boolean lowerClosed, Comparable<?> upper, boolean upperClosed) implements Domain {}
+}

@@ -1,0 +1,34 @@
+package io.shardingjdbc.route.internal.shape;
+
+import io.shardingjdbc.parser.ast.Node;
+import io.shardingjdbc.route.hint.HintValues;
+import java.util.List;
+
+/** A function from parameters to route units, computed once from the SQL text. Immutable, shared by all threads. */
+public interface RouteShape {
+    /** What the text alone says. */
+    RouteKind kind();
+
+    /** Every unit that an execution may choose; the position is the unit's index. */
+    List<RouteUnit> units();
+
+    /**
+     * The lists of the statement whose elements may be divided among the units: an {@link io.shardingjdbc.parser.ast.InList} on a
+     * sharding column, or the {@link io.shardingjdbc.parser.ast.ValuesSource} of an INSERT.
+     */
+    List<Node> splits();
+
+    /**
+     * Chooses the units of one execution.
+     *
+     * @param parameters 0-based, one entry for each {@code ?} in text order, in the classes that the setters were given
+     * @param hints never null
+     * @throws io.shardingjdbc.error.ShardingException when no correct choice exists, before anything ran
+     */
+    Route route(Object[] parameters, HintValues hints);
+
+    /**
+     * The sharding columns, values and intervals in words, for EXPLAIN: {@code t_order.user_id = ?1}.
+     */
+    String describe();
+}
