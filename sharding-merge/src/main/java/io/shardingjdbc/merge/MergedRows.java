@@ -1,0 +1,34 @@
+package io.shardingjdbc.merge;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/**
+ * A forward cursor over the merged rows. Not thread-safe; one per execution. It reads the shards' result sets and does not close
+ * them: their owner does.
+ */
+public interface MergedRows {
+    /**
+     * Moves to the next row.
+     *
+     * @return false after the last row, from then on always
+     * @throws SQLException what a shard's result set throws; or 54000-class when a memory merge exceeds its bound
+     */
+    boolean next() throws SQLException;
+
+    /**
+     * The shard's result set, positioned on the row that a column of the current row comes from, so that the driver's own getter
+     * can be called with the same column number.
+     *
+     * @param column 1-based, a visible column
+     * @return null when the column's value was computed or is held in memory; then {@link #value} has it
+     */
+    ResultSet source(int column);
+
+    /**
+     * A computed value of the current row, in the class that the shard's driver would return from getObject.
+     *
+     * @param column 1-based, a visible column for which {@link #source} is null
+     */
+    Object value(int column);
+}

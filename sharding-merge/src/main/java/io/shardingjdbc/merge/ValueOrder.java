@@ -1,0 +1,23 @@
+package io.shardingjdbc.merge;
+
+/** How two values of a column compare, as the database compares them; chosen by the planner, never guessed per row. */
+public enum ValueOrder {
+    /** Chosen by the first shard's column type when the first row is read; text of unknown collation is refused then. */
+    BY_TYPE,
+    /** Numbers of any class by value: -0.0 equals 0.0, NaN greatest. */
+    NUMBER,
+    /** Text by code points, which is the order of its UTF-8 bytes: PostgreSQL's "C", MySQL's utf8mb4_bin. */
+    CODE_POINTS,
+    /** Text by UTF-16 code units: H2 without a collation. */
+    UTF16,
+    /** byte[] as unsigned bytes, a shorter prefix first: binary columns, and WEIGHT_STRING keys. */
+    BYTES,
+    /** Dates, times, timestamps; those with a zone by their instant. */
+    TEMPORAL,
+    /** false before true. */
+    BOOLEAN,
+    /** UUID as PostgreSQL and H2 order it: 128 unsigned bits. */
+    UUID,
+    /** Only equality is known (by the text's bytes): for grouping and DISTINCT in memory, never for a sorted merge. */
+    EQUALITY_ONLY
+}
