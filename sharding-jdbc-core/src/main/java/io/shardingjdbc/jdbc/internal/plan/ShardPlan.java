@@ -1,0 +1,28 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.route.hint.HintValues;
+import java.util.List;
+
+/** A plan that runs SQL on shards and merges what comes back. Immutable, shared by all threads. */
+public abstract non-sealed class ShardPlan implements StatementPlan {
+    public abstract StatementClass statementClass();
+
+    /** Whether it returns rows; if not, it returns an update count. */
+    public abstract boolean returnsRows();
+
+    /** The keys to be made before {@link #route}, or null. */
+    public abstract GeneratedKeys generatedKeys();
+
+    /** The logic tables that it reads or writes, for invalidation and metadata; names as the rules write them. */
+    public abstract List<String> logicTables();
+
+    /**
+     * Chooses the data nodes of one execution and renders their SQL.
+     *
+     * @param parameters the statement's, 0-based, in the classes that the setters were given, followed by the generated keys
+     * @param hints never null
+     * @return at least one unit
+     * @throws io.shardingjdbc.error.ShardingException when this execution cannot be answered right; no shard was touched
+     */
+    public abstract ShardExecution route(Object[] parameters, HintValues hints);
+}
