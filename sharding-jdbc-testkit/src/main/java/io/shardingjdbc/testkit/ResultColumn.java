@@ -1,0 +1,36 @@
+package io.shardingjdbc.testkit;
+
+import java.sql.JDBCType;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+
+/** A column of a result as its metadata tells it. */
+record ResultColumn(
+        String label, int jdbcType, String typeName, String className, int precision, int scale, int nullable) {
+
+    /** @param index from 1 */
+    static ResultColumn of(ResultSetMetaData metaData, int index) throws SQLException {
+        return new ResultColumn(
+                metaData.getColumnLabel(index),
+                metaData.getColumnType(index),
+                metaData.getColumnTypeName(index),
+                metaData.getColumnClassName(index),
+                metaData.getPrecision(index),
+                metaData.getScale(index),
+                metaData.isNullable(index));
+    }
+
+    /** The type for a failure message; with precision, scale and nullability if they are compared. */
+    String describeType(boolean exact) {
+        String type = jdbcTypeName() + " " + typeName + " " + className;
+        return exact ? type + "(" + precision + "," + scale + ") nullable=" + nullable : type;
+    }
+
+    private String jdbcTypeName() {
+        try {
+            return JDBCType.valueOf(jdbcType).getName();
+        } catch (IllegalArgumentException e) {
+            return Integer.toString(jdbcType);
+        }
+    }
+}
