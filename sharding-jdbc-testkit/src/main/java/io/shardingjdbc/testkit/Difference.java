@@ -2,6 +2,7 @@ package io.shardingjdbc.testkit;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -193,7 +194,7 @@ record Difference(RowOrder order, boolean types, boolean exactTypes, boolean app
         for (int i = 0; i < key.length; i++) {
             key[i] = row.get(indexes[i]);
         }
-        return java.util.Arrays.asList(key);
+        return Arrays.asList(key);
     }
 
     private boolean sameRow(List<Object> plain, List<Object> sharded) {

@@ -8,7 +8,7 @@ sealed interface Outcome {
 
     /** A result set, read to its end. */
     record Rows(List<ResultColumn> columns, List<List<Object>> rows) implements Outcome {
-        Rows {
+        public Rows {
             columns = List.copyOf(columns);
             rows = List.copyOf(rows);
         }

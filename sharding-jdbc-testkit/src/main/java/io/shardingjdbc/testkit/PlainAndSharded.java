@@ -97,10 +97,18 @@ public final class PlainAndSharded implements AutoCloseable {
     /** Closes both connections, not the data sources. */
     @Override
     public void close() throws SQLException {
-        try (Connection first = plain;
-                Connection second = sharded) {
-            plain = null;
-            sharded = null;
+        Connection first = plain;
+        Connection second = sharded;
+        plain = null;
+        sharded = null;
+        try {
+            if (first != null) {
+                first.close();
+            }
+        } finally {
+            if (second != null) {
+                second.close();
+            }
         }
     }
 }

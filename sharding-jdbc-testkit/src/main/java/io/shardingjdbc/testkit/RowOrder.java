@@ -17,7 +17,7 @@ sealed interface RowOrder {
      * @param labels column labels, compared without regard to case
      */
     record By(List<String> labels) implements RowOrder {
-        By {
+        public By {
             labels = List.copyOf(labels);
         }
     }
