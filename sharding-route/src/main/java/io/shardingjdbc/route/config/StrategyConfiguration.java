@@ -1,0 +1,46 @@
+package io.shardingjdbc.route.config;
+
+import java.util.List;
+
+/** Sharding columns and an algorithm, for the data source or for the table. */
+public sealed interface StrategyConfiguration {
+    /**
+     * One sharding column.
+     *
+     * @param shardingColumn null for the rule's default sharding column
+     */
+    record Standard(String shardingColumn, String shardingAlgorithmName) implements StrategyConfiguration {}
+
+    /** Several sharding columns, in the order in which binding tables are matched. */
+    record Complex(List<String> shardingColumns, String shardingAlgorithmName) implements StrategyConfiguration {
+        public Complex {
+            shardingColumns = shardingColumns == null ? List.of() : List.copyOf(shardingColumns);
+        }
+    }
+
+    /** Values from outside the SQL. */
+    record Hint(String shardingAlgorithmName) implements StrategyConfiguration {}
+
+    /** All targets, always. */
+    record None() implements StrategyConfiguration {}
+
+    /** {@link Standard} on a column. */
+    static StrategyConfiguration standard(String shardingColumn, String shardingAlgorithmName) {
+        return new Standard(shardingColumn, shardingAlgorithmName);
+    }
+
+    /** {@link Complex} on some columns. */
+    static StrategyConfiguration complex(List<String> shardingColumns, String shardingAlgorithmName) {
+        return new Complex(shardingColumns, shardingAlgorithmName);
+    }
+
+    /** {@link Hint}. */
+    static StrategyConfiguration hint(String shardingAlgorithmName) {
+        return new Hint(shardingAlgorithmName);
+    }
+
+    /** {@link None}. */
+    static StrategyConfiguration none() {
+        return new None();
+    }
+}
