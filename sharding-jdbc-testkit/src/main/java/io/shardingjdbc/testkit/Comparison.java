@@ -143,7 +143,8 @@ public final class Comparison {
     }
 
     private AssertionError failure(String difference, Outcome sharded) {
-        StringBuilder message = new StringBuilder(difference).append("\n  SQL: ").append(sql);
+        StringBuilder message =
+                new StringBuilder(difference).append("\n  SQL: ").append(sql);
         if (!parameters.isEmpty()) {
             message.append("\n  parameters: ").append(parameters);
         }
@@ -157,8 +158,7 @@ public final class Comparison {
 
     /** How the statement was sharded, as far as the sharded side explains it. */
     private String plan() {
-        Outcome explained =
-                Outcomes.of(sharded(), "EXPLAIN SHARDING " + sql, parameters, prepared, false);
+        Outcome explained = Outcomes.of(sharded(), "EXPLAIN SHARDING " + sql, parameters, prepared, false);
         if (!(explained instanceof Outcome.Rows rows)) {
             return "";
         }

@@ -100,8 +100,7 @@ record Difference(RowOrder order, boolean types, boolean exactTypes, boolean app
             return null;
         }
         boolean plainLonger = plain.size() > sharded.size();
-        List<Object> extra =
-                plainLonger ? plain.get(sharded.size()) : sharded.get(plain.size());
+        List<Object> extra = plainLonger ? plain.get(sharded.size()) : sharded.get(plain.size());
         return "number of rows: plain " + plain.size() + ", sharded " + sharded.size() + "; only "
                 + (plainLonger ? "plain" : "sharded") + " has " + show(extra);
     }

@@ -65,8 +65,7 @@ final class EmbeddedMariaDb extends NetworkServer {
     private static DB unpack(DBConfigurationBuilder configuration) throws IOException {
         Files.createDirectories(programs());
         Path lockFile = programs().resolve("unpack.lock");
-        try (FileChannel channel =
-                        FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
             if (!lock.isValid()) {
                 throw new IOException("Cannot lock " + lockFile);

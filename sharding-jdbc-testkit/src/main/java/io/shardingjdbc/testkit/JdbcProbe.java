@@ -174,8 +174,8 @@ public final class JdbcProbe {
     /** Records a call. Returns the fault that it meets, or null. */
     Strike record(ProbedHandle handle, String method, String sql) {
         synchronized (lock) {
-            JdbcCall call = new JdbcCall(
-                    callCount + 1, handle.dataSource(), handle.typeName(), handle.number(), method, sql);
+            JdbcCall call =
+                    new JdbcCall(callCount + 1, handle.dataSource(), handle.typeName(), handle.number(), method, sql);
             if (!counted.test(call)) {
                 return null;
             }

@@ -20,8 +20,8 @@ final class MySqlContainer extends NetworkServer {
     /** @throws TestAbortedException when no Docker engine answers */
     static MySqlContainer start() {
         if (!DockerClientFactory.instance().isDockerAvailable()) {
-            throw new TestAbortedException("MySQL is skipped: no Docker engine answers, and SHARDING_TEST_MYSQL_URL "
-                    + "names no server");
+            throw new TestAbortedException(
+                    "MySQL is skipped: no Docker engine answers, and SHARDING_TEST_MYSQL_URL " + "names no server");
         }
         MySQLContainer container = new MySQLContainer(DockerImageName.parse(IMAGE))
                 .withUsername("root")

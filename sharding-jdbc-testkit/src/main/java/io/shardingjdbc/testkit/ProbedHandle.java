@@ -108,10 +108,10 @@ final class ProbedHandle implements InvocationHandler {
             return callTarget(method, arguments);
         }
         if (!UNCOUNTED.contains(name)) {
-            String sql = arguments != null && arguments.length > 0 && arguments[0] instanceof String text
-                            && takesSql(name)
-                    ? text
-                    : "";
+            String sql =
+                    arguments != null && arguments.length > 0 && arguments[0] instanceof String text && takesSql(name)
+                            ? text
+                            : "";
             before(name, probe.record(this, name, sql));
         }
         return after(name, callTarget(method, arguments), self);

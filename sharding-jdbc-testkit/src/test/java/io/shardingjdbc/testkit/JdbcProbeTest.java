@@ -120,7 +120,8 @@ class JdbcProbeTest {
     @Test
     void urlReachesARegisteredProbe() throws SQLException {
         FaultyDriver.register("p1", probe);
-        String url = FaultyDriver.url("p1", "ds_9", TestServer.of(DatabaseKind.H2).jdbcUrl("probe"));
+        String url =
+                FaultyDriver.url("p1", "ds_9", TestServer.of(DatabaseKind.H2).jdbcUrl("probe"));
         try (Connection connection = DriverManager.getConnection(url, "sa", "")) {
             assertThat(connection.isValid(1)).isTrue();
             assertThat(probe.calls().get(0).dataSource()).isEqualTo("ds_9");

@@ -33,7 +33,10 @@ class PlainAndShardedTest {
 
     @Test
     void equalAnswersAgree() {
-        both.query("SELECT * FROM t WHERE id > ? ORDER BY id", 1).ordered().exactTypes().agree();
+        both.query("SELECT * FROM t WHERE id > ? ORDER BY id", 1)
+                .ordered()
+                .exactTypes()
+                .agree();
         both.query("SELECT * FROM t").agree();
         both.query("SELECT g, x FROM t ORDER BY g").orderedBy("g").agree();
         both.update("INSERT INTO t (id, g) VALUES (9, 9)").withGeneratedKeys().agree();
@@ -43,21 +46,27 @@ class PlainAndShardedTest {
     @Test
     void differentRowIsShownWithTheStatement() throws SQLException {
         shardedOnly("UPDATE t SET x = 7 WHERE id = 2");
-        assertThatThrownBy(() -> both.query("SELECT id, x FROM t WHERE g = ? ORDER BY id", 1).ordered().agree())
+        assertThatThrownBy(() -> both.query("SELECT id, x FROM t WHERE g = ? ORDER BY id", 1)
+                        .ordered()
+                        .agree())
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContainingAll(
                         "row 2: plain [2, 1.5], sharded [2, 7.0]",
                         "SQL: SELECT id, x FROM t WHERE g = ? ORDER BY id",
                         "parameters: [1]");
-        assertThatThrownBy(() -> both.query("SELECT id, x FROM t").agree()).hasMessageContaining("only sharded has [2, 7.0]");
-        assertThatThrownBy(() -> both.query("SELECT g, x FROM t ORDER BY g").orderedBy("G").agree())
+        assertThatThrownBy(() -> both.query("SELECT id, x FROM t").agree())
+                .hasMessageContaining("only sharded has [2, 7.0]");
+        assertThatThrownBy(() -> both.query("SELECT g, x FROM t ORDER BY g")
+                        .orderedBy("G")
+                        .agree())
                 .hasMessageContaining("rows 1 to 2: ");
     }
 
     @Test
     void missingAndSurplusRowsAreShown() throws SQLException {
         shardedOnly("DELETE FROM t WHERE id = 3");
-        assertThatThrownBy(() -> both.query("SELECT id FROM t ORDER BY id").ordered().agree())
+        assertThatThrownBy(() ->
+                        both.query("SELECT id FROM t ORDER BY id").ordered().agree())
                 .hasMessageContaining("only plain has [3]");
         assertThatThrownBy(() -> both.query("SELECT id FROM t").agree()).hasMessageContaining("only plain has [3]");
         assertThatThrownBy(() -> both.update("DELETE FROM t").agree())
@@ -67,7 +76,8 @@ class PlainAndShardedTest {
     @Test
     void wrongOrderIsFound() throws SQLException {
         shardedOnly("UPDATE t SET g = 3 - g");
-        assertThatThrownBy(() -> both.query("SELECT g FROM t ORDER BY id").orderedBy("g").agree())
+        assertThatThrownBy(() ->
+                        both.query("SELECT g FROM t ORDER BY id").orderedBy("g").agree())
                 .hasMessageContaining("order key of row 1: plain [1], sharded [2]");
     }
 
@@ -141,7 +151,9 @@ class PlainAndShardedTest {
                         "cases.sql:22 rollback");
         assertThat(file.count(DatabaseKind.H2)).isEqualTo(4);
         for (DynamicTest test : tests) {
-            assertThatCode(() -> test.getExecutable().execute()).as(test.getDisplayName()).doesNotThrowAnyException();
+            assertThatCode(() -> test.getExecutable().execute())
+                    .as(test.getDisplayName())
+                    .doesNotThrowAnyException();
         }
         both.query("SELECT COUNT(*) FROM t WHERE id = 1").agree();
     }
@@ -152,7 +164,8 @@ class PlainAndShardedTest {
                 .hasMessage("f:3: unknown header: orderd");
         assertThatThrownBy(() -> CaseFile.parse("f", "SELECT 1 ORDER BY 1"))
                 .hasMessage("f:1: the text has an ORDER BY; say ordered, by: or bag");
-        assertThatThrownBy(() -> CaseFile.parse("f", "-- params: 1 'x'\nSELECT ?")).hasMessageStartingWith("f:1: ");
+        assertThatThrownBy(() -> CaseFile.parse("f", "-- params: 1 'x'\nSELECT ?"))
+                .hasMessageStartingWith("f:1: ");
         assertThatThrownBy(() -> CaseFile.parse("f", "-- only: DB2\nSELECT 1")).hasMessage("f:1: unknown database DB2");
     }
 

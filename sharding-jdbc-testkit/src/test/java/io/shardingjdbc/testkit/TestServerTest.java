@@ -33,8 +33,7 @@ class TestServerTest {
     @Test
     void databaseNameThatNeedsQuotesIsRefused() {
         TestServer server = TestServer.of(DatabaseKind.H2);
-        assertThatThrownBy(() -> server.createDatabase("x; drop"))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> server.createDatabase("x; drop")).isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
@@ -52,7 +51,8 @@ class TestServerTest {
         try (Connection connection = server.dataSource("testkit_a").getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(20))");
-            assertThat(statement.executeUpdate("INSERT INTO t VALUES (1, 'ä'), (2, NULL)")).isEqualTo(2);
+            assertThat(statement.executeUpdate("INSERT INTO t VALUES (1, 'ä'), (2, NULL)"))
+                    .isEqualTo(2);
             try (ResultSet rows = statement.executeQuery("SELECT COUNT(*), MAX(name) FROM t")) {
                 rows.next();
                 assertThat(rows.getInt(1)).isEqualTo(2);
