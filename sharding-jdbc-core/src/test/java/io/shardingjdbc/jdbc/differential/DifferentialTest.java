@@ -1,0 +1,88 @@
+package io.shardingjdbc.jdbc.differential;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.shardingjdbc.jdbc.ShardingDataSource;
+import io.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import io.shardingjdbc.testkit.CaseFile;
+import io.shardingjdbc.testkit.DatabaseKind;
+import io.shardingjdbc.testkit.PlainAndSharded;
+import io.shardingjdbc.testkit.TestServer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+
+/** The same hand-written statements on one plain database and on the sharded one, on every real database. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class DifferentialTest {
+    private static final String[] FILES = {
+        "select.cases", "paging.cases", "aggregate.cases", "join.cases", "more.cases", "write.cases"
+    };
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    @TestFactory
+    Stream<DynamicTest> answersLikeOnePlainH2() throws Exception {
+        return tests(DatabaseKind.H2);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> answersLikeOnePlainPostgreSql() throws Exception {
+        return tests(DatabaseKind.POSTGRESQL);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> answersLikeOnePlainMariaDb() throws Exception {
+        return tests(DatabaseKind.MARIADB);
+    }
+
+    @Test
+    void hasThreeHundredStatementsForEachDatabase() throws IOException {
+        for (DatabaseKind kind : List.of(DatabaseKind.H2, DatabaseKind.POSTGRESQL, DatabaseKind.MARIADB)) {
+            long statements = 0;
+            for (String file : FILES) {
+                statements += CaseFile.resource(DifferentialTest.class, file).count(kind);
+            }
+            assertThat(statements).as(kind.title()).isGreaterThanOrEqualTo(300);
+        }
+    }
+
+    @AfterAll
+    void closeAll() throws Exception {
+        for (AutoCloseable resource : open) {
+            resource.close();
+        }
+    }
+
+    private Stream<DynamicTest> tests(DatabaseKind kind) throws Exception {
+        PlainAndSharded both = open(kind);
+        ShopSchema.fill(both, kind);
+        List<DynamicTest> tests = new ArrayList<>();
+        for (String file : FILES) {
+            CaseFile.resource(DifferentialTest.class, file).tests(kind, () -> both).forEach(tests::add);
+        }
+        return tests.stream();
+    }
+
+    private PlainAndSharded open(DatabaseKind kind) throws Exception {
+        TestServer server = TestServer.of(kind);
+        String name = ShopSchema.databaseName(kind);
+        server.createDatabase(name);
+        server.createDatabase(name + "_0");
+        server.createDatabase(name + "_1");
+        byte[] yaml = ShopSchema.yaml(server, name).getBytes(StandardCharsets.UTF_8);
+        ShardingDataSource sharded = ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml));
+        PlainAndSharded both = new PlainAndSharded(server.dataSource(name), sharded);
+        open.add(both);
+        open.add(sharded);
+        return both;
+    }
+}
