@@ -27,6 +27,18 @@ public enum ErrorCode {
             "54001",
             "The statement nests too deeply to be parsed",
             "Flatten the nesting, or bind the values as parameters"),
+    SEVERAL_STATEMENTS(
+            1004,
+            ErrorCategory.USER,
+            "42601",
+            "The text holds more than one statement: the second starts after line {}:{}",
+            "Execute them one by one, or as a batch"),
+    UNTERMINATED_TEXT(
+            1005,
+            ErrorCategory.USER,
+            "42601",
+            "The {} that starts at line {}:{} has no end",
+            "Close it"),
     HINT_INVALID(
             1101,
             ErrorCategory.USER,
@@ -80,6 +92,30 @@ public enum ErrorCode {
             "22000",
             "The stream of parameter {} cannot be read",
             "See the cause; a stream can be read once, so set it again before the statement is executed again"),
+    RESULT_SET_CLOSED(
+            1221,
+            ErrorCategory.USER,
+            "24000",
+            "The result set is closed",
+            "Read it before it, its statement or its connection is closed"),
+    NO_CURRENT_ROW(
+            1222,
+            ErrorCategory.USER,
+            "24000",
+            "The result set stands {} and on no row",
+            "Read columns after next() returned true"),
+    COLUMN_INDEX_OUT_OF_RANGE(
+            1223, ErrorCategory.USER, "07009", "There is no column {}: the result has {}", "Count columns from 1"),
+    COLUMN_LABEL_UNKNOWN(
+            1224, ErrorCategory.USER, "42703", "The result has no column labelled {}", "Use a label of the select list"),
+    VALUE_NOT_CONVERTIBLE(
+            1225,
+            ErrorCategory.USER,
+            "22018",
+            "Column {} holds a {}, which cannot be read as {}",
+            "Use a getter that fits the column's type"),
+    VALUE_OUT_OF_RANGE(
+            1226, ErrorCategory.USER, "22003", "The value of column {} does not fit {}", "Use a wider getter"),
     JDBC_FEATURE_REFUSED(
             2901,
             ErrorCategory.UNSUPPORTED,
@@ -122,6 +158,33 @@ public enum ErrorCode {
             "38000",
             "Sharding algorithm {} of logic table {} failed with {}",
             "See the cause"),
+    CONNECTIONS_EXHAUSTED(
+            5001,
+            ErrorCategory.BACKEND,
+            "53300",
+            "Data source {} could not give {} connection(s) within {} ms: its pool has {} at most, {} of them in use",
+            "Close results and connections that are not needed, raise maximumPoolSize, or lower max-connections-size-per-query"),
+    INTERRUPTED(5002, ErrorCategory.BACKEND, "57014", "Interrupted while {}", "The thread's interrupt flag is set; decide there"),
+    CANCELLED(5003, ErrorCategory.USER, "57014", "The statement was cancelled", "Nothing is to be done"),
+    QUERY_TIMEOUT(
+            5004,
+            ErrorCategory.BACKEND,
+            "HYT00",
+            "The statement took longer than its query timeout of {} s",
+            "Restrict the statement to fewer data nodes, or raise the timeout"),
+    DATA_SOURCE_UNAVAILABLE(
+            5005,
+            ErrorCategory.BACKEND,
+            "08001",
+            "Data source {} cannot be connected to: {}",
+            "Check its URL, user and password and whether it runs; initializationFailTimeout: -1 lets it be down at start"),
+    DEFINITION_INCOMPLETE(
+            5006,
+            ErrorCategory.BACKEND,
+            "HY000",
+            "The definition statement was completed on {}, failed on {}, and was not tried on {}: {}",
+            "Remove the cause and complete or undo it on the data sources named, there or by a statement that tolerates both states"),
+    CLOSED(5007, ErrorCategory.USER, "08003", "This {} is closed", "Ask for a new one"),
     KEY_CLOCK_MOVED_BACK(
             5201,
             ErrorCategory.BACKEND,
@@ -134,6 +197,76 @@ public enum ErrorCode {
             "55000",
             "No worker id can be leased for the key generator: {}",
             "Configure the property worker-id, different in each process, or see docs/configuration.md on worker ids"),
+    MERGE_ROWS_EXCEEDED(
+            5301,
+            ErrorCategory.USER,
+            "54000",
+            "More than {} rows would be held in memory to {}",
+            "Narrow the statement, or raise the prop max-rows-in-memory"),
+    MERGE_ORDER_UNKNOWN(
+            5302,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "How values of column {} of type {} compare is not known here, and rows of several data nodes are merged by it",
+            "Use a column whose order docs/sql-support.md lists, or restrict the statement to one data node"),
+    MERGE_TYPE_NOT_COMPUTABLE(
+            5303,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "Column {} of type {} cannot be computed from the values of several data nodes",
+            "Cast its argument to a number, or restrict the statement to one data node"),
+    MERGE_NUMBER_OUT_OF_RANGE(
+            5304,
+            ErrorCategory.USER,
+            "22003",
+            "The value of column {} over all data nodes is out of the range of type {}",
+            "Cast the argument of the aggregate to a wider type"),
+    MERGE_VALUES_NOT_COMPARABLE(
+            5305,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "A formula over merged rows uses a {} with a {}",
+            "Write both sides in one type"),
+    COMMIT_INCOMPLETE(
+            6001,
+            ErrorCategory.BACKEND,
+            "40003",
+            "The transaction is not whole: committed on {}; rolled back on {}; unknown on {}; the first failure was: {}",
+            "Compare and repair the data of these data sources; a transaction of type XA commits all or none"),
+    TRANSACTION_FAILED(
+            6002,
+            ErrorCategory.USER,
+            "25P02",
+            "The transaction can only be rolled back, because a statement in it failed: {}",
+            "Roll back, to a savepoint set before that statement or wholly"),
+    TRANSACTION_ROLLED_BACK(
+            6003,
+            ErrorCategory.BACKEND,
+            "40000",
+            "The transaction was rolled back instead of committed, because a statement in it had failed: {}",
+            "Run the transaction again"),
+    NOT_IN_TRANSACTION(
+            6004, ErrorCategory.USER, "25P01", "{} needs a transaction, but autocommit is on", "Switch autocommit off first"),
+    SAVEPOINT_UNKNOWN(
+            6005, ErrorCategory.USER, "3B001", "Savepoint {} does not exist in this transaction", "Set it before it is used"),
+    SCHEMA_SWITCH_REFUSED(
+            6006,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The schema cannot be switched to {}: the data sources have different ones ({}), and would end up in one",
+            "Name the schemas in the URLs of the data sources"),
+    SESSION_STATEMENT_REFUSED(
+            6007,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "SET {} would give each data source a value of its own, because its value is computed",
+            "Compute the value in the application and set it as a literal"),
+    TRANSACTION_TYPE_UNKNOWN(
+            6008,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "No transaction type {} is on the class path; known: {}",
+            "Add its module, or use LOCAL"),
     INTERNAL(9001, ErrorCategory.BUG, "XX000", "Defect in sharding-jdbc: {}", "Please report it with the statement");
 
     private final int number;
