@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 
 /**
- * A text file of SQL statements that a plain and a sharded database must answer alike. Blocks are divided by blank lines; a
- * block is one statement (a final semicolon is dropped) under any number of headers:
+ * A text file of SQL statements that a plain and a sharded database must answer alike. Blocks are divided by blank
+ * lines; a block is one statement (a final semicolon is dropped) under any number of headers:
  *
  * <pre>
  * # free text; the first such line is the title of the test

@@ -12,8 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
 
 /**
- * Reaches a probe by a JDBC URL, for what is configured by URL only: {@code jdbc:faulty:<probe>:<data source name>:<real
- * JDBC URL>}. The probe is announced by {@link #register(String, JdbcProbe)} and taken back by {@link #unregister(String)}.
+ * Reaches a probe by a JDBC URL, for what is configured by URL only: {@code jdbc:faulty:<probe>:<data source
+ * name>:<real JDBC URL>}. The probe is announced by {@link #register(String, JdbcProbe)} and taken back by
+ * {@link #unregister(String)}.
  */
 public final class FaultyDriver implements Driver {
     private static final String PREFIX = "jdbc:faulty:";

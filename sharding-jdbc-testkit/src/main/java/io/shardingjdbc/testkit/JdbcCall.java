@@ -5,8 +5,8 @@ package io.shardingjdbc.testkit;
  *
  * @param number position among all calls since the probe was reset, from 1
  * @param dataSource the name under which the DataSource was probed
- * @param type the JDBC interface, by its simple name: {@code DataSource}, {@code Connection}, {@code PreparedStatement},
- *     {@code ResultSet}, ...
+ * @param type the JDBC interface, by its simple name: {@code DataSource}, {@code Connection},
+ *     {@code PreparedStatement}, {@code ResultSet}, ...
  * @param handle number of the object called, unique within the probe
  * @param method the method's name
  * @param sql the statement's text where the call has one as its first argument, else an empty text

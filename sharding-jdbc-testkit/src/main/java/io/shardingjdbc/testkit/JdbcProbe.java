@@ -9,13 +9,13 @@ import java.util.function.Predicate;
 import javax.sql.DataSource;
 
 /**
- * Stands between an application (or a pool) and real DataSources: counts and records every JDBC call, strikes with a fault
- * at the call that a test chooses, and knows what is open. One probe covers as many data sources as a test has, so that
- * "the n-th call" is the n-th over all of them.
+ * Stands between an application (or a pool) and real DataSources: counts and records every JDBC call, strikes with a
+ * fault at the call that a test chooses, and knows what is open. One probe covers as many data sources as a test has,
+ * so that "the n-th call" is the n-th over all of them.
  *
- * <p>Counted are the calls on DataSource, Connection, Statement and its kinds, ResultSet and their metadata, but not the
- * bookkeeping ones ({@code unwrap}, {@code isWrapperFor}, {@code isClosed}, {@code toString}, {@code hashCode}, {@code
- * equals}). Safe for use by several threads.
+ * <p>Counted are the calls on DataSource, Connection, Statement and its kinds, ResultSet and their metadata, but not
+ * the bookkeeping ones ({@code unwrap}, {@code isWrapperFor}, {@code isClosed}, {@code toString}, {@code hashCode},
+ * {@code equals}). Safe for use by several threads.
  *
  * <pre>{@code
  * JdbcProbe probe = new JdbcProbe();

@@ -8,8 +8,8 @@ class NetworkServer extends TestServer {
     private final String namePrefix;
 
     /**
-     * @param namePrefix put before each database name; not empty on a server that others use, so that nothing of theirs is
-     *     dropped
+     * @param namePrefix put before each database name; not empty on a server that others use, so that nothing of theirs
+     *     is dropped
      */
     NetworkServer(DatabaseKind kind, ServerAddress address, String namePrefix) {
         super(kind);

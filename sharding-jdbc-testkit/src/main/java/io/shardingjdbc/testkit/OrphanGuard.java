@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a server process and removes its data even if this JVM is killed: a shell waits on a pipe that this JVM holds open,
- * and acts when the pipe breaks. Where there is no {@code /bin/sh} it does nothing.
+ * Ends a server process and removes its data even if this JVM is killed: a shell waits on a pipe that this JVM holds
+ * open, and acts when the pipe breaks. Where there is no {@code /bin/sh} it does nothing.
  */
 final class OrphanGuard {
     private static final String SCRIPT = "trap '' INT HUP TERM; read order; kill -TERM \"$1\" 2>/dev/null; "

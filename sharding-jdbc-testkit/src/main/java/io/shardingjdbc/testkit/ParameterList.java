@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Reads the values of a {@code params} header: {@code 1} (Integer), {@code 1L} (Long), {@code 1.5} (BigDecimal), {@code
- * 'it''s'}, {@code true}, {@code null}, {@code date '...'}, {@code timestamp '...'}. Used once.
+ * Reads the values of a {@code params} header: {@code 1} (Integer), {@code 1L} (Long), {@code 1.5} (BigDecimal),
+ * {@code 'it''s'}, {@code true}, {@code null}, {@code date '...'}, {@code timestamp '...'}. Used once.
  */
 final class ParameterList {
     private final String text;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import javax.sql.DataSource;
 
 /**
- * The oracle: one plain database that holds all rows, and the sharded DataSource that holds the same rows on many nodes. Each
- * statement goes to both, and both must answer alike.
+ * The oracle: one plain database that holds all rows, and the sharded DataSource that holds the same rows on many
+ * nodes. Each statement goes to both, and both must answer alike.
  *
  * <pre>{@code
  * both.query("SELECT * FROM t_order WHERE user_id = ? ORDER BY order_id", 7).ordered().agree();
@@ -16,8 +16,8 @@ import javax.sql.DataSource;
  * both.query("SELECT ... WHERE EXISTS (...)").isRefused("SHD-2004");
  * }</pre>
  *
- * <p>One connection per side, opened at first use and kept, so that transactions and session state go along. Not safe for
- * use by several threads.
+ * <p>One connection per side, opened at first use and kept, so that transactions and session state go along. Not safe
+ * for use by several threads.
  */
 public final class PlainAndSharded implements AutoCloseable {
     private final DataSource plainSource;

@@ -14,13 +14,14 @@ import javax.sql.DataSource;
 import org.opentest4j.TestAbortedException;
 
 /**
- * A database server for tests: started when first asked for, once per JVM and kind, and stopped when the JVM ends (however
- * it ends). A server that the environment names is used instead of starting one: {@code SHARDING_TEST_POSTGRESQL_URL}
- * (such as {@code jdbc:postgresql://host:5432/}, the database name is put behind the last slash), {@code ..._USER} and
- * {@code ..._PASSWORD}; likewise for {@code H2}, {@code MARIADB} and {@code MYSQL}.
+ * A database server for tests: started when first asked for, once per JVM and kind, and stopped when the JVM ends
+ * (however it ends). A server that the environment names is used instead of starting one:
+ * {@code SHARDING_TEST_POSTGRESQL_URL} (such as {@code jdbc:postgresql://host:5432/}, the database name is put behind
+ * the last slash), {@code ..._USER} and {@code ..._PASSWORD}; likewise for {@code H2}, {@code MARIADB} and
+ * {@code MYSQL}.
  *
- * <p>Safe for use by several threads. Database names are given by the test; two tests that run at the same time need two
- * names.
+ * <p>Safe for use by several threads. Database names are given by the test; two tests that run at the same time need
+ * two names.
  */
 public abstract class TestServer {
     private static final Map<DatabaseKind, TestServer> RUNNING = new EnumMap<>(DatabaseKind.class);
@@ -35,7 +36,8 @@ public abstract class TestServer {
     /**
      * The server of that kind, started if it is not running yet.
      *
-     * @throws TestAbortedException when it cannot be had here (no Docker engine for MySQL), which skips the test that asks
+     * @throws TestAbortedException when it cannot be had here (no Docker engine for MySQL), which skips the test that
+     *     asks
      * @throws IllegalStateException when it should start and does not
      */
     public static TestServer of(DatabaseKind kind) {

@@ -20,8 +20,8 @@ final class Database {
         String name = "h2";
         for (String argument : arguments) {
             if (!argument.startsWith(FLAG)) {
-                throw new IllegalArgumentException("Unknown argument " + argument + "; there is only " + FLAG
-                        + "h2, " + FLAG + "postgresql and " + FLAG + "mariadb");
+                throw new IllegalArgumentException("Unknown argument " + argument + "; there is only " + FLAG + "h2, "
+                        + FLAG + "postgresql and " + FLAG + "mariadb");
             }
             name = argument.substring(FLAG.length());
         }

@@ -9,8 +9,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * The tour: creates a sharded schema, fills it and queries it, all through one DataSource, and prints for each statement
- * what sharding makes of it. The only argument is {@code --database=h2}, {@code postgresql} or {@code mariadb}.
+ * The tour: creates a sharded schema, fills it and queries it, all through one DataSource, and prints for each
+ * statement what sharding makes of it. The only argument is {@code --database=h2}, {@code postgresql} or
+ * {@code mariadb}.
  */
 public final class Quickstart {
     private final Connection connection;
@@ -95,12 +96,14 @@ public final class Quickstart {
 
     private void join() throws SQLException {
         narrator.title("JOIN of binding tables: t_order_3 meets t_order_item_3 and no other");
-        narrator.query("SELECT o.order_id, o.status, i.product, i.quantity, c.name AS country"
-                + "\nFROM t_order o"
-                + "\nJOIN t_order_item i ON i.order_id = o.order_id AND i.user_id = o.user_id"
-                + "\nJOIN t_country c ON c.code = o.country"
-                + "\nWHERE o.user_id = ? AND o.status = 'PAID'"
-                + "\nORDER BY o.order_id, i.product", 32);
+        narrator.query(
+                "SELECT o.order_id, o.status, i.product, i.quantity, c.name AS country"
+                        + "\nFROM t_order o"
+                        + "\nJOIN t_order_item i ON i.order_id = o.order_id AND i.user_id = o.user_id"
+                        + "\nJOIN t_country c ON c.code = o.country"
+                        + "\nWHERE o.user_id = ? AND o.status = 'PAID'"
+                        + "\nORDER BY o.order_id, i.product",
+                32);
     }
 
     private void aggregate() throws SQLException {

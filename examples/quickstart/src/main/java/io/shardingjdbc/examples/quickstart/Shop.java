@@ -20,8 +20,7 @@ final class Shop {
             CREATE TABLE t_order_item (
                 item_id BIGINT PRIMARY KEY, order_id BIGINT NOT NULL, user_id INT NOT NULL,
                 product VARCHAR(20) NOT NULL, quantity INT NOT NULL)""";
-    static final String CREATE_COUNTRY =
-            "CREATE TABLE t_country (code CHAR(2) PRIMARY KEY, name VARCHAR(20) NOT NULL)";
+    static final String CREATE_COUNTRY = "CREATE TABLE t_country (code CHAR(2) PRIMARY KEY, name VARCHAR(20) NOT NULL)";
     static final String INSERT_COUNTRIES = "INSERT INTO t_country (code, name) VALUES"
             + " ('DE', 'Germany'), ('FR', 'France'), ('JP', 'Japan'), ('PE', 'Peru')";
     static final String INSERT_ORDER =
