@@ -116,6 +116,166 @@ public enum ErrorCode {
             "Use a getter that fits the column's type"),
     VALUE_OUT_OF_RANGE(
             1226, ErrorCategory.USER, "22003", "The value of column {} does not fit {}", "Use a wider getter"),
+    SUBQUERY_ACROSS_NODES(
+            2101,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The subquery at line {}:{} reads the sharded table {} independently of the row around it, so"
+                    + " its rows are on several data nodes",
+            "Equate the sharding columns of the inner and the outer table, select one data node, or run the"
+                    + " subquery first and pass its result as parameters"),
+    OUTER_JOIN_ACROSS_NODES(
+            2102,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The outer join at line {}:{} keeps rows of a table that every data node has, so each data node"
+                    + " would return them",
+            "Put the sharded table on the side that is kept, select one data node, or use an inner join"),
+    NESTED_ROWS_ACROSS_NODES(
+            2103,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "{} at line {}:{} in a subquery, derived table or common table expression would combine rows of"
+                    + " several data nodes",
+            "Make the sharding columns part of it, or select one data node"),
+    WINDOW_ACROSS_NODES(
+            2104,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The window of {} at line {}:{} needs rows of several data nodes",
+            "Put the sharding columns into its PARTITION BY, or select one data node"),
+    AGGREGATE_NOT_MERGED(
+            2105,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "{} at line {}:{} cannot be merged over several data nodes",
+            "Group by the sharding columns, select one data node, or aggregate in the application"),
+    FUNCTION_UNKNOWN(
+            2106,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "{} at line {}:{} is not known to be no aggregate, so its result over several data nodes cannot"
+                    + " be merged",
+            "Select one data node, or call it on the result in the application"),
+    SET_OPERATION_ACROSS_NODES(
+            2107,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "{} at line {}:{} compares rows that may be on different data nodes",
+            "Select the sharding columns at the same position of every branch, select one data node, or use"
+                    + " UNION ALL"),
+    SORT_KEY_NOT_COMPARABLE(
+            2108,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The key at line {}:{} has {}, whose order only the database knows",
+            "Order by a number, a time or a text with a binary collation (COLLATE \"C\"), or select one data"
+                    + " node"),
+    EXPRESSION_NOT_MERGED(
+            2109,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "{} at line {}:{} computes over merged rows with more than comparisons and + - *",
+            "Select its aggregates and compute in the application, or select one data node"),
+    LIMIT_NOT_MERGED(
+            2110,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "{} at line {}:{} cannot be applied to the rows of several data nodes",
+            "Use LIMIT and OFFSET with a number or a parameter, or select one data node"),
+    SESSION_STATE_ACROSS_NODES(
+            2111,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "{} at line {}:{} has a value of its own on each data node",
+            "Select one data node, or compute it in the application"),
+    RECURSION_ACROSS_NODES(
+            2112,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The recursive common table expression at line {}:{} reads rows of several data nodes",
+            "Select one data node in its first branch, or walk the levels in the application"),
+    COLUMNS_UNKNOWN(
+            2113,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The columns of the select list at line {}:{} are not known, so no key can be found in it",
+            "Name the columns instead of *"),
+    UNION_NOT_MERGED(
+            2114,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "{} at line {}:{} stands on a UNION that cannot be merged over several data nodes",
+            "Order by the position of a column of all branches, or select one data node"),
+    DISTINCT_NOT_MERGED(
+            2115,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "DISTINCT at line {}:{} cannot be merged: {}",
+            "Select the keys of ORDER BY too, use GROUP BY, or select one data node"),
+    LIMITED_WRITE_ACROSS_NODES(
+            2201,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "{} at line {}:{} limits how many rows change, which several data nodes cannot agree on",
+            "Select the rows' keys first and write by key, or select one data node"),
+    CONFLICT_ACROSS_NODES(
+            2202,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "{} at line {}:{} acts on a unique key of {} that does not contain the sharding columns, so the"
+                    + " row that is there may be on another data node",
+            "Make the sharding columns part of the key, or read first and then insert or update"),
+    MERGE_ACROSS_NODES(
+            2203,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "MERGE at line {}:{} reads and writes several data nodes",
+            "Select one data node, or write it as INSERT and UPDATE"),
+    BROADCAST_WRITE_DIVERGES(
+            2204,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "{} at line {}:{} would write another value into each copy of the broadcast table {}",
+            "Pass the value as a parameter"),
+    BROADCAST_WRITE_FROM_SHARDED(
+            2205,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The statement at line {}:{} writes the broadcast table {} from rows that are spread over data"
+                    + " nodes",
+            "Read the rows first and pass them as parameters"),
+    DEFINITION_ACROSS_NODES(
+            2206,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The query at line {}:{} defines {} over rows of several data nodes",
+            "Define it over one data node, or over broadcast and single tables"),
+    RULED_TABLE_RENAMED(
+            2207,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The statement at line {}:{} renames {}, which the rules know by that name",
+            "Change the rules (reconfigure) and rename the actual tables on the data sources"),
+    GENERATED_KEY_WITHOUT_VALUES(
+            2208,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "INSERT at line {}:{} takes its rows from a query, so the key column {} of {} cannot be"
+                    + " generated",
+            "Select the key column, or insert VALUES"),
+    UPSERT_CHANGES_SHARDING_COLUMN(
+            2209,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The conflict clause at line {}:{} changes the sharding column {} of {}",
+            "Leave the column out of the assignments, or delete and insert the row"),
+    INDEX_OF_UNKNOWN_TABLE(
+            2210,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The statement at line {}:{} names no table for {}, and several data nodes may have it",
+            "Name the table (DROP INDEX name ON table), or run it on the data sources directly"),
     JDBC_FEATURE_REFUSED(
             2901,
             ErrorCategory.UNSUPPORTED,

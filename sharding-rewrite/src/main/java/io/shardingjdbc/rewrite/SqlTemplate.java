@@ -1,0 +1,150 @@
+package io.shardingjdbc.rewrite;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Actual SQL with slots: names of actual tables, elements of lists, placeholders. Immutable, one per plan, shared by all threads.
+ * Rendering it for one route unit gives the SQL text and where the value of each of its placeholders comes from.
+ */
+public final class SqlTemplate {
+    private final Segment[] segments;
+    private final Names names;
+    private final boolean divided;
+
+    SqlTemplate(Segment[] segments, Names names, boolean divided) {
+        this.segments = segments;
+        this.names = names;
+        this.divided = divided;
+    }
+
+    /** Whether nothing but names differs between units: then a unit's text and its placeholders are always the same. */
+    public boolean namesOnly() {
+        return !divided;
+    }
+
+    /**
+     * Renders the SQL of one unit.
+     *
+     * @param logicTables the configured name of each bound table
+     * @param actualTables the actual name of each bound table in this unit
+     * @param elements for each split the indexes of the unit's elements, ascending; null for all. May be null when {@link
+     *     #namesOnly}
+     */
+    public UnitSql render(List<String> logicTables, List<String> actualTables, int[][] elements) {
+        Rendering rendering = new Rendering(names, logicTables, actualTables, elements);
+        rendering.addAll(segments);
+        return rendering.result();
+    }
+
+    /** The text with each table slot shown as {@code {name}} and each list slot as {@code [...]}. */
+    public String describe() {
+        StringBuilder text = new StringBuilder();
+        describe(segments, text);
+        return text.toString();
+    }
+
+    private static void describe(Segment[] segments, StringBuilder text) {
+        for (Segment segment : segments) {
+            if (segment instanceof TextSegment fixed) {
+                text.append(fixed.text);
+            } else if (segment instanceof TableSlot slot) {
+                text.append('{').append(slot.written).append('}');
+            } else if (segment instanceof NameSlot slot) {
+                text.append('{').append(slot.written).append('_').append(slot.logicTable).append('}');
+            } else if (segment instanceof ElementsSlot slot) {
+                describe(slot, text);
+            }
+        }
+    }
+
+    private static void describe(ElementsSlot slot, StringBuilder text) {
+        text.append('[');
+        for (int i = 0; i < slot.elements.length && i < 8; i++) {
+            if (i > 0) {
+                text.append(", ");
+            }
+            describe(slot.elements[i], text);
+        }
+        text.append(slot.elements.length > 8 ? ", ...]" : "]");
+    }
+
+    /** A part of the template. */
+    sealed interface Segment permits TextSegment, TableSlot, NameSlot, ElementsSlot {}
+
+    /** Fixed text; {@code sources} says of each {@code ?} in it where its value comes from, -1 - slot for computed ones. */
+    @SuppressWarnings("ArrayRecordComponent")
+    record TextSegment(String text, int[] sources) implements Segment {}
+
+    /** An actual table's name; {@code mark} is its quote, or 0. */
+    record TableSlot(int table, String written, char mark) implements Segment {}
+
+    /** A name made of a written one and the actual table's. */
+    record NameSlot(int table, String logicTable, String written, char mark) implements Segment {}
+
+    /** Some elements of a list. */
+    @SuppressWarnings("ArrayRecordComponent")
+    record ElementsSlot(int split, Segment[][] elements) implements Segment {}
+
+    /** The work of one rendering. */
+    private static final class Rendering {
+        private final Names names;
+        private final List<String> logicTables;
+        private final List<String> actualTables;
+        private final int[][] elements;
+        private final StringBuilder sql = new StringBuilder(256);
+        private int[] sources = new int[8];
+        private int count;
+
+        Rendering(Names names, List<String> logicTables, List<String> actualTables, int[][] elements) {
+            this.names = names;
+            this.logicTables = logicTables;
+            this.actualTables = actualTables;
+            this.elements = elements;
+        }
+
+        void addAll(Segment[] parts) {
+            for (Segment segment : parts) {
+                add(segment);
+            }
+        }
+
+        private void add(Segment segment) {
+            if (segment instanceof TextSegment fixed) {
+                sql.append(fixed.text);
+                for (int source : fixed.sources) {
+                    addSource(source);
+                }
+            } else if (segment instanceof TableSlot slot) {
+                String logic = logicTables.get(slot.table);
+                sql.append(names.table(slot.written, slot.mark, logic, actualTables.get(slot.table)));
+            } else if (segment instanceof NameSlot slot) {
+                sql.append(names.derived(slot.written, slot.mark, slot.logicTable, actualTables.get(slot.table)));
+            } else if (segment instanceof ElementsSlot slot) {
+                addElements(slot);
+            }
+        }
+
+        private void addElements(ElementsSlot slot) {
+            int[] chosen = elements == null ? null : elements[slot.split];
+            int size = chosen == null ? slot.elements.length : chosen.length;
+            for (int i = 0; i < size; i++) {
+                if (i > 0) {
+                    sql.append(", ");
+                }
+                addAll(slot.elements[chosen == null ? i : chosen[i]]);
+            }
+        }
+
+        private void addSource(int source) {
+            if (count == sources.length) {
+                sources = Arrays.copyOf(sources, count * 2);
+            }
+            sources[count++] = source;
+        }
+
+        UnitSql result() {
+            return new UnitSql(sql.toString(), Arrays.copyOf(sources, count));
+        }
+    }
+}
