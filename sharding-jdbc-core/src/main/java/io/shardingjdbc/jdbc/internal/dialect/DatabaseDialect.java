@@ -1,0 +1,172 @@
+package io.shardingjdbc.jdbc.internal.dialect;
+
+import io.shardingjdbc.parser.Dialect;
+import java.sql.SQLException;
+import java.util.Locale;
+
+/**
+ * What executing on a database needs to know of it and its driver.
+ *
+ * <p>Streaming. PostgreSQL's driver reads in portions only inside a transaction and with a fetch size; any number of such results may be
+ * open on one connection. MariaDB's driver reads in portions when there is a fetch size, MySQL's row by row when it is {@link
+ * Integer#MIN_VALUE}; both occupy the connection until the last row, so that a second statement on it would have to load the rest
+ * (MariaDB) or fails (MySQL). H2 inside the JVM keeps a result in memory up to its MAX_MEMORY_ROWS and puts the rest on disk by itself;
+ * nothing is to be asked of it.
+ */
+public enum DatabaseDialect {
+    H2(Dialect.H2, "h2"),
+    POSTGRESQL(Dialect.POSTGRESQL, "postgresql"),
+    OPENGAUSS(Dialect.OPENGAUSS, "opengauss"),
+    MARIADB(Dialect.MARIADB, "mariadb"),
+    MYSQL(Dialect.MYSQL, "mysql");
+
+    /** How many rows a stream fetches at once when the user does not say. */
+    static final int STREAM_FETCH_SIZE = 500;
+
+    private final Dialect sql;
+    private final String subprotocol;
+
+    DatabaseDialect(Dialect sql, String subprotocol) {
+        this.sql = sql;
+        this.subprotocol = subprotocol;
+    }
+
+    /** The dialect of its SQL. */
+    public Dialect sql() {
+        return sql;
+    }
+
+    /**
+     * The dialect that a JDBC URL shows.
+     *
+     * @param jdbcUrl may be null
+     * @return null when it shows none
+     */
+    public static DatabaseDialect ofUrl(String jdbcUrl) {
+        if (jdbcUrl == null) {
+            return null;
+        }
+        String url = jdbcUrl.toLowerCase(Locale.ROOT);
+        for (DatabaseDialect dialect : values()) {
+            if (url.startsWith("jdbc:" + dialect.subprotocol + ":") || url.contains(":" + dialect.subprotocol + "://")) {
+                return dialect;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The dialect of a product.
+     *
+     * @param productName as {@link java.sql.DatabaseMetaData#getDatabaseProductName} says
+     * @return null when it is none that we know
+     */
+    public static DatabaseDialect ofProduct(String productName) {
+        for (DatabaseDialect dialect : values()) {
+            if (dialect.name().equalsIgnoreCase(productName)) {
+                return dialect;
+            }
+        }
+        return null;
+    }
+
+    /** Whether both read each other's SQL well enough to be data sources of one configuration. */
+    public boolean sameFamily(DatabaseDialect other) {
+        return this == other
+                || sql.mySqlFamily() && other.sql.mySqlFamily()
+                || sql.postgreSqlFamily() && other.sql.postgreSqlFamily();
+    }
+
+    /** Whether a stream needs a connection whose autocommit is off. */
+    public boolean streamsInTransactionOnly() {
+        return sql.postgreSqlFamily();
+    }
+
+    /** Whether several streams may be open on one connection. */
+    public boolean interleavesStreams() {
+        return !sql.mySqlFamily();
+    }
+
+    /**
+     * The fetch size that makes a result a stream.
+     *
+     * @param userFetchSize what the user set, 0 for nothing
+     */
+    public int streamFetchSize(int userFetchSize) {
+        if (userFetchSize != 0) {
+            return userFetchSize;
+        }
+        return switch (this) {
+            case H2 -> 0;
+            case MYSQL -> Integer.MIN_VALUE;
+            default -> STREAM_FETCH_SIZE;
+        };
+    }
+
+    /**
+     * The fetch size that leaves a result in the driver's memory.
+     *
+     * @param userFetchSize what the user set, 0 for nothing
+     */
+    public int bufferFetchSize(int userFetchSize) {
+        return sql.mySqlFamily() || userFetchSize < 0 ? 0 : userFetchSize;
+    }
+
+    /** Whether a failed statement leaves a transaction in which nothing but a rollback (to a savepoint) is possible. */
+    public boolean failureAbortsTransaction() {
+        return sql.postgreSqlFamily();
+    }
+
+    /** Whether definition statements belong to transactions; if not, they commit the one that is open. */
+    public boolean transactionalDefinitions() {
+        return sql.postgreSqlFamily();
+    }
+
+    /** Whether a rollback also takes back what SET did in the transaction. */
+    public boolean rollsBackSettings() {
+        return sql.postgreSqlFamily();
+    }
+
+    /** Whether a catalog is what others call a schema. */
+    public boolean schemaIsCatalog() {
+        return sql.mySqlFamily();
+    }
+
+    /** Whether BEGIN inside a transaction commits it; if not, it changes nothing. */
+    public boolean beginCommits() {
+        return sql.mySqlFamily();
+    }
+
+    /** Whether the database has rolled the whole transaction back when it threw that: a victim of a deadlock. */
+    public boolean rolledBackTransaction(SQLException error) {
+        String state = error.getSQLState();
+        return !failureAbortsTransaction() && state != null && state.startsWith("40");
+    }
+
+    /**
+     * The statement that gives a session variable the value back that it had when the connection was new.
+     *
+     * @param name in lower case
+     * @return null when there is none that is certain to; then the connection is not used again
+     */
+    public String resetVariable(String name) {
+        if (!sql.postgreSqlFamily() || name.isEmpty()) {
+            return null;
+        }
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (!(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '.')) {
+                return null;
+            }
+        }
+        return "RESET " + name;
+    }
+
+    /**
+     * What a pool runs on each new connection when its configuration does not say. MySQL and MariaDB give a client 60
+     * seconds to take rows off the wire; a merge may leave one shard's stream waiting for longer than that.
+     */
+    public String connectionInitSql() {
+        return sql.mySqlFamily() ? "SET SESSION net_write_timeout = 28800" : null;
+    }
+}

@@ -1,0 +1,95 @@
+package io.shardingjdbc.jdbc.internal.execute;
+
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
+import io.shardingjdbc.route.internal.catalog.Catalog;
+import io.shardingjdbc.route.internal.rule.Rules;
+import java.util.List;
+
+/**
+ * Everything that follows from one configuration. Shared by all threads; a reconfiguration makes a new one, while executions that run end on
+ * the one that they began with.
+ */
+public final class Deployment {
+    /** Makes and keeps plans. */
+    public interface PlanSource {
+        /**
+         * The plan of a SQL text.
+         *
+         * @throws io.shardingjdbc.error.ShardingException when there is none
+         */
+        StatementPlan plan(String sql);
+
+        /** Definitions of these logic tables changed, or of any table when the list is empty: plans of before are not used again. */
+        void invalidate(List<String> logicTables);
+    }
+
+    private final String databaseName;
+    private final DatabaseDialect dialect;
+    private final Rules rules;
+    private final Catalog catalog;
+    private final PlanSource plans;
+    private final ShardPool[] pools;
+    private final ExecutionProps props;
+
+    public Deployment(
+            String databaseName,
+            DatabaseDialect dialect,
+            DeploymentParts parts,
+            List<ShardPool> pools,
+            ExecutionProps props) {
+        this.databaseName = databaseName;
+        this.dialect = dialect;
+        this.rules = parts.rules();
+        this.catalog = parts.catalog();
+        this.plans = parts.plans();
+        this.pools = pools.toArray(new ShardPool[0]);
+        this.props = props;
+    }
+
+    /** The name of the logic database. */
+    public String databaseName() {
+        return databaseName;
+    }
+
+    /** What all its data sources have in common; facts of one data source are its pool's. */
+    public DatabaseDialect dialect() {
+        return dialect;
+    }
+
+    public Rules rules() {
+        return rules;
+    }
+
+    public Catalog catalog() {
+        return catalog;
+    }
+
+    public ExecutionProps props() {
+        return props;
+    }
+
+    /** The pool of a data source, by its index. */
+    public ShardPool pool(int dataSource) {
+        return pools[dataSource];
+    }
+
+    /** How many data sources there are. */
+    public int dataSources() {
+        return pools.length;
+    }
+
+    /**
+     * The plan of a SQL text, from the cache where it is there.
+     *
+     * @throws io.shardingjdbc.error.ShardingException when the SQL is wrong or refused
+     */
+    public Planned plan(String sql) {
+        return new Planned(this, sql, plans.plan(sql));
+    }
+
+    /** Definitions changed: what is known of these tables is read again, and plans are made anew. Empty for any table. */
+    public void definitionsChanged(List<String> logicTables) {
+        plans.invalidate(logicTables);
+    }
+}

@@ -1,0 +1,20 @@
+package io.shardingjdbc.jdbc.internal.execute;
+
+/**
+ * The props that executions obey.
+ *
+ * @param maxConnectionsPerQuery {@code max-connections-size-per-query}, at least 1
+ * @param kernelExecutorSize {@code kernel-executor-size}, 0 for no bound
+ * @param showSql {@code sql-show}
+ * @param simpleSql {@code sql-simple}
+ * @param showParameters whether logs may show parameter values
+ */
+public record ExecutionProps(
+        int maxConnectionsPerQuery,
+        int kernelExecutorSize,
+        boolean showSql,
+        boolean simpleSql,
+        boolean showParameters) {
+    /** What holds when nothing is configured. */
+    public static final ExecutionProps DEFAULTS = new ExecutionProps(1, 0, false, false, false);
+}

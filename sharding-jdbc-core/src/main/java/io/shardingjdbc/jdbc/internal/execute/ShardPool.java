@@ -1,0 +1,148 @@
+package io.shardingjdbc.jdbc.internal.execute;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The connections of one data source. Safe for all threads. It lives as long as configurations name its data source; after {@link #retire}
+ * it closes as soon as nobody uses it.
+ */
+public final class ShardPool {
+    private final int id;
+    private final String name;
+    private final HikariDataSource connections;
+    private final ConnectionGate gate;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean retired;
+
+    /**
+     * @param id unique among the pools that one sharding data source ever has, from 0 without gaps
+     * @param name of the data source
+     * @param connections is closed with the pool
+     */
+    public ShardPool(int id, String name, HikariDataSource connections) {
+        this.id = id;
+        this.name = name;
+        this.connections = connections;
+        this.gate = new ConnectionGate(connections.getMaximumPoolSize());
+    }
+
+    /** Unique among the pools that one sharding data source ever has. */
+    public int id() {
+        return id;
+    }
+
+    /** The name of the data source. */
+    public String name() {
+        return name;
+    }
+
+    /** How many connections it has at most. */
+    public int capacity() {
+        return gate.capacity();
+    }
+
+    /** How many connections are in use. */
+    public int inUse() {
+        return gate.inUse();
+    }
+
+    /** The pool as it was made, for {@code unwrap} and monitoring. */
+    public HikariDataSource connections() {
+        return connections;
+    }
+
+    ConnectionGate gate() {
+        return gate;
+    }
+
+    /** How long an acquisition may wait. */
+    long timeoutMillis() {
+        return connections.getConnectionTimeout();
+    }
+
+    /**
+     * Opens a connection for which the gate has given the right. The right goes to the connection; when this throws, it is given back.
+     */
+    PhysicalConnection open() throws SQLException {
+        boolean opened = false;
+        try {
+            Connection connection = closed.get() ? openUnpooled() : openPooled();
+            opened = true;
+            return new PhysicalConnection(this, connection);
+        } catch (SQLException e) {
+            throw SqlErrors.onDataSource(e, name);
+        } finally {
+            if (!opened) {
+                released();
+            }
+        }
+    }
+
+    private Connection openPooled() throws SQLException {
+        try {
+            return connections.getConnection();
+        } catch (SQLException e) {
+            if (connections.isClosed()) {
+                return openUnpooled();
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * A connection for reading metadata, for a short time. It must not wait for those who wait for the metadata: it is of the pool if one
+     * is free now, else one of its own.
+     */
+    public Connection openAside() throws SQLException {
+        try {
+            if (closed.get() || !gate.tryAcquire(1, false)) {
+                return openUnpooled();
+            }
+            try {
+                return openPooled();
+            } finally {
+                // Whoever gets the right now waits in the pool, for us who wait for nobody.
+                released();
+            }
+        } catch (SQLException e) {
+            throw SqlErrors.onDataSource(e, name);
+        }
+    }
+
+    /** Also for the rare statement that was planned before a reconfiguration and starts after its pool was closed. */
+    private Connection openUnpooled() throws SQLException {
+        return UnpooledConnections.open(connections);
+    }
+
+    /** Removes a connection from the pool for good; its user still closes it. */
+    void evict(Connection connection) {
+        connections.evictConnection(connection);
+    }
+
+    /** One right comes back. */
+    void released() {
+        gate.release(1);
+        if (retired && gate.inUse() == 0) {
+            close();
+        }
+    }
+
+    /** No configuration names the data source any more: closes now or when the last connection comes back. */
+    public void retire() {
+        retired = true;
+        if (gate.inUse() == 0) {
+            close();
+        }
+    }
+
+    /** Closes all connections, those in use too. */
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            connections.close();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.shardingjdbc.jdbc.internal.execute;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/**
+ * What one execution does on its shards, as tasks. A statement implements it; a task is an execution unit or a driver's batch.
+ *
+ * <p>Tasks are ordered by data source index. Tasks of one data source may share a connection, then they run one after the
+ * other in order. Different tasks run on different threads; each method is called at most once per task, {@link #open}
+ * before {@link #execute} before {@link #close}, so that what a task writes into its own array slots is seen by the caller
+ * of the execution afterwards.
+ */
+public interface ShardWork {
+    /** How many tasks, at least 1. */
+    int size();
+
+    /** The data source index of a task. */
+    int dataSource(int task);
+
+    /** The actual SQL of a task, for logs. */
+    String sql(int task);
+
+    /** The parameters of a task for logs; asked only when they are to be logged. */
+    default List<Object> parameters(int task) {
+        return List.of();
+    }
+
+    /**
+     * Makes a task's statement with everything set but fetch size and query timeout, which the execution sets.
+     *
+     * @param connection stays with the task until {@link #close}
+     */
+    Statement open(PhysicalConnection connection, int task) throws SQLException;
+
+    /** Executes the task's statement and takes from it what is needed: result set, counts, generated keys. */
+    void execute(Statement statement, int task) throws SQLException;
+
+    /**
+     * Called once for every opened statement when the execution is closed or has failed: closes it, or only its results
+     * when the statement is kept for the next execution.
+     */
+    default void close(Statement statement, int task) throws SQLException {
+        statement.close();
+    }
+}
