@@ -1,7 +1,9 @@
 package io.shardingjdbc.merge;
 
 /**
- * One aggregate of a merge plan.
+ * One aggregate of a merge plan. The shard's own aggregate stands in {@code column} and tells the type of the result; for the
+ * DISTINCT kinds it is taken over the group and the one distinct value, so that for SUM(DISTINCT x) it is x in the type of the
+ * sum.
  *
  * @param kind how parts become one
  * @param column 1-based column of the shard's row that it fills; for plain kinds also where its parts are read

@@ -21,5 +21,10 @@ public enum AggregateKind {
     BIT_OR,
     BIT_XOR,
     BOOL_AND,
-    BOOL_OR
+    BOOL_OR;
+
+    /** Whether a shard returns one row for each of its values. */
+    boolean isDistinct() {
+        return this == COUNT_DISTINCT || this == SUM_DISTINCT || this == AVG_DISTINCT;
+    }
 }

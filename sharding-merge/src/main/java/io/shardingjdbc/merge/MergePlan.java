@@ -10,31 +10,48 @@ import java.util.List;
  * @param sort the order in which every shard returns its rows and which the merged rows keep; empty when rows may come in any
  *     order
  * @param grouping null when rows are not grouped
- * @param distinct the columns (with their order of comparison) that make a row distinct; empty when duplicates stay. Rows must be
- *     sorted by them when {@code sort} covers them, else seen rows are held in memory
  * @param having null when every merged row stays
  * @param computed select items over aggregates
- * @param resort the order of the merged rows when grouping does not leave them in it; empty when nothing is to be sorted. Needs
- *     all merged rows in memory
+ * @param distinct the columns (with their order of comparison) that make a row distinct; empty when duplicates stay. Every shard
+ *     removes its own duplicates. When rows are not grouped and {@code sort} starts with exactly these columns, in any
+ *     permutation, one row per shard is enough; else seen rows are held in memory
+ * @param resort the order of the merged rows when grouping does not leave them in it; empty when nothing is to be sorted. Holds
+ *     all merged rows in memory, or as many as offset and count ask for
  * @param limited whether an offset and a count apply; their values come with each execution ({@link MergeBounds})
+ * @param columns how many columns each shard's row must have, derived ones included, because positions were counted from what the
+ *     catalog knows; 0 when they need no check. Another number is an error when the merge opens, not a wrong column
  */
 public record MergePlan(
         int derivedColumns,
         List<SortKey> sort,
         Grouping grouping,
-        List<SortKey> distinct,
-        Expr having,
+        Formula having,
         List<ComputedColumn> computed,
+        List<SortKey> distinct,
         List<SortKey> resort,
-        boolean limited) {
+        boolean limited,
+        int columns) {
     /** Rows of all shards one after the other. */
     public static final MergePlan CONCATENATE =
-            new MergePlan(0, List.of(), null, List.of(), null, List.of(), List.of(), false);
+            new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(), false);
+
+    /** A plan whose number of columns needs no check. */
+    public MergePlan(
+            int derivedColumns,
+            List<SortKey> sort,
+            Grouping grouping,
+            Formula having,
+            List<ComputedColumn> computed,
+            List<SortKey> distinct,
+            List<SortKey> resort,
+            boolean limited) {
+        this(derivedColumns, sort, grouping, having, computed, distinct, resort, limited, 0);
+    }
 
     public MergePlan {
         sort = List.copyOf(sort);
-        distinct = List.copyOf(distinct);
         computed = List.copyOf(computed);
+        distinct = List.copyOf(distinct);
         resort = List.copyOf(resort);
     }
 }

@@ -1,5 +1,6 @@
 package io.shardingjdbc.merge;
 
+import io.shardingjdbc.error.ShardingException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
@@ -12,7 +13,8 @@ public interface MergedRows {
      * Moves to the next row.
      *
      * @return false after the last row, from then on always
-     * @throws SQLException what a shard's result set throws; or 54000-class when a memory merge exceeds its bound
+     * @throws SQLException what a shard's result set throws
+     * @throws ShardingException when a memory merge exceeds its bound, or a sum the range of its type
      */
     boolean next() throws SQLException;
 
@@ -20,15 +22,16 @@ public interface MergedRows {
      * The shard's result set, positioned on the row that a column of the current row comes from, so that the driver's own getter
      * can be called with the same column number.
      *
-     * @param column 1-based, a visible column
+     * @param column 1-based
      * @return null when the column's value was computed or is held in memory; then {@link #value} has it
      */
     ResultSet source(int column);
 
     /**
-     * A computed value of the current row, in the class that the shard's driver would return from getObject.
+     * A computed or held value of the current row: a {@link HeldValue}, or a plain value in the class that the shard's driver
+     * would return from getObject, or null.
      *
-     * @param column 1-based, a visible column for which {@link #source} is null
+     * @param column 1-based, one for which {@link #source} is null
      */
     Object value(int column);
 }

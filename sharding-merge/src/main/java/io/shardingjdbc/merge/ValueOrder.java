@@ -6,8 +6,13 @@ public enum ValueOrder {
     BY_TYPE,
     /** Numbers of any class by value: -0.0 equals 0.0, NaN greatest. */
     NUMBER,
-    /** Text by code points, which is the order of its UTF-8 bytes: PostgreSQL's "C", MySQL's utf8mb4_bin. */
+    /** Text by code points, which is the order of its UTF-8 bytes: PostgreSQL's "C", MySQL's utf8mb4_0900_bin and NOPAD collations. */
     CODE_POINTS,
+    /**
+     * As CODE_POINTS, the shorter text padded with blanks: {@code _bin} collations with PAD SPACE, which utf8mb4_bin is. Texts
+     * that differ in trailing blanks only are equal.
+     */
+    CODE_POINTS_PADDED,
     /** Text by UTF-16 code units: H2 without a collation. */
     UTF16,
     /** byte[] as unsigned bytes, a shorter prefix first: binary columns, and WEIGHT_STRING keys. */

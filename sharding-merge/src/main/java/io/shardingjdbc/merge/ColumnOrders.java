@@ -1,0 +1,196 @@
+package io.shardingjdbc.merge;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.UUID;
+
+/** Chooses the {@link ColumnOrder} of a column. */
+final class ColumnOrders {
+    private static final ColumnOrder INTEGERS = new NumberOrder(true);
+    private static final ColumnOrder NUMBERS = new NumberOrder(false);
+    private static final ColumnOrder CODE_POINTS = new CodePoints();
+    private static final ColumnOrder CODE_POINTS_PADDED = new PaddedCodePoints();
+    private static final ColumnOrder UTF16 = new Utf16();
+    private static final ColumnOrder BYTES = new BytesOrder();
+    private static final ColumnOrder BOOLEANS = new Booleans();
+    private static final ColumnOrder UUIDS = new Uuids();
+
+    private ColumnOrders() {}
+
+    /**
+     * The order of a column by which rows are sorted, or MIN and MAX found.
+     *
+     * @throws ShardingException when the order of that type is not known
+     */
+    static ColumnOrder forSorting(ValueOrder order, ColumnType type) {
+        return switch (order) {
+            case BY_TYPE -> byType(type);
+            case NUMBER -> type.isInteger() ? INTEGERS : NUMBERS;
+            case CODE_POINTS -> CODE_POINTS;
+            case CODE_POINTS_PADDED -> CODE_POINTS_PADDED;
+            case UTF16 -> UTF16;
+            case BYTES -> BYTES;
+            case TEMPORAL -> temporal(type);
+            case BOOLEAN -> BOOLEANS;
+            case UUID -> UUIDS;
+            case EQUALITY_ONLY -> throw unknown(type);
+        };
+    }
+
+    /**
+     * The order of a column by whose values rows are only told apart.
+     *
+     * @throws ShardingException when it is not known which texts the database calls equal
+     */
+    static ColumnOrder forEquality(ValueOrder order, ColumnType type) {
+        if (order != ValueOrder.EQUALITY_ONLY) {
+            return forSorting(order, type);
+        }
+        return hasOrder(type) ? byType(type) : UTF16;
+    }
+
+    /** How values of a type that is known by itself are read and compared; null for text and for types without an order. */
+    static ColumnOrder ofTyped(ColumnType type) {
+        return hasOrder(type) ? byType(type) : null;
+    }
+
+    private static boolean hasOrder(ColumnType type) {
+        return type.isNumber()
+                || type.isTemporal()
+                || type.isBoolean()
+                || type.isUuid() && type.dialect() != MergeDialect.MYSQL
+                || type.isBinary()
+                || type.isBitString();
+    }
+
+    private static ColumnOrder byType(ColumnType type) {
+        if (!hasOrder(type)) {
+            throw unknown(type);
+        }
+        if (type.isNumber()) {
+            return type.isInteger() ? INTEGERS : NUMBERS;
+        }
+        if (type.isTemporal()) {
+            return temporal(type);
+        }
+        if (type.isBoolean()) {
+            return BOOLEANS;
+        }
+        if (type.isUuid()) {
+            return UUIDS;
+        }
+        return type.isBitString() ? CODE_POINTS : BYTES;
+    }
+
+    private static ColumnOrder temporal(ColumnType type) {
+        ColumnOrder order = TemporalOrder.of(type);
+        if (order == null) {
+            throw unknown(type);
+        }
+        return order;
+    }
+
+    private static ShardingException unknown(ColumnType type) {
+        return new ShardingException(ErrorCode.MERGE_ORDER_UNKNOWN, type.label(), type.typeName());
+    }
+
+    /** Texts. */
+    private abstract static class Texts extends ColumnOrder {
+        @Override
+        final Object read(ResultSet row, int column) throws SQLException {
+            return row.getString(column);
+        }
+
+        @Override
+        final Object ofHeld(Object value) {
+            if (value instanceof HeldValue held) {
+                return held.exact() instanceof String text ? text : held.text();
+            }
+            return value == null ? null : value.toString();
+        }
+
+        @Override
+        Object key(Object value) {
+            return value;
+        }
+    }
+
+    private static final class Utf16 extends Texts {
+        @Override
+        int compare(Object left, Object right) {
+            return ((String) left).compareTo((String) right);
+        }
+    }
+
+    private static final class CodePoints extends Texts {
+        @Override
+        int compare(Object left, Object right) {
+            return TextComparison.codePoints((String) left, (String) right);
+        }
+    }
+
+    private static final class PaddedCodePoints extends Texts {
+        @Override
+        int compare(Object left, Object right) {
+            return TextComparison.paddedCodePoints((String) left, (String) right);
+        }
+
+        @Override
+        Object key(Object value) {
+            return TextComparison.withoutTrailingBlanks((String) value);
+        }
+    }
+
+    private static final class Booleans extends ColumnOrder {
+        @Override
+        Object read(ResultSet row, int column) throws SQLException {
+            boolean value = row.getBoolean(column);
+            return row.wasNull() ? null : (Object) value;
+        }
+
+        @Override
+        Object ofHeld(Object value) {
+            return value instanceof HeldValue held ? held.object() : value;
+        }
+
+        @Override
+        int compare(Object left, Object right) {
+            return Boolean.compare((Boolean) left, (Boolean) right);
+        }
+
+        @Override
+        Object key(Object value) {
+            return value;
+        }
+    }
+
+    private static final class Uuids extends ColumnOrder {
+        @Override
+        Object read(ResultSet row, int column) throws SQLException {
+            return ofHeld(row.getObject(column));
+        }
+
+        @Override
+        Object ofHeld(Object value) {
+            Object object = value instanceof HeldValue held ? held.object() : value;
+            return object == null || object instanceof UUID ? object : UUID.fromString(object.toString());
+        }
+
+        @Override
+        int compare(Object left, Object right) {
+            UUID first = (UUID) left;
+            UUID second = (UUID) right;
+            int high = Long.compareUnsigned(first.getMostSignificantBits(), second.getMostSignificantBits());
+            return high != 0
+                    ? high
+                    : Long.compareUnsigned(first.getLeastSignificantBits(), second.getLeastSignificantBits());
+        }
+
+        @Override
+        Object key(Object value) {
+            return value;
+        }
+    }
+}

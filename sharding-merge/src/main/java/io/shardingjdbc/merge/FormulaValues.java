@@ -1,0 +1,163 @@
+package io.shardingjdbc.merge;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Evaluates formulas over the current row of a merge, with the parameters of one execution. */
+final class FormulaValues {
+    private final Object[] parameters;
+    private final ResultSetMetaData metaData;
+    private final MergeDialect dialect;
+    private final ColumnOrder[] readers;
+    private final boolean[] known;
+
+    FormulaValues(Object[] parameters, ResultSetMetaData metaData, MergeDialect dialect) throws SQLException {
+        this.parameters = parameters;
+        this.metaData = metaData;
+        this.dialect = dialect;
+        readers = new ColumnOrder[metaData.getColumnCount() + 1];
+        known = new boolean[readers.length];
+    }
+
+    /**
+     * Whether a condition holds; null when it is unknown. A number is true when it is not 0.
+     *
+     * @throws ShardingException when values are combined that have no common type
+     */
+    Boolean truth(Formula condition, MergedRows row) throws SQLException {
+        Object value = of(condition, row);
+        if (value == null || value instanceof Boolean) {
+            return (Boolean) value;
+        }
+        if (value instanceof Number number) {
+            return number.doubleValue() != 0;
+        }
+        throw notComparable(value, Boolean.TRUE);
+    }
+
+    /** The value of a formula: a number, a text, a Boolean, a java.time value, another object of the driver, or null. */
+    Object of(Formula formula, MergedRows row) throws SQLException {
+        if (formula instanceof Formula.Column column) {
+            return column(column.column(), row);
+        }
+        if (formula instanceof Formula.Constant constant) {
+            return constant.value();
+        }
+        if (formula instanceof Formula.StatementParameter parameter) {
+            return ComparableValue.ofParameter(parameters[parameter.index()]);
+        }
+        if (formula instanceof Formula.Arithmetic arithmetic) {
+            return arithmetic(arithmetic, row);
+        }
+        if (formula instanceof Formula.Compare compare) {
+            return compare(compare, row);
+        }
+        if (formula instanceof Formula.And and) {
+            return all(and.operands(), row, true);
+        }
+        if (formula instanceof Formula.Or or) {
+            return all(or.operands(), row, false);
+        }
+        if (formula instanceof Formula.Negation negation) {
+            Boolean truth = truth(negation.operand(), row);
+            return truth == null ? null : (Object) !truth;
+        }
+        return of(((Formula.IsNull) formula).operand(), row) == null;
+    }
+
+    private Object column(int column, MergedRows row) throws SQLException {
+        if (!known[column]) {
+            known[column] = true;
+            ColumnType type = ColumnType.of(metaData, column, dialect);
+            readers[column] = ColumnOrders.ofTyped(type);
+        }
+        ColumnOrder reader = readers[column];
+        if (reader != null) {
+            return reader.read(row, column);
+        }
+        ResultSet source = row.source(column);
+        Object value = source != null ? source.getObject(column) : row.value(column);
+        return value instanceof HeldValue held ? held.object() : value;
+    }
+
+    /** AND when {@code unit} is true, OR when it is false: the other value decides at once, else unknown prevails. */
+    private Boolean all(List<Formula> operands, MergedRows row, boolean unit) throws SQLException {
+        boolean unknown = false;
+        for (Formula operand : operands) {
+            Boolean truth = truth(operand, row);
+            if (truth == null) {
+                unknown = true;
+            } else if (truth != unit) {
+                return truth;
+            }
+        }
+        return unknown ? null : (Boolean) unit;
+    }
+
+    private Boolean compare(Formula.Compare compare, MergedRows row) throws SQLException {
+        Object left = of(compare.left(), row);
+        Object right = of(compare.right(), row);
+        if (left == null || right == null) {
+            return null;
+        }
+        boolean equalityAsked = compare.operator().equals("=") || compare.operator().equals("<>");
+        int result = ComparableValue.compare(left, right, compare.order(), equalityAsked);
+        return switch (compare.operator()) {
+            case "=" -> result == 0;
+            case "<>" -> result != 0;
+            case "<" -> result < 0;
+            case "<=" -> result <= 0;
+            case ">" -> result > 0;
+            default -> result >= 0;
+        };
+    }
+
+    private Object arithmetic(Formula.Arithmetic arithmetic, MergedRows row) throws SQLException {
+        Object left = of(arithmetic.left(), row);
+        Object right = of(arithmetic.right(), row);
+        if (left == null || right == null) {
+            return null;
+        }
+        if (!(left instanceof Number first) || !(right instanceof Number second)) {
+            throw notComparable(left, right);
+        }
+        if (NumberOrder.isFloating(first) || NumberOrder.isFloating(second)) {
+            return floating(arithmetic.operator(), first.doubleValue(), second.doubleValue());
+        }
+        if (first instanceof BigDecimal || second instanceof BigDecimal) {
+            return exact(arithmetic.operator(), NumberOrder.decimal(first), NumberOrder.decimal(second));
+        }
+        BigDecimal result = exact(arithmetic.operator(), NumberOrder.decimal(first), NumberOrder.decimal(second));
+        BigInteger integer = result.toBigIntegerExact();
+        return integer.bitLength() < Long.SIZE ? (Object) integer.longValue() : integer;
+    }
+
+    private static double floating(char operator, double left, double right) {
+        return switch (operator) {
+            case '+' -> left + right;
+            case '-' -> left - right;
+            default -> left * right;
+        };
+    }
+
+    private static BigDecimal exact(char operator, BigDecimal left, BigDecimal right) {
+        return switch (operator) {
+            case '+' -> left.add(right);
+            case '-' -> left.subtract(right);
+            default -> left.multiply(right);
+        };
+    }
+
+    static ShardingException notComparable(Object left, Object right) {
+        return new ShardingException(
+                ErrorCode.MERGE_VALUES_NOT_COMPARABLE,
+                left.getClass().getSimpleName(),
+                right.getClass().getSimpleName());
+    }
+}

@@ -1,0 +1,114 @@
+package io.shardingjdbc.merge;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** Numbers of any class by value: -0.0 equals 0.0, NaN is the greatest, infinities stand at the ends. */
+final class NumberOrder extends ColumnOrder {
+    private static final BigDecimal LONG_MIN = BigDecimal.valueOf(Long.MIN_VALUE);
+    private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
+
+    private final boolean integers;
+
+    /**
+     * @param integers whether every value fits a long
+     */
+    NumberOrder(boolean integers) {
+        this.integers = integers;
+    }
+
+    @Override
+    boolean isLong() {
+        return integers;
+    }
+
+    @Override
+    Object read(ResultSet row, int column) throws SQLException {
+        if (integers) {
+            long value = row.getLong(column);
+            return row.wasNull() ? null : (Object) value;
+        }
+        return row.getObject(column);
+    }
+
+    @Override
+    Object ofHeld(Object value) {
+        Object object = value instanceof HeldValue held ? held.object() : value;
+        if (object instanceof Boolean truth) {
+            return truth ? 1L : 0L;
+        }
+        return object;
+    }
+
+    @Override
+    int compare(Object left, Object right) {
+        return compareNumbers((Number) left, (Number) right);
+    }
+
+    static int compareNumbers(Number left, Number right) {
+        if (isLong(left) && isLong(right)) {
+            return Long.compare(left.longValue(), right.longValue());
+        }
+        if (left instanceof BigDecimal first && right instanceof BigDecimal second) {
+            return first.compareTo(second);
+        }
+        if (isFloating(left) && isFloating(right) || !isFinite(left) || !isFinite(right)) {
+            return compareDoubles(left.doubleValue(), right.doubleValue());
+        }
+        return decimal(left).compareTo(decimal(right));
+    }
+
+    private static int compareDoubles(double left, double right) {
+        if (left == right) {
+            return 0;
+        }
+        return Double.compare(left, right);
+    }
+
+    @Override
+    Object key(Object value) {
+        Number number = (Number) value;
+        if (isLong(number)) {
+            return number.longValue();
+        }
+        if (isFloating(number)) {
+            double floating = number.doubleValue();
+            return floating == 0 ? 0.0 : floating;
+        }
+        BigDecimal plain = decimal(number).stripTrailingZeros();
+        boolean fits = plain.scale() <= 0 && plain.compareTo(LONG_MIN) >= 0 && plain.compareTo(LONG_MAX) <= 0;
+        return fits ? (Object) plain.longValue() : plain;
+    }
+
+    static boolean isLong(Number number) {
+        return number instanceof Long
+                || number instanceof Integer
+                || number instanceof Short
+                || number instanceof Byte;
+    }
+
+    static boolean isFloating(Number number) {
+        return number instanceof Double || number instanceof Float;
+    }
+
+    static boolean isFinite(Number number) {
+        return !isFloating(number) || Double.isFinite(number.doubleValue());
+    }
+
+    /**
+     * The exact decimal of a finite number.
+     *
+     * @throws NumberFormatException when it is not finite
+     */
+    static BigDecimal decimal(Number number) {
+        if (number instanceof BigDecimal decimal) {
+            return decimal;
+        }
+        if (number instanceof BigInteger integer) {
+            return new BigDecimal(integer);
+        }
+        return isLong(number) ? BigDecimal.valueOf(number.longValue()) : new BigDecimal(number.doubleValue());
+    }
+}

@@ -1,0 +1,45 @@
+package io.shardingjdbc.merge;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** A sort key of any type. The slot behind the last shard holds the remembered row. */
+final class ObjectKeys extends ShardKeys {
+    private final int column;
+    private final ColumnOrder order;
+    private final Object[] values;
+
+    ObjectKeys(SortKey key, ColumnOrder order, int shards) {
+        super(key);
+        column = key.column();
+        this.order = order;
+        values = new Object[shards + 1];
+    }
+
+    @Override
+    void load(int shard, ResultSet row) throws SQLException {
+        values[shard] = order.read(row, column);
+    }
+
+    @Override
+    boolean isNull(int shard) {
+        return values[shard] == null;
+    }
+
+    @Override
+    int compareValues(int left, int right) {
+        return order.compare(values[left], values[right]);
+    }
+
+    @Override
+    void remember(int shard) {
+        values[values.length - 1] = values[shard];
+    }
+
+    @Override
+    boolean isRemembered(int shard) {
+        Object last = values[values.length - 1];
+        Object value = values[shard];
+        return last == null ? value == null : value != null && order.compare(last, value) == 0;
+    }
+}

@@ -1,0 +1,69 @@
+package io.shardingjdbc.merge;
+
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * The sort keys of the current row of every shard, kept beside the cursors, so that a comparison touches no driver. Also
+ * remembers the keys of one row that is gone.
+ */
+final class SortKeys {
+    private final ShardKeys[] keys;
+
+    private SortKeys(ShardKeys[] keys) {
+        this.keys = keys;
+    }
+
+    /** Room for the keys of {@code shards} rows. With one shard nothing is ever compared and no order need be known. */
+    static SortKeys of(List<SortKey> sort, int shards, ResultSetMetaData metaData, MergeDialect dialect)
+            throws SQLException {
+        ShardKeys[] keys = new ShardKeys[sort.size()];
+        for (int i = 0; i < keys.length; i++) {
+            SortKey key = sort.get(i);
+            ColumnOrder order = ColumnOrders.forSorting(key.order(), ColumnType.of(metaData, key.column(), dialect));
+            keys[i] = order.isLong() ? new LongKeys(key, shards) : new ObjectKeys(key, order, shards);
+        }
+        return new SortKeys(keys);
+    }
+
+    int size() {
+        return keys.length;
+    }
+
+    /** Reads the keys of the row on which the shard's cursor stands. */
+    void load(int shard, ResultSet row) throws SQLException {
+        for (ShardKeys key : keys) {
+            key.load(shard, row);
+        }
+    }
+
+    /** Which shard's row comes first; 0 when the keys do not tell. */
+    int compare(int left, int right) {
+        for (ShardKeys key : keys) {
+            int result = key.compare(left, right);
+            if (result != 0) {
+                return result;
+            }
+        }
+        return 0;
+    }
+
+    /** Keeps the keys of the shard's row for {@link #isRemembered}. */
+    void remember(int shard) {
+        for (ShardKeys key : keys) {
+            key.remember(shard);
+        }
+    }
+
+    /** Whether the first {@code count} keys of the shard's row are those remembered. */
+    boolean isRemembered(int shard, int count) {
+        for (int i = 0; i < count; i++) {
+            if (!keys[i].isRemembered(shard)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
