@@ -1,13 +1,17 @@
 package io.shardingjdbc.parser;
 
+import io.shardingjdbc.parser.internal.StatementReader;
+
 /**
  * Reads SQL of one dialect into a tree. Immutable, shared by all threads; nothing is cached here.
  */
 public final class SqlParser {
     private final Dialect dialect;
+    private final StatementReader reader;
 
     public SqlParser(Dialect dialect) {
         this.dialect = dialect;
+        this.reader = new StatementReader(dialect);
     }
 
     /** The dialect that this parser reads. */
@@ -24,6 +28,6 @@ public final class SqlParser {
      *     unterminated string or comment, or nests too deeply
      */
     public ParsedSql parse(String sql) {
-        throw new UnsupportedOperationException("parse: " + sql);
+        return reader.read(sql);
     }
 }

@@ -1,0 +1,119 @@
+package io.shardingjdbc.parser.internal;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.ParsedSql;
+import io.shardingjdbc.parser.ast.Statement;
+import java.util.concurrent.atomic.AtomicReference;
+import org.antlr.v4.runtime.BailErrorStrategy;
+import org.antlr.v4.runtime.RecognitionException;
+import org.antlr.v4.runtime.atn.PredictionMode;
+import org.antlr.v4.runtime.misc.ParseCancellationException;
+
+/**
+ * Reads statements of one dialect: tokens, then the grammar in its fast mode, in its thorough mode if that fails, then
+ * the tree. Immutable, shared by all threads.
+ */
+public final class StatementReader {
+    /** Parentheses that any thread's stack holds; what nests deeper is read on a stack of its own. */
+    private static final int SHALLOW = 100;
+
+    private static final long BYTES_PER_LEVEL = 16 * 1024L;
+    private static final long LEAST_STACK = 8 * 1024 * 1024L;
+
+    private final Dialect dialect;
+    private final Vocabularies vocabularies;
+    private final Literals literals;
+
+    public StatementReader(Dialect dialect) {
+        this.dialect = dialect;
+        this.vocabularies = new Vocabularies(dialect);
+        this.literals = new Literals(dialect);
+    }
+
+    /**
+     * Reads a text with one statement.
+     *
+     * @throws ShardingException as {@link io.shardingjdbc.parser.SqlParser#parse} says
+     */
+    public ParsedSql read(String sql) {
+        TokenReader reader = new TokenReader(sql, dialect, vocabularies);
+        SqlTokens tokens = reader.read();
+        Statement statement =
+                reader.depth() <= SHALLOW ? parse(sql, tokens, reader) : parseOnOwnStack(sql, tokens, reader);
+        return new ParsedSql(sql, statement, reader.parameters(), reader.hints());
+    }
+
+    private Statement parse(String sql, SqlTokens tokens, TokenReader reader) {
+        try {
+            return build(sql, tokens, reader);
+        } catch (NotUnderstood failure) {
+            return new FailedParse(tokens, vocabularies, literals).unparsed(failure.token(), failure.expected());
+        } catch (ParseCancellationException failure) {
+            RecognitionException cause = (RecognitionException) failure.getCause();
+            return new FailedParse(tokens, vocabularies, literals).unparsed(cause);
+        } catch (StackOverflowError failure) {
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        }
+    }
+
+    private Statement build(String sql, SqlTokens tokens, TokenReader reader) {
+        SqlGrammar.RootContext root = parseTree(tokens);
+        return new StatementBuilder(sql, dialect, literals, reader.parameters()).visitRoot(root);
+    }
+
+    private static SqlGrammar.RootContext parseTree(SqlTokens tokens) {
+        SqlGrammar grammar = new SqlGrammar(tokens);
+        grammar.removeErrorListeners();
+        grammar.setErrorHandler(new BailErrorStrategy());
+        grammar.getInterpreter().setPredictionMode(PredictionMode.SLL);
+        try {
+            return grammar.root();
+        } catch (ParseCancellationException failure) {
+            grammar.reset();
+            grammar.getInterpreter().setPredictionMode(PredictionMode.LL);
+            return grammar.root();
+        }
+    }
+
+    private Statement parseOnOwnStack(String sql, SqlTokens tokens, TokenReader reader) {
+        AtomicReference<Statement> statement = new AtomicReference<>();
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Runnable task = () -> {
+            try {
+                statement.set(parse(sql, tokens, reader));
+            } catch (RuntimeException | Error thrown) {
+                failure.set(thrown);
+            }
+        };
+        Thread thread = new Thread(
+                null, task, "sharding-parser", LEAST_STACK + BYTES_PER_LEVEL * reader.depth());
+        thread.setDaemon(true);
+        thread.start();
+        join(thread);
+        if (failure.get() instanceof RuntimeException exception) {
+            throw exception;
+        }
+        if (failure.get() instanceof Error error) {
+            throw error;
+        }
+        return statement.get();
+    }
+
+    /** Waits to the end; an interrupt stays pending for the caller. */
+    private static void join(Thread thread) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException failure) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package io.shardingjdbc.parser.internal;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.ast.Parameter;
+import io.shardingjdbc.parser.ast.Span;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.antlr.v4.runtime.Token;
+
+/**
+ * Reads all tokens of a text and settles in linear time what one token alone cannot tell: which words are names for where
+ * they stand, which parentheses hold a query, where the statement ends. Not thread-safe; one per parse.
+ */
+public final class TokenReader {
+    private static final int MAX_DEPTH = 4_000;
+    private static final int COMPOUND_HEADER = 16;
+    private static final List<String> HINT_PREFIXES = List.of("SHARDING_HINT:", "SHARDINGSPHERE_HINT:");
+
+    private final String sql;
+    private final Dialect dialect;
+    private final Vocabularies vocabularies;
+    private final List<SqlToken> tokens = new ArrayList<>();
+    private final List<Parameter> parameters = new ArrayList<>();
+    private final List<String> hints = new ArrayList<>();
+    private int placeholders;
+    private int depth;
+
+    public TokenReader(String sql, Dialect dialect, Vocabularies vocabularies) {
+        this.sql = sql;
+        this.dialect = dialect;
+        this.vocabularies = vocabularies;
+    }
+
+    /** Every placeholder, in text order. Valid after {@link #read}. */
+    public List<Parameter> parameters() {
+        return parameters;
+    }
+
+    /** The content of each hint comment, in text order. Valid after {@link #read}. */
+    public List<String> hints() {
+        return hints;
+    }
+
+    /** How deeply parentheses nest. Valid after {@link #read}. */
+    public int depth() {
+        return depth;
+    }
+
+    /**
+     * Reads the text once.
+     *
+     * @throws ShardingException when it is empty, has no end where one must be, holds several statements or nests too deeply
+     */
+    public SqlTokens read() {
+        SqlLexer lexer = new SqlLexer(sql, dialect, vocabularies.keywords(), this::comment);
+        while (lexer.next()) {
+            add(lexer);
+        }
+        cutSemicolons();
+        if (tokens.isEmpty()) {
+            throw new ShardingException(ErrorCode.SYNTAX_ERROR, 1, 1, "end of statement", "a statement");
+        }
+        int end = tokens.get(tokens.size() - 1).stop();
+        tokens.add(new SqlToken(sql, Token.EOF, end, end, false, tokens.size()));
+        SqlToken[] array = tokens.toArray(SqlToken[]::new);
+        settleWords(array);
+        markQueryParentheses(array, matchParentheses(array));
+        return new SqlTokens(sql, array);
+    }
+
+    private void add(SqlLexer lexer) {
+        int type = lexer.type();
+        if (type == SqlGrammar.T_PARAMETER) {
+            addParameter(lexer.start(), lexer.stop());
+        } else if (lexer.word() && !tokens.isEmpty() && last().getType() == SqlGrammar.T_DOT) {
+            // any word is a name after a dot
+            type = SqlGrammar.T_IDENTIFIER;
+        }
+        tokens.add(new SqlToken(sql, type, lexer.start(), lexer.stop(), lexer.word(), tokens.size()));
+    }
+
+    private void addParameter(int start, int stop) {
+        int index = stop == start + 1 ? placeholders++ : Math.max(number(start + 1, stop) - 1, 0);
+        parameters.add(new Parameter(new Span(start, stop), index));
+    }
+
+    private int number(int start, int stop) {
+        return stop - start > 9 ? Integer.MAX_VALUE : Integer.parseInt(sql, start, stop, 10);
+    }
+
+    private SqlToken last() {
+        return tokens.get(tokens.size() - 1);
+    }
+
+    private void comment(int start, int stop) {
+        String content = sql.substring(start, stop).strip();
+        for (String prefix : HINT_PREFIXES) {
+            if (content.regionMatches(true, 0, prefix, 0, prefix.length())) {
+                hints.add(content.substring(prefix.length()).strip());
+            }
+        }
+    }
+
+    private void cutSemicolons() {
+        while (!tokens.isEmpty() && last().getType() == SqlGrammar.T_SEMICOLON) {
+            tokens.remove(tokens.size() - 1);
+        }
+        for (SqlToken token : tokens) {
+            if (token.getType() == SqlGrammar.T_SEMICOLON) {
+                if (isCompound()) {
+                    return;
+                }
+                TextPosition place = TextPosition.of(sql, token.stop());
+                throw new ShardingException(ErrorCode.SEVERAL_STATEMENTS, place.line(), place.column());
+            }
+        }
+    }
+
+    /** Whether the text is one whose body has semicolons of its own. */
+    private boolean isCompound() {
+        String first = tokens.get(0).getText().toUpperCase(Locale.ROOT);
+        if (first.equals("DECLARE") || first.equals("BEGIN") && tokens.get(1).getType() == SqlGrammar.NOT) {
+            return true;
+        }
+        if (!first.equals("CREATE") && !first.equals("ALTER")) {
+            return false;
+        }
+        for (int at = 1; at < Math.min(tokens.size(), COMPOUND_HEADER); at++) {
+            switch (tokens.get(at).getText().toUpperCase(Locale.ROOT)) {
+                case "PROCEDURE", "FUNCTION", "TRIGGER", "EVENT", "PACKAGE", "RULE" -> {
+                    return true;
+                }
+                default -> { }
+            }
+        }
+        return false;
+    }
+
+    private void settleWords(SqlToken[] array) {
+        boolean upsert = false;
+        for (int at = 0; at < array.length - 1; at++) {
+            SqlToken token = array[at];
+            if (!token.word()) {
+                continue;
+            }
+            int type = token.getType();
+            int following = array[at + 1].getType();
+            if (type == SqlGrammar.DUPLICATE) {
+                upsert = true;
+            } else if (type == SqlGrammar.VALUES && upsert && following == SqlGrammar.T_OPEN) {
+                token.retype(SqlGrammar.T_VALUES_FUNCTION);
+            } else if (following == SqlGrammar.T_STRING && isTypePrefix(array, at)) {
+                token.retype(SqlGrammar.T_TYPE_PREFIX);
+            } else if (at > 0 && array[at - 1].getType() == SqlGrammar.AS && endsLabel(following)) {
+                // any word is a name after AS; where AS is followed by a type instead, a name is a type as well
+                token.retype(SqlGrammar.T_IDENTIFIER);
+            }
+        }
+    }
+
+    private boolean isTypePrefix(SqlToken[] array, int at) {
+        SqlToken token = array[at];
+        switch (token.getText().toUpperCase(Locale.ROOT)) {
+            case "DATE", "TIME", "TIMESTAMP" -> {
+                return true;
+            }
+            case "JSON" -> {
+                return !dialect.mySqlFamily();
+            }
+            default -> { }
+        }
+        if (token.getType() != SqlGrammar.T_IDENTIFIER) {
+            return false;
+        }
+        boolean escape = at > 0 && array[at - 1].getType() == SqlGrammar.T_LBRACE;
+        boolean charset = sql.charAt(token.start()) == '_';
+        boolean first = at == 0 || array[at - 1].getType() == SqlGrammar.T_DOT || array[at - 1].getType() == SqlGrammar.SET;
+        return dialect.mySqlFamily() ? escape || charset : !first;
+    }
+
+    private static boolean endsLabel(int type) {
+        return type == SqlGrammar.T_COMMA || type == SqlGrammar.FROM || type == SqlGrammar.T_CLOSE || type == Token.EOF;
+    }
+
+    /** For each opening parenthesis the index of its closing one, 0 where there is none. */
+    private int[] matchParentheses(SqlToken[] array) {
+        int[] match = new int[array.length];
+        int[] open = new int[array.length];
+        int level = 0;
+        for (int at = 0; at < array.length; at++) {
+            int type = array[at].getType();
+            if (type == SqlGrammar.T_OPEN) {
+                open[level++] = at;
+                depth = Math.max(depth, level);
+            } else if (type == SqlGrammar.T_CLOSE && level > 0) {
+                match[open[--level]] = at;
+            }
+        }
+        if (depth > MAX_DEPTH) {
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        }
+        return match;
+    }
+
+    private void markQueryParentheses(SqlToken[] array, int[] match) {
+        for (int at = array.length - 2; at >= 0; at--) {
+            if (array[at].getType() == SqlGrammar.T_OPEN && holdsQuery(array, match, at)) {
+                array[at].retype(SqlGrammar.T_QUERY_OPEN);
+            }
+        }
+    }
+
+    private boolean holdsQuery(SqlToken[] array, int[] match, int at) {
+        return switch (array[at + 1].getType()) {
+            case SqlGrammar.SELECT, SqlGrammar.WITH, SqlGrammar.VALUES -> true;
+            case SqlGrammar.TABLE -> array[Math.min(at + 3, array.length - 1)].getType() != SqlGrammar.T_OPEN
+                    && array[Math.min(at + 2, array.length - 1)].getType() != SqlGrammar.T_OPEN;
+            case SqlGrammar.T_QUERY_OPEN -> {
+                boolean call = at > 0 && vocabularies.mayNameFunction(array[at - 1].getType());
+                int inner = match[at + 1];
+                yield !call && inner > 0 && continuesQuery(array[inner + 1].getType());
+            }
+            default -> false;
+        };
+    }
+
+    private static boolean continuesQuery(int type) {
+        return switch (type) {
+            case SqlGrammar.T_CLOSE, SqlGrammar.UNION, SqlGrammar.EXCEPT, SqlGrammar.INTERSECT, SqlGrammar.MINUS,
+                    SqlGrammar.ORDER, SqlGrammar.LIMIT, SqlGrammar.OFFSET, SqlGrammar.FETCH, SqlGrammar.FOR -> true;
+            default -> false;
+        };
+    }
+}
