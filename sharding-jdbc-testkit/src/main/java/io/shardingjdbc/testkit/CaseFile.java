@@ -16,8 +16,8 @@ import org.junit.jupiter.api.DynamicTest;
  *
  * <pre>
  * # free text; the first such line is the title of the test
- * -- ordered             the rows come in the same order
- * -- bag                 the rows come in any order (the default where the text has no ORDER BY)
+ * -- ordered             the rows come in the same order (the default where the text has an ORDER BY)
+ * -- bag                 the rows come in any order (the default where it has none)
  * -- by: a, b            the order of these columns counts, ties are bags
  * -- update: t1, t2      an update count; afterwards these tables are compared whole (there may be none)
  * -- keys                an update whose generated keys are compared

@@ -145,12 +145,10 @@ final class CaseFileReader {
             }
             if (expectation == null) {
                 expectation = SqlCase.Expectation.QUERY;
-                if (order == null && sql.toUpperCase(Locale.ROOT).contains("ORDER BY")) {
-                    throw malformed(line, "the text has an ORDER BY; say ordered, by: or bag");
-                }
             }
             if (order == null) {
-                order = new RowOrder.Bag();
+                boolean sorts = sql.toUpperCase(Locale.ROOT).contains("ORDER BY");
+                order = sorts ? new RowOrder.Ordered() : new RowOrder.Bag();
             }
             return finish(sql, title.isEmpty() ? firstWords(sql) : title);
         }

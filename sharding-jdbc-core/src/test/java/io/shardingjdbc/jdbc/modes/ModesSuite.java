@@ -1,0 +1,62 @@
+package io.shardingjdbc.jdbc.modes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.shardingjdbc.testkit.CaseFile;
+import io.shardingjdbc.testkit.DatabaseKind;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * The promise, statement by statement: what the files beside this class ask is answered
+ * alike by one plain database and by the sharded one.
+ */
+abstract class ModesSuite {
+    private static final String[] FILES = {"select", "paging", "aggregate", "join", "subquery", "write", "ddl"};
+    private static final int ENOUGH = 300;
+
+    private final DatabaseKind kind;
+    private ShardedPair pair;
+
+    ModesSuite(DatabaseKind kind) {
+        this.kind = kind;
+    }
+
+    /** A connection for each execution unit: results stream. */
+    @TestFactory
+    Stream<DynamicTest> memoryStrict() throws SQLException, IOException {
+        return tests(4);
+    }
+
+    /** One connection for each data source: results are loaded. */
+    @TestFactory
+    Stream<DynamicTest> connectionStrict() throws SQLException, IOException {
+        return tests(1);
+    }
+
+    private Stream<DynamicTest> tests(int maxConnections) throws SQLException, IOException {
+        pair = ShardedPair.create(kind, maxConnections);
+        List<DynamicTest> tests = new ArrayList<>();
+        long count = 0;
+        for (String name : FILES) {
+            CaseFile file = CaseFile.resource(ModesSuite.class, name + ".cases");
+            count += file.count(kind);
+            file.tests(kind, pair::both).forEach(tests::add);
+        }
+        assertThat(count).as("statements on " + kind.title()).isGreaterThanOrEqualTo(ENOUGH);
+        return tests.stream();
+    }
+
+    @AfterEach
+    void closePair() throws SQLException {
+        if (pair != null) {
+            pair.close();
+        }
+    }
+}
