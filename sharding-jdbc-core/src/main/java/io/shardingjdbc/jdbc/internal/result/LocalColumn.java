@@ -1,0 +1,42 @@
+package io.shardingjdbc.jdbc.internal.result;
+
+import java.math.BigDecimal;
+import java.sql.JDBCType;
+import java.util.Objects;
+
+/**
+ * A column of rows that we make ourselves.
+ *
+ * @param label what the application finds it by
+ * @param type of its values
+ */
+public record LocalColumn(String label, JDBCType type) {
+    public LocalColumn {
+        Objects.requireNonNull(label, "label is null");
+        Objects.requireNonNull(type, "type is null");
+    }
+
+    /** A column of text. */
+    public static LocalColumn text(String label) {
+        return new LocalColumn(label, JDBCType.VARCHAR);
+    }
+
+    /** The class that getObject returns. */
+    String className() {
+        Class<?> javaClass = switch (type) {
+            case BIT, BOOLEAN -> Boolean.class;
+            case TINYINT, SMALLINT, INTEGER -> Integer.class;
+            case BIGINT -> Long.class;
+            case REAL -> Float.class;
+            case FLOAT, DOUBLE -> Double.class;
+            case NUMERIC, DECIMAL -> BigDecimal.class;
+            case DATE -> java.sql.Date.class;
+            case TIME -> java.sql.Time.class;
+            case TIMESTAMP -> java.sql.Timestamp.class;
+            case BINARY, VARBINARY, LONGVARBINARY -> byte[].class;
+            case CHAR, VARCHAR, LONGVARCHAR, NCHAR, NVARCHAR, LONGNVARCHAR -> String.class;
+            default -> Object.class;
+        };
+        return javaClass.getName();
+    }
+}

@@ -1,0 +1,369 @@
+package io.shardingjdbc.jdbc.internal.result;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.merge.MergeDialect;
+import io.shardingjdbc.merge.MergedRows;
+import java.io.InputStream;
+import java.io.Reader;
+import java.math.BigDecimal;
+import java.net.URL;
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.NClob;
+import java.sql.Ref;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.RowId;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.SQLXML;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.util.Calendar;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The merged rows of several shards, forward only and read-only. A getter goes to the shard's own result set when the value came from
+ * one as it is, so that conversions are the driver's; only computed and held values are converted here. Not thread-safe.
+ */
+public final class MergedResultSet extends ForwardResultSet {
+    private final List<ResultSet> shards;
+    private final MergedRows rows;
+    private final int derivedColumns;
+    private final LogicNames names;
+    private ResultSetMetaData metaData;
+    private int columnCount = -1;
+    private ResultSet lastSource;
+
+    /**
+     * @param owner told when this is closed, and then closes {@code shards}
+     * @param shards the drivers' result sets, at least one; the first one's metadata is this one's
+     * @param rows over {@code shards}
+     * @param derivedColumns how many trailing columns of a shard's row are hidden
+     * @param dialect of the shards
+     */
+    public MergedResultSet(
+            ResultOwner owner,
+            List<ResultSet> shards,
+            MergedRows rows,
+            int derivedColumns,
+            MergeDialect dialect,
+            LogicNames names) {
+        super(owner, dialect);
+        this.shards = shards;
+        this.rows = rows;
+        this.derivedColumns = derivedColumns;
+        this.names = names;
+    }
+
+    @Override
+    boolean advance() throws SQLException {
+        try {
+            return rows.next();
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    @Override
+    Object value(int column) {
+        return rows.value(column);
+    }
+
+    @Override
+    int columnCount() throws SQLException {
+        if (columnCount < 0) {
+            columnCount = shards.get(0).getMetaData().getColumnCount() - derivedColumns;
+        }
+        return columnCount;
+    }
+
+    /** The shard's result set on the row of the column; null when the value is ours. */
+    private ResultSet rowOf(int column) throws SQLException {
+        check(column);
+        lastSource = rows.source(column);
+        return lastSource;
+    }
+
+    @Override
+    public boolean wasNull() throws SQLException {
+        checkOpen();
+        return lastSource != null ? lastSource.wasNull() : super.wasNull();
+    }
+
+    @Override
+    public int findColumn(String label) throws SQLException {
+        checkOpen();
+        int column = shards.get(0).findColumn(label);
+        if (column > columnCount()) {
+            throw SqlErrors.of(ErrorCode.COLUMN_LABEL_UNKNOWN, label);
+        }
+        return column;
+    }
+
+    @Override
+    public ResultSetMetaData getMetaData() throws SQLException {
+        checkOpen();
+        if (metaData == null) {
+            metaData = new ShardMetaData(shards.get(0).getMetaData(), derivedColumns, names);
+        }
+        return metaData;
+    }
+
+    @Override
+    public int getHoldability() throws SQLException {
+        checkOpen();
+        return shards.get(0).getHoldability();
+    }
+
+    @Override
+    public int getFetchSize() throws SQLException {
+        checkOpen();
+        return shards.get(0).getFetchSize();
+    }
+
+    @Override
+    public void setFetchSize(int rows) throws SQLException {
+        checkOpen();
+        for (ResultSet shard : shards) {
+            shard.setFetchSize(rows);
+        }
+    }
+
+    /** The warnings of all shards, as a chain of copies. */
+    @Override
+    public SQLWarning getWarnings() throws SQLException {
+        checkOpen();
+        SQLWarning first = null;
+        for (ResultSet shard : shards) {
+            for (SQLWarning each = shard.getWarnings(); each != null; each = each.getNextWarning()) {
+                SQLWarning copy = new SQLWarning(each.getMessage(), each.getSQLState(), each.getErrorCode(), each);
+                if (first == null) {
+                    first = copy;
+                } else {
+                    first.setNextWarning(copy);
+                }
+            }
+        }
+        return first;
+    }
+
+    @Override
+    public void clearWarnings() throws SQLException {
+        checkOpen();
+        for (ResultSet shard : shards) {
+            shard.clearWarnings();
+        }
+    }
+
+    @Override
+    public Array getArray(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getArray(column) : super.getArray(column);
+    }
+
+    @Override
+    public InputStream getAsciiStream(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getAsciiStream(column) : super.getAsciiStream(column);
+    }
+
+    @Override
+    public BigDecimal getBigDecimal(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getBigDecimal(column) : super.getBigDecimal(column);
+    }
+
+    @Override
+    @Deprecated
+    public BigDecimal getBigDecimal(int column, int scale) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getBigDecimal(column, scale) : super.getBigDecimal(column, scale);
+    }
+
+    @Override
+    public InputStream getBinaryStream(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getBinaryStream(column) : super.getBinaryStream(column);
+    }
+
+    @Override
+    public Blob getBlob(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getBlob(column) : super.getBlob(column);
+    }
+
+    @Override
+    public boolean getBoolean(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getBoolean(column) : super.getBoolean(column);
+    }
+
+    @Override
+    public byte getByte(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getByte(column) : super.getByte(column);
+    }
+
+    @Override
+    public byte[] getBytes(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getBytes(column) : super.getBytes(column);
+    }
+
+    @Override
+    public Reader getCharacterStream(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getCharacterStream(column) : super.getCharacterStream(column);
+    }
+
+    @Override
+    public Clob getClob(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getClob(column) : super.getClob(column);
+    }
+
+    @Override
+    public Date getDate(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getDate(column) : super.getDate(column);
+    }
+
+    @Override
+    public Date getDate(int column, Calendar calendar) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getDate(column, calendar) : super.getDate(column, calendar);
+    }
+
+    @Override
+    public double getDouble(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getDouble(column) : super.getDouble(column);
+    }
+
+    @Override
+    public float getFloat(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getFloat(column) : super.getFloat(column);
+    }
+
+    @Override
+    public int getInt(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getInt(column) : super.getInt(column);
+    }
+
+    @Override
+    public long getLong(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getLong(column) : super.getLong(column);
+    }
+
+    @Override
+    public Reader getNCharacterStream(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getNCharacterStream(column) : super.getNCharacterStream(column);
+    }
+
+    @Override
+    public NClob getNClob(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getNClob(column) : super.getNClob(column);
+    }
+
+    @Override
+    public String getNString(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getNString(column) : super.getNString(column);
+    }
+
+    @Override
+    public Object getObject(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getObject(column) : super.getObject(column);
+    }
+
+    @Override
+    public <T> T getObject(int column, Class<T> type) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getObject(column, type) : super.getObject(column, type);
+    }
+
+    @Override
+    public Object getObject(int column, Map<String, Class<?>> map) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getObject(column, map) : super.getObject(column, map);
+    }
+
+    @Override
+    public Ref getRef(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getRef(column) : super.getRef(column);
+    }
+
+    @Override
+    public RowId getRowId(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getRowId(column) : super.getRowId(column);
+    }
+
+    @Override
+    public SQLXML getSQLXML(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getSQLXML(column) : super.getSQLXML(column);
+    }
+
+    @Override
+    public short getShort(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getShort(column) : super.getShort(column);
+    }
+
+    @Override
+    public String getString(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getString(column) : super.getString(column);
+    }
+
+    @Override
+    public Time getTime(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getTime(column) : super.getTime(column);
+    }
+
+    @Override
+    public Time getTime(int column, Calendar calendar) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getTime(column, calendar) : super.getTime(column, calendar);
+    }
+
+    @Override
+    public Timestamp getTimestamp(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getTimestamp(column) : super.getTimestamp(column);
+    }
+
+    @Override
+    public Timestamp getTimestamp(int column, Calendar calendar) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getTimestamp(column, calendar) : super.getTimestamp(column, calendar);
+    }
+
+    @Override
+    public URL getURL(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getURL(column) : super.getURL(column);
+    }
+
+    @Override
+    @Deprecated
+    public InputStream getUnicodeStream(int column) throws SQLException {
+        ResultSet row = rowOf(column);
+        return row != null ? row.getUnicodeStream(column) : super.getUnicodeStream(column);
+    }
+}

@@ -1,0 +1,31 @@
+package io.shardingjdbc.jdbc.internal.result;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import java.sql.SQLException;
+import java.sql.Wrapper;
+
+/** The two methods of {@link Wrapper}, for an object around a driver's or around nothing. */
+final class Wrapping {
+    private Wrapping() {}
+
+    /**
+     * @param inner null when the outer object wraps none
+     */
+    static <T> T unwrap(Wrapper outer, Wrapper inner, Class<T> type) throws SQLException {
+        if (type.isInstance(outer)) {
+            return type.cast(outer);
+        }
+        if (type.isInstance(inner)) {
+            return type.cast(inner);
+        }
+        if (inner != null && inner.isWrapperFor(type)) {
+            return inner.unwrap(type);
+        }
+        throw SqlErrors.of(ErrorCode.NO_SUCH_WRAPPED_TYPE, "The result", type.getName());
+    }
+
+    static boolean isWrapper(Wrapper outer, Wrapper inner, Class<?> type) throws SQLException {
+        return type.isInstance(outer) || inner != null && (type.isInstance(inner) || inner.isWrapperFor(type));
+    }
+}
