@@ -1,27 +1,66 @@
 package io.shardingjdbc.route.internal.rule;
 
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.route.hint.HintValues;
+import java.util.BitSet;
 import java.util.List;
 
 /**
  * A table whose rows are spread over data nodes. Immutable, shared by all threads.
  */
 public final class ShardedTable implements LogicTable {
-    // the rule compiler's part: fields, constructor, and the strategies that route() asks
+    private static final int[] NO_NODE = {};
+
+    private final String name;
+    private final NodeGrid grid;
+    private final List<String> shardingColumns;
+    private final int bindingGroup;
+    private final Strategy databaseStrategy;
+    private final TableStrategies tableStrategies;
+    private final KeyGeneration keyGeneration;
+    private final List<Audit> audits;
+
+    /**
+     * What the compiler found.
+     *
+     * @param bindingGroup -1 for none
+     * @param keyGeneration null for none
+     */
+    record Parts(
+            String name,
+            NodeGrid grid,
+            List<String> shardingColumns,
+            int bindingGroup,
+            Strategy databaseStrategy,
+            TableStrategies tableStrategies,
+            KeyGeneration keyGeneration,
+            List<Audit> audits) {}
+
+    ShardedTable(Parts parts) {
+        this.name = parts.name();
+        this.grid = parts.grid();
+        this.shardingColumns = List.copyOf(parts.shardingColumns());
+        this.bindingGroup = parts.bindingGroup();
+        this.databaseStrategy = parts.databaseStrategy();
+        this.tableStrategies = parts.tableStrategies();
+        this.keyGeneration = parts.keyGeneration();
+        this.audits = List.copyOf(parts.audits());
+    }
 
     @Override
     public String name() {
-        throw new UnsupportedOperationException();
+        return name;
     }
 
     /** All data nodes, in configured order; the position is the node's index. */
     public List<DataNode> dataNodes() {
-        throw new UnsupportedOperationException();
+        return grid.nodes();
     }
 
     /** The sharding columns of the database and the table strategy, each once, lower case; empty for hint and none strategies. */
     public List<String> shardingColumns() {
-        throw new UnsupportedOperationException();
+        return shardingColumns;
     }
 
     /**
@@ -29,7 +68,7 @@ public final class ShardedTable implements LogicTable {
      * (same data source, same suffix), and the sharding columns correspond by position in {@link #shardingColumns()}.
      */
     public int bindingGroup() {
-        throw new UnsupportedOperationException();
+        return bindingGroup;
     }
 
     /**
@@ -38,21 +77,134 @@ public final class ShardedTable implements LogicTable {
      * @param domains what is known of each sharding column, in the order of {@link #shardingColumns()}; values are canonical
      *     ({@link ShardingValues})
      * @param hints values from outside the SQL, never null
-     * @return node indexes, ascending, no duplicates; empty means provably no row matches. Never too narrow
-     * @throws io.shardingjdbc.error.ShardingException when an algorithm refuses (range on INLINE, value out of bounds) or names a
+     * @return node indexes, ascending, no duplicates; empty means provably no row matches. Never too narrow. The caller may keep the
+     *     array and must not change it
+     * @throws ShardingException when an algorithm refuses (range on INLINE, value out of bounds) or names a
      *     target that does not exist
      */
     public int[] route(Domain[] domains, HintValues hints) {
-        throw new UnsupportedOperationException();
+        for (Domain domain : domains) {
+            if (domain instanceof Domain.Points points && points.values().length == 0) {
+                return NO_NODE;
+            }
+        }
+        Domain.Points points = onePoints(domains);
+        return points == null ? byTargets(domains, hints) : byPoints(points.values());
     }
 
     /** How keys are made for it, or null. */
     public KeyGeneration keyGeneration() {
-        throw new UnsupportedOperationException();
+        return keyGeneration;
     }
 
     /** The auditors that each DML on it must pass; often empty. */
     public List<Audit> audits() {
-        throw new UnsupportedOperationException();
+        return audits;
+    }
+
+    /**
+     * The points that decide everything, when the strategies ask for one column only and its values are known: then each value has a
+     * place of its own, and the route is their union rather than the product of data sources and tables.
+     */
+    private Domain.Points onePoints(Domain[] domains) {
+        Strategy.Standard database = databaseStrategy instanceof Strategy.Standard standard ? standard : null;
+        Strategy.Standard table = tableStrategies.standard();
+        boolean others = database == null && !(databaseStrategy instanceof Strategy.All)
+                || table == null && !tableStrategies.all();
+        if (others || database == null && table == null) {
+            return null;
+        }
+        int column = database == null ? table.domain() : database.domain();
+        if (table != null && table.domain() != column) {
+            return null;
+        }
+        return domains[column] instanceof Domain.Points points ? points : null;
+    }
+
+    private int[] byPoints(Object[] values) {
+        if (values.length == 1 && databaseStrategy instanceof Strategy.Standard database && !tableStrategies.all()) {
+            int row = database.placement().target(values[0]);
+            int node = grid.node(row, tableStrategies.column(row, values[0]));
+            if (node < 0) {
+                throw noSuchNode(values[0]);
+            }
+            return new int[] {node};
+        }
+        BitSet nodes = new BitSet(grid.nodes().size());
+        for (Object value : values) {
+            addNodes(value, nodes);
+        }
+        return array(nodes);
+    }
+
+    private void addNodes(Object value, BitSet nodes) {
+        boolean found = false;
+        boolean all = databaseStrategy instanceof Strategy.All;
+        int row = all ? 0 : ((Strategy.Standard) databaseStrategy).placement().target(value);
+        int lastRow = all ? grid.dataSources().size() - 1 : row;
+        int common = tableStrategies.all() || !tableStrategies.shared() ? -1 : tableStrategies.column(0, value);
+        for (; row <= lastRow; row++) {
+            int column = common >= 0 || tableStrategies.all() ? common : tableStrategies.column(row, value);
+            int last = column < 0 ? grid.tables().size() - 1 : column;
+            for (int i = Math.max(0, column); i <= last; i++) {
+                int node = grid.node(row, i);
+                if (node >= 0) {
+                    nodes.set(node);
+                    found = true;
+                }
+            }
+        }
+        if (!found) {
+            throw noSuchNode(value);
+        }
+    }
+
+    private int[] byTargets(Domain[] domains, HintValues hints) {
+        BitSet rows = new BitSet(grid.dataSources().size());
+        databaseStrategy.choose(domains, hints, rows);
+        BitSet nodes = new BitSet(grid.nodes().size());
+        boolean tables = false;
+        BitSet columns = null;
+        for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+            if (columns == null || !tableStrategies.shared()) {
+                columns = new BitSet(grid.tables().size());
+                tableStrategies.choose(row, domains, hints, columns);
+            }
+            for (int column = columns.nextSetBit(0); column >= 0; column = columns.nextSetBit(column + 1)) {
+                int node = grid.node(row, column);
+                tables = true;
+                if (node >= 0) {
+                    nodes.set(node);
+                }
+            }
+        }
+        if (tables && nodes.isEmpty()) {
+            throw noSuchNode(null);
+        }
+        return array(nodes);
+    }
+
+    private ShardingException noSuchNode(Object value) {
+        return new ShardingException(
+                ErrorCode.SHARDING_TARGET_UNKNOWN,
+                tableStrategies.algorithm(),
+                name,
+                value == null ? "null" : value.getClass().getSimpleName(),
+                grid.nodes());
+    }
+
+    private static int[] array(BitSet nodes) {
+        int[] indexes = new int[nodes.cardinality()];
+        int node = -1;
+        for (int i = 0; i < indexes.length; i++) {
+            node = nodes.nextSetBit(node + 1);
+            indexes[i] = node;
+        }
+        return indexes;
+    }
+
+    @Override
+    public String toString() {
+        return name;
     }
 }

@@ -1,0 +1,40 @@
+package io.shardingjdbc.route.internal.algorithm;
+
+import io.shardingjdbc.route.algorithm.AlgorithmProperties;
+import io.shardingjdbc.route.algorithm.RangeShardingValue;
+import java.util.BitSet;
+
+/** HASH_MOD: the absolute hash code of the canonical value modulo the count. */
+final class HashModDefinition extends PartitionDefinition {
+    private final int count;
+    private final boolean narrowsToInt;
+
+    HashModDefinition(AlgorithmProperties properties) {
+        count = (int) properties.requiredWholeNumber("sharding-count", 1, 1 << 20);
+        narrowsToInt = properties.flag("normalize-numeric-int-range", false);
+    }
+
+    @Override
+    int count() {
+        return count;
+    }
+
+    @Override
+    int partition(Object value) {
+        if (value instanceof Long number) {
+            return partition(number.longValue());
+        }
+        return (int) (Math.abs((long) value.hashCode()) % count);
+    }
+
+    @Override
+    int partition(long value) {
+        int hash = narrowsToInt && value == (int) value ? (int) value : Long.hashCode(value);
+        return (int) (Math.abs((long) hash) % count);
+    }
+
+    @Override
+    void range(RangeShardingValue<Comparable<?>> range, BitSet partitions) {
+        addAll(partitions);
+    }
+}

@@ -1,0 +1,80 @@
+package io.shardingjdbc.route.internal.rule;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Collects the mistakes of a configuration, so that all are told at once, and each once. Not thread-safe. */
+public final class Problems {
+    private final Set<Problem> all = new LinkedHashSet<>();
+
+    /**
+     * A mistake.
+     *
+     * @param path where
+     * @param message what, and what to do; complete without the place in a file
+     */
+    public record Problem(ConfigPath path, String message) {}
+
+    /** A mistake at a place. */
+    public void add(ConfigPath path, String what) {
+        all.add(new Problem(path, what + " at " + path));
+    }
+
+    /** A name that nothing has. */
+    public void unknown(ConfigPath path, String kind, String name, Collection<String> known) {
+        String nearest = Nearest.to(name, known);
+        String hint = nearest != null
+                ? "; did you mean '" + nearest + "'?"
+                : known.isEmpty() ? "; none is configured" : "; known are " + String.join(", ", known);
+        all.add(new Problem(path, "unknown " + kind + " '" + name + "' at " + path + hint));
+    }
+
+    /** A key that nothing reads. */
+    public void unknownKey(ConfigPath path, Collection<String> known) {
+        String key = String.valueOf(path.steps().get(path.steps().size() - 1));
+        String nearest = Nearest.to(key, known);
+        String hint = nearest != null
+                ? "; did you mean '" + nearest + "'?"
+                : known.isEmpty() ? "" : "; known are " + String.join(", ", known);
+        all.add(new Problem(path, "unknown key '" + key + "' under " + path.parent() + hint));
+    }
+
+    public boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    public List<Problem> all() {
+        return List.copyOf(all);
+    }
+
+    /**
+     * Raises what was collected.
+     *
+     * @throws ShardingException with all of it, when there is any
+     */
+    public void raise() {
+        raise(Problem::message);
+    }
+
+    /**
+     * As {@link #raise()}.
+     *
+     * @param rendering the line for a mistake
+     */
+    public void raise(Function<Problem, String> rendering) {
+        if (all.isEmpty()) {
+            return;
+        }
+        StringBuilder lines = new StringBuilder();
+        for (Problem problem : all) {
+            lines.append("\n  ").append(rendering.apply(problem));
+        }
+        String count = all.size() == 1 ? "a mistake" : all.size() + " mistakes";
+        throw new ShardingException(ErrorCode.CONFIGURATION_INVALID, count, lines.append("\n"));
+    }
+}
