@@ -44,12 +44,17 @@ final class ColumnNumber {
     /** A decimal with the digits that the database gives the type; PostgreSQL's computed numerics have those they come with. */
     private static BigDecimal decimal(ColumnType type, BigDecimal value) {
         if (type.isDecimalFloat()) {
-            return value.round(new MathContext(type.precision(), RoundingMode.HALF_UP));
+            return decimalFloat(value, type.precision());
         }
         if (type.dialect() == MergeDialect.POSTGRESQL) {
             return value;
         }
         return value.setScale(type.scale(), RoundingMode.HALF_UP);
+    }
+
+    /** A DECFLOAT: so many digits at most, without trailing zeros. */
+    static BigDecimal decimalFloat(BigDecimal value, int precision) {
+        return value.round(new MathContext(precision, RoundingMode.HALF_UP)).stripTrailingZeros();
     }
 
     /** An integer in the class that the driver gives the column. */

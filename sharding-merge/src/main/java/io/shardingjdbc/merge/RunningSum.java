@@ -101,6 +101,9 @@ final class RunningSum {
         if (type.isApproximate() || unreal) {
             return floating;
         }
+        if (type.isDecimalFloat()) {
+            return ColumnNumber.decimalFloat(exact(), type.precision());
+        }
         return type.isInteger() ? ColumnNumber.integer(type, exact().toBigIntegerExact()) : (Object) exact();
     }
 }
