@@ -1,0 +1,256 @@
+package io.shardingjdbc.jdbc.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.shardingjdbc.testkit.Fault;
+import io.shardingjdbc.testkit.JdbcProbe;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A fault at the n-th JDBC call, for every n along a statement. Whatever the fault: the statement answers rightly or fails with
+ * the fault as its cause, the pools are idle afterwards with nothing left open, the next statement works, and no thread stays.
+ */
+@Timeout(600)
+class FaultTest {
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> new Thread(task, "fault-test"));
+
+    @AfterEach
+    void stopThread() {
+        thread.shutdownNow();
+    }
+
+    /** A piece of work with JDBC whose answer is known. */
+    private enum Scenario {
+        /** Reads all rows of eight data nodes in order. */
+        FAN_OUT_SELECT {
+            @Override
+            void run(Connection connection, AtomicReference<Statement> running) throws SQLException {
+                try (PreparedStatement statement =
+                        connection.prepareStatement("SELECT order_id FROM t_order WHERE amount >= ? ORDER BY order_id")) {
+                    running.set(statement);
+                    statement.setInt(1, 0);
+                    try (ResultSet rows = statement.executeQuery()) {
+                        int expected = 0;
+                        while (rows.next()) {
+                            assertThat(rows.getInt(1)).isEqualTo(++expected);
+                        }
+                        assertThat(expected).isEqualTo(FaultyShards.ROWS);
+                    }
+                }
+            }
+        },
+        /** Computes one row of eight. */
+        AGGREGATE {
+            @Override
+            void run(Connection connection, AtomicReference<Statement> running) throws SQLException {
+                try (Statement statement = connection.createStatement()) {
+                    running.set(statement);
+                    try (ResultSet rows = statement.executeQuery("SELECT COUNT(*), MAX(order_id) FROM t_order")) {
+                        rows.next();
+                        assertThat(rows.getInt(1)).isEqualTo(FaultyShards.ROWS);
+                        assertThat(rows.getInt(2)).isEqualTo(FaultyShards.ROWS);
+                    }
+                }
+            }
+        },
+        /** Inserts into all data nodes in autocommit mode: all rows or none. */
+        BATCH_INSERT {
+            @Override
+            void run(Connection connection, AtomicReference<Statement> running) throws SQLException {
+                try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t_order VALUES (?, ?, ?)")) {
+                    running.set(insert);
+                    for (int id = 101; id <= 110; id++) {
+                        insert.setInt(1, id);
+                        insert.setInt(2, id / 4);
+                        insert.setInt(3, -1);
+                        insert.addBatch();
+                    }
+                    assertThat(insert.executeBatch()).hasSize(10).containsOnly(1);
+                }
+            }
+
+            @Override
+            boolean writes() {
+                return true;
+            }
+        },
+        /** Changes rows of all data nodes in one transaction. */
+        COMMIT {
+            @Override
+            void run(Connection connection, AtomicReference<Statement> running) throws SQLException {
+                connection.setAutoCommit(false);
+                try (Statement statement = connection.createStatement()) {
+                    running.set(statement);
+                    statement.executeUpdate("INSERT INTO t_order VALUES (101, 1, -1), (102, 2, -1), (103, 3, -1)");
+                    statement.executeUpdate("INSERT INTO t_order VALUES (104, 4, -1), (105, 5, -1), (106, 6, -1)");
+                }
+                connection.commit();
+            }
+
+            @Override
+            boolean writes() {
+                return true;
+            }
+        };
+
+        /**
+         * Does the work and checks its answer.
+         *
+         * @param running takes the statement that is about to run, so that another thread can cancel it
+         */
+        abstract void run(Connection connection, AtomicReference<Statement> running) throws SQLException;
+
+        /** Whether it adds rows with the amount -1. */
+        boolean writes() {
+            return false;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FAN_OUT_SELECT, 4", "FAN_OUT_SELECT, 1", "AGGREGATE, 4", "AGGREGATE, 1", "BATCH_INSERT, 4", "COMMIT, 4"
+    })
+    void exceptionAtEveryCall(Scenario scenario, int maxConnections) throws Exception {
+        strikeEveryCall(scenario, maxConnections, Fault.throwing());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FAN_OUT_SELECT, 4", "FAN_OUT_SELECT, 1", "BATCH_INSERT, 4", "COMMIT, 4"})
+    void droppedConnectionAtEveryCall(Scenario scenario, int maxConnections) throws Exception {
+        strikeEveryCall(scenario, maxConnections, Fault.dropConnection());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FAN_OUT_SELECT, 4", "BATCH_INSERT, 4", "COMMIT, 4"})
+    void delayAtEveryCallChangesNothing(Scenario scenario, int maxConnections) throws Exception {
+        try (FaultyShards shards = new FaultyShards(maxConnections)) {
+            long calls = callsOf(scenario, shards);
+            for (long call = 1; call <= calls; call++) {
+                shards.probe().reset();
+                shards.probe().strike(call, Fault.delay(Duration.ofMillis(3)));
+                run(scenario, shards);
+                clean(scenario, shards, "a delay at call " + call);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FAN_OUT_SELECT, 4", "FAN_OUT_SELECT, 1", "AGGREGATE, 4", "BATCH_INSERT, 4", "COMMIT, 4"})
+    void hangAtEveryCallEndsByCancel(Scenario scenario, int maxConnections) throws Exception {
+        try (FaultyShards shards = new FaultyShards(maxConnections)) {
+            long calls = callsOf(scenario, shards);
+            for (long call = 1; call <= calls; call++) {
+                hangAndCancel(scenario, shards, call);
+                clean(scenario, shards, "a hang at call " + call);
+            }
+        }
+    }
+
+    private void strikeEveryCall(Scenario scenario, int maxConnections, Fault fault) throws Exception {
+        try (FaultyShards shards = new FaultyShards(maxConnections)) {
+            long calls = callsOf(scenario, shards);
+            int failures = 0;
+            for (long call = 1; call <= calls; call++) {
+                JdbcProbe probe = shards.probe();
+                probe.reset();
+                probe.strike(call, fault);
+                try {
+                    run(scenario, shards);
+                } catch (SQLException e) {
+                    failures++;
+                    assertThat(messages(e))
+                            .as("causes of the failure at call %d of %s", call, probe.calls())
+                            .anyMatch(message -> message.contains("fault on demand") || message.contains("dropped"));
+                }
+                clean(scenario, shards, "a fault at call " + call);
+            }
+            assertThat(failures).as("failures in %d calls", calls).isGreaterThan(5);
+        }
+    }
+
+    private void hangAndCancel(Scenario scenario, FaultyShards shards, long call) throws Exception {
+        JdbcProbe probe = shards.probe();
+        probe.reset();
+        probe.strike(call, Fault.hang());
+        AtomicReference<Statement> running = new AtomicReference<>();
+        Future<?> work = thread.submit(() -> {
+            try (Connection connection = shards.connection()) {
+                scenario.run(connection, running);
+            }
+            return null;
+        });
+        if (probe.awaitHanging(1, 200)) {
+            Statement statement = running.get();
+            if (statement != null) {
+                statement.cancel();
+            }
+            // A call on a connection hangs on: nothing that JDBC has interrupts a commit.
+            probe.reset();
+        }
+        try {
+            work.get(30, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            assertThat(e.getCause()).as("a hang at call %d", call).isInstanceOf(SQLException.class);
+        }
+    }
+
+    /** Runs the scenario once without a fault, to know how many calls it makes. */
+    private static long callsOf(Scenario scenario, FaultyShards shards) throws Exception {
+        run(scenario, shards);
+        clean(scenario, shards, "warming up");
+        shards.probe().reset();
+        run(scenario, shards);
+        long calls = shards.probe().callCount();
+        clean(scenario, shards, "counting");
+        assertThat(calls).isGreaterThan(20);
+        return calls;
+    }
+
+    private static void run(Scenario scenario, FaultyShards shards) throws SQLException {
+        try (Connection connection = shards.connection()) {
+            scenario.run(connection, new AtomicReference<>());
+        }
+    }
+
+    /** Checks what the fault left behind, and puts the data back. */
+    private static void clean(Scenario scenario, FaultyShards shards, String after) throws Exception {
+        shards.probe().reset();
+        shards.assertIdle(after);
+        if (!scenario.writes()) {
+            return;
+        }
+        try (Connection connection = shards.connection();
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("DELETE FROM t_order WHERE amount = -1");
+        }
+        shards.assertIdle("deleting after " + after);
+    }
+
+    private static List<String> messages(Throwable error) {
+        List<String> messages = new ArrayList<>();
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            messages.add(String.valueOf(cause.getMessage()));
+            for (Throwable suppressed : cause.getSuppressed()) {
+                messages.add(String.valueOf(suppressed.getMessage()));
+            }
+        }
+        return messages;
+    }
+}
