@@ -4,7 +4,7 @@ import io.shardingjdbc.testkit.DatabaseKind;
 import io.shardingjdbc.testkit.TestServer;
 import java.util.Locale;
 
-/** The databases behind the tour: H2 in this process as the YAML has it, or a server started for the occasion. */
+/** The databases behind the tour: H2 in this process, or a server started for the occasion. */
 final class Database {
     private static final String FLAG = "--database=";
 
@@ -26,13 +26,11 @@ final class Database {
             name = argument.substring(FLAG.length());
         }
         DatabaseKind kind = kind(name);
-        if (kind != DatabaseKind.H2) {
-            TestServer server = TestServer.of(kind);
-            System.setProperty("quickstart.ds_0.url", server.createDatabase("quickstart_0"));
-            System.setProperty("quickstart.ds_1.url", server.createDatabase("quickstart_1"));
-            System.setProperty("quickstart.user", server.user());
-            System.setProperty("quickstart.password", server.password());
-        }
+        TestServer server = TestServer.of(kind);
+        System.setProperty("quickstart.ds_0.url", server.createDatabase("quickstart_0"));
+        System.setProperty("quickstart.ds_1.url", server.createDatabase("quickstart_1"));
+        System.setProperty("quickstart.user", server.user());
+        System.setProperty("quickstart.password", server.password());
         return kind.title();
     }
 
