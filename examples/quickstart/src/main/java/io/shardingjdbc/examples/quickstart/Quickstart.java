@@ -78,17 +78,17 @@ public final class Quickstart {
 
     private void readOneNode() throws SQLException {
         narrator.title("Point query: both sharding values are known, one data node is asked");
-        narrator.query("SELECT * FROM t_order WHERE user_id = ? AND order_id = ?", 8, 97);
+        narrator.query("SELECT * FROM t_order WHERE user_id = ? AND order_id = ?", 8, 213);
     }
 
     private void readManyNodes() throws SQLException {
         narrator.title("IN: each data node gets only the values that it may hold");
         narrator.query("SELECT order_id, user_id, status, amount FROM t_order"
-                + " WHERE user_id = 32 AND order_id IN (1, 101, 301, 502) ORDER BY order_id");
+                + " WHERE user_id = 32 AND order_id IN (1, 98, 195, 389) ORDER BY order_id");
 
         narrator.title("Range and ORDER BY: sorted on each data node, merged row by row");
         narrator.query("SELECT order_id, user_id, amount FROM t_order"
-                + " WHERE order_id BETWEEN 700 AND 800 AND user_id = 7 ORDER BY amount DESC");
+                + " WHERE order_id BETWEEN 700 AND 1500 AND user_id = 7 ORDER BY amount DESC");
 
         narrator.title("LIMIT with OFFSET: each data node sends enough rows, the merge skips");
         narrator.query("SELECT order_id, amount FROM t_order ORDER BY amount DESC, order_id LIMIT 5 OFFSET 10");

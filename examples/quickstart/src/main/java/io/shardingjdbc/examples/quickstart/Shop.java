@@ -7,10 +7,10 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.LocalDate;
 
-/** The data of the tour: 2,000 orders of 100 users with 1 to 3 items each, always the same. */
+/** The data of the tour: 2,000 orders of 97 users with 1 to 3 items each, always the same. */
 final class Shop {
     static final int ORDER_COUNT = 2_000;
-    static final int USER_COUNT = 100;
+    static final int USER_COUNT = 97;
 
     static final String CREATE_ORDER = """
             CREATE TABLE t_order (
