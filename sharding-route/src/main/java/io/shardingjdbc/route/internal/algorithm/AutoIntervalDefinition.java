@@ -12,9 +12,8 @@ import java.util.BitSet;
 /**
  * AUTO_INTERVAL: buckets of some seconds between two times, with one partition below and one above.
  *
- * <p>Partition = seconds since the lower time, divided by the seconds of a bucket in float arithmetic, rounded to two decimals (half
- * to even), rounded up. That is where ShardingSphere has put the rows, its rounding included: up to half a hundredth of a
- * bucket at its start still belongs to the bucket before.
+ * <p>Partition = seconds since the lower time, divided by the seconds of a bucket, rounded to two decimals, rounded up. That is where
+ * ShardingSphere has put the rows: up to half a hundredth of a bucket at its start still belongs to the bucket before.
  */
 final class AutoIntervalDefinition extends PartitionDefinition {
     private static final Times TIMES = new Times("yyyy-MM-dd HH:mm:ss");
@@ -61,8 +60,8 @@ final class AutoIntervalDefinition extends PartitionDefinition {
 
     private int partitionOf(LocalDateTime time) {
         long seconds = Duration.between(lower, time).toMillis() / 1000;
-        float position = (float) seconds / bucketSeconds;
-        float rounded = new BigDecimal(position).setScale(2, RoundingMode.HALF_EVEN).floatValue();
+        double position = (double) seconds / bucketSeconds;
+        double rounded = new BigDecimal(position).setScale(2, RoundingMode.HALF_EVEN).doubleValue();
         return Math.min(Math.max(0, (int) Math.ceil(rounded)), count - 1);
     }
 

@@ -78,6 +78,9 @@ final class Arithmetic {
             if (areLongs(a, b)) {
                 return a.longValue() + b.longValue();
             }
+            if (isFloating(a, b)) {
+                return a.doubleValue() + b.doubleValue();
+            }
             return areWhole(a, b) ? (Object) whole(a).add(whole(b)) : decimal(a).add(decimal(b));
         }
         if (left instanceof List<?> list) {
@@ -104,6 +107,9 @@ final class Arithmetic {
         if (areLongs(a, b)) {
             return a.longValue() - b.longValue();
         }
+        if (isFloating(a, b)) {
+            return a.doubleValue() - b.doubleValue();
+        }
         return areWhole(a, b) ? (Object) whole(a).subtract(whole(b)) : decimal(a).subtract(decimal(b));
     }
 
@@ -116,12 +122,18 @@ final class Arithmetic {
         if (areLongs(a, b)) {
             return a.longValue() * b.longValue();
         }
+        if (isFloating(a, b)) {
+            return a.doubleValue() * b.doubleValue();
+        }
         return areWhole(a, b) ? (Object) whole(a).multiply(whole(b)) : decimal(a).multiply(decimal(b));
     }
 
     static Object divide(Object left, Object right) {
-        BigDecimal a = decimal(number(left, "/"));
-        BigDecimal b = decimal(number(right, "/"));
+        if (isFloating(number(left, "/"), number(right, "/"))) {
+            return ((Number) left).doubleValue() / ((Number) right).doubleValue();
+        }
+        BigDecimal a = decimal((Number) left);
+        BigDecimal b = decimal((Number) right);
         try {
             return a.divide(b);
         } catch (ArithmeticException e) {
@@ -143,6 +155,9 @@ final class Arithmetic {
         }
         if (areLongs(a, b)) {
             return a.longValue() % b.longValue();
+        }
+        if (isFloating(a, b)) {
+            return a.doubleValue() % b.doubleValue();
         }
         return areWhole(a, b) ? (Object) whole(a).remainder(whole(b)) : decimal(a).remainder(decimal(b));
     }
@@ -316,6 +331,10 @@ final class Arithmetic {
 
     private static boolean areLongs(Number a, Number b) {
         return (a instanceof Integer || a instanceof Long) && (b instanceof Integer || b instanceof Long);
+    }
+
+    private static boolean isFloating(Number a, Number b) {
+        return a instanceof Double || b instanceof Double;
     }
 
     private static boolean areWhole(Number a, Number b) {

@@ -92,12 +92,16 @@ final class ExpressionParser {
     private Term equality() {
         Term left = relation();
         while (true) {
-            String operator = scanner.acceptAny("==", "!=");
+            String operator = scanner.acceptAny("==", "!=", "<=>");
             if (operator == null) {
                 return left;
             }
             Term first = left;
             Term second = relation();
+            if (operator.equals("<=>")) {
+                left = frame -> Arithmetic.compare(first.evaluate(frame), second.evaluate(frame));
+                continue;
+            }
             boolean wanted = operator.equals("==");
             left = frame -> Arithmetic.areEqual(first.evaluate(frame), second.evaluate(frame)) == wanted;
         }
@@ -168,6 +172,11 @@ final class ExpressionParser {
     }
 
     private Term unary() {
+        String type = cast();
+        if (type != null) {
+            Term operand = unary();
+            return frame -> Arithmetic.convert(operand.evaluate(frame), type);
+        }
         String operator = scanner.acceptAny("-", "+", "!", "~");
         if (operator == null) {
             return power();
@@ -183,6 +192,20 @@ final class ExpressionParser {
             case "~" -> frame -> Arithmetic.complement(operand.evaluate(frame));
             default -> operand;
         };
+    }
+
+    /** Consumes a type in parentheses before an operand, or gives null. */
+    private String cast() {
+        int start = scanner.position();
+        if (scanner.accept("(")) {
+            String type = scanner.word();
+            boolean known = type != null && Arithmetic.convertsTo(type);
+            if (known && scanner.accept(")") && scanner.atOperand()) {
+                return type;
+            }
+        }
+        scanner.moveTo(start);
+        return null;
     }
 
     private Term power() {

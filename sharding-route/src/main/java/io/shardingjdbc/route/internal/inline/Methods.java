@@ -1,6 +1,7 @@
 package io.shardingjdbc.route.internal.inline;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
@@ -27,6 +28,9 @@ final class Methods {
             Map.entry("toInteger", Set.of(0)),
             Map.entry("toLong", Set.of(0)),
             Map.entry("toBigDecimal", Set.of(0)),
+            Map.entry("toBigInteger", Set.of(0)),
+            Map.entry("isInteger", Set.of(0)),
+            Map.entry("isLong", Set.of(0)),
             Map.entry("length", Set.of(0)),
             Map.entry("size", Set.of(0)),
             Map.entry("isEmpty", Set.of(0)),
@@ -48,6 +52,7 @@ final class Methods {
             Map.entry("drop", Set.of(1)),
             Map.entry("reverse", Set.of(0)),
             Map.entry("tokenize", Set.of(1)),
+            Map.entry("split", Set.of(1)),
             Map.entry("get", Set.of(1)),
             Map.entry("first", Set.of(0)),
             Map.entry("last", Set.of(0)),
@@ -136,7 +141,7 @@ final class Methods {
 
     static boolean contains(Object container, Object value) {
         if (container instanceof Collection<?> collection) {
-            return collection.stream().anyMatch(element -> Arithmetic.areEqual(element, value));
+            return collection.contains(value);
         }
         throw Arithmetic.undefined("in", value, container);
     }
@@ -149,6 +154,7 @@ final class Methods {
             case "intValue", "toInteger" -> number.intValue();
             case "longValue", "toLong" -> number.longValue();
             case "toBigDecimal" -> Arithmetic.decimal(number);
+            case "toBigInteger" -> Arithmetic.convert(number, "BigInteger");
             default -> throw missing(number, name);
         };
     }
@@ -160,6 +166,9 @@ final class Methods {
             case "toInteger" -> Integer.valueOf(text.trim());
             case "toLong" -> Long.valueOf(text.trim());
             case "toBigDecimal" -> new BigDecimal(text.trim());
+            case "toBigInteger" -> new BigInteger(text.trim());
+            case "isInteger" -> isWhole(text, Integer.SIZE);
+            case "isLong" -> isWhole(text, Long.SIZE);
             case "toLowerCase" -> text.toLowerCase(Locale.ROOT);
             case "toUpperCase" -> text.toUpperCase(Locale.ROOT);
             case "trim" -> text.trim();
@@ -189,12 +198,39 @@ final class Methods {
             case "lastIndexOf" -> text.lastIndexOf(other);
             case "concat" -> text.concat(other);
             case "replace" -> text.replace(other, String.valueOf(arguments[1]));
+            case "split" -> split(text, other);
             case "tokenize" -> {
                 List<Object> tokens = new ArrayList<>(Collections.list(new java.util.StringTokenizer(text, other)));
                 yield tokens;
             }
             default -> throw missing(text, name);
         };
+    }
+
+    private static boolean isWhole(String text, int bits) {
+        try {
+            return new BigInteger(text.trim()).bitLength() < bits;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    /** At each separator; empty pieces at the end are left out. */
+    private static List<Object> split(String text, String separator) {
+        if (separator.isEmpty() || separator.chars().anyMatch(c -> "\\[](){}.*+?^$|".indexOf(c) >= 0)) {
+            throw new IllegalArgumentException("split takes no pattern, only a separator; use tokenize");
+        }
+        List<Object> pieces = new ArrayList<>();
+        int from = 0;
+        for (int at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, from)) {
+            pieces.add(text.substring(from, at));
+            from = at + separator.length();
+        }
+        pieces.add(text.substring(from));
+        while (pieces.size() > 1 && "".equals(pieces.get(pieces.size() - 1))) {
+            pieces.remove(pieces.size() - 1);
+        }
+        return pieces;
     }
 
     private static Object ofList(List<?> list, String name, Object[] arguments) {

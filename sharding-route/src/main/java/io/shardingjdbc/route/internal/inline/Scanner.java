@@ -7,7 +7,7 @@ import java.util.function.Function;
 final class Scanner {
     /** Longest first, so that the first one that fits is the operator that stands there. */
     private static final String[] OPERATORS = {
-        ">>>", "..<", "**", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||", "?:", "?.", "..", "->", "+", "-", "*", "/", "%", "(", ")",
+        ">>>", "..<", "<=>", "**", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||", "?:", "?.", "..", "->", "+", "-", "*", "/", "%", "(", ")",
         "[", "]", "{", "}", ",", ".", "?", ":", "!", "<", ">", "&", "|", "^", "~"
     };
 
@@ -101,6 +101,12 @@ final class Scanner {
     boolean atQuote() {
         skipBlanks();
         return position < text.length() && (text.charAt(position) == '\'' || text.charAt(position) == '"');
+    }
+
+    /** Whether a value begins here. */
+    boolean atOperand() {
+        boolean plain = atDigit() || atQuote() || at("(");
+        return plain || position < text.length() && Character.isJavaIdentifierStart(text.charAt(position));
     }
 
     /** Consumes a number: digits, a fraction, and a letter for its type. */

@@ -15,6 +15,9 @@ final class StaticMethods {
             "Math.floorDiv/2",
             "Math.min/2",
             "Math.max/2",
+            "Math.floor/1",
+            "Math.ceil/1",
+            "Math.round/1",
             "Integer.valueOf/1",
             "Integer.parseInt/1",
             "Integer.toString/1",
@@ -71,10 +74,25 @@ final class StaticMethods {
         return value;
     }
 
+    private static Object rounded(String name, Object argument) {
+        if (!(argument instanceof Number number)) {
+            throw new IllegalArgumentException(name + " is not defined for " + Arithmetic.className(argument));
+        }
+        double value = number.doubleValue();
+        return switch (name) {
+            case "floor" -> Math.floor(value);
+            case "ceil" -> Math.ceil(value);
+            default -> Math.round(value);
+        };
+    }
+
     private static Object math(String name, Object[] arguments) {
         Object a = arguments[0];
         if (name.equals("abs")) {
             return Arithmetic.abs(a);
+        }
+        if (arguments.length == 1) {
+            return rounded(name, a);
         }
         Object b = arguments[1];
         if (name.equals("min")) {
