@@ -19,7 +19,8 @@ definition
 createModifier
     : OR REPLACE
     | GLOBAL | LOCAL | TEMPORARY | TEMP | UNLOGGED | CACHED | MEMORY | UNIQUE | FULLTEXT | SPATIAL | MATERIALIZED
-    | RECURSIVE | FORCE
+    | RECURSIVE | FORCE | HASH
+    | NULLS NOT? DISTINCT
     | ALGORITHM T_EQUAL identifier
     | DEFINER T_EQUAL (CURRENT_USER (T_OPEN T_CLOSE)? | (identifier | T_STRING) T_VARIABLE?)
     | SQL SECURITY identifier
@@ -29,7 +30,7 @@ createObject
     : TABLE ifNotExists? tableName createTableBody                                      # createTable
     | INDEX CONCURRENTLY? ifNotExists? name? (USING identifier)? ON ONLY? tableName opaque+  # createIndex
     | VIEW ifNotExists? name columnAliases? (WITH balanced)? AS query (WITH opaque+)?   # createView
-    | SEQUENCE ifNotExists? name opaque*                                                # createSequence
+    | SEQUENCE ifNotExists? name sequenceOption*                                                # createSequence
     | (SCHEMA | DATABASE) ifNotExists? name? opaque*                                    # createSchema
     | (USER | ROLE | EXTENSION | TYPE | DOMAIN | COLLATION | TABLESPACE | SERVER) opaque+  # createOther
     ;
@@ -37,14 +38,15 @@ createObject
 createTableBody
     : LIKE tableName opaque*
     | PARTITION OF tableName opaque+
-    | T_OPEN tableElement (T_COMMA tableElement)* T_CLOSE tableOption* (AS? query (WITH NO? DATA)?)?
+    | T_OPEN (tableElement (T_COMMA tableElement)*)? T_CLOSE tableOption* (AS? query (WITH NO? DATA)?)?
     | tableOption* AS? query (WITH NO? DATA)?
     ;
 
 tableOption
     : INHERITS T_OPEN tableName (T_COMMA tableName)* T_CLOSE
     | WITH balanced
-    | ~(INHERITS | AS | SELECT | WITH | VALUES | TABLE | T_OPEN | T_QUERY_OPEN | T_CLOSE)
+    | ~(INHERITS | AS | SELECT | WITH | VALUES | TABLE | T_OPEN | T_QUERY_OPEN | T_CLOSE | T_DOT)
+        (T_DOT ~(T_OPEN | T_QUERY_OPEN | T_CLOSE))*
     | T_OPEN (~(T_OPEN | T_QUERY_OPEN | T_CLOSE) | balanced)* T_CLOSE
     ;
 
@@ -55,7 +57,7 @@ tableElement
     ;
 
 tableConstraint
-    : (CONSTRAINT constraintName? )? constraintBody
+    : (CONSTRAINT ifNotExists? constraintName?)? constraintBody
     ;
 
 constraintName
@@ -97,12 +99,16 @@ references
     ;
 
 elementTail
-    : ~(T_OPEN | T_QUERY_OPEN | T_CLOSE | T_COMMA)
-    | balanced
+    : opaquePart
     ;
 
 columnDefinition
-    : identifier dataType? columnAttribute*
+    : identifier columnType? columnAttribute*
+    ;
+
+/* As dataType; apart from it, for here anything may follow. */
+columnType
+    : typeName typeArguments? typeTail* (T_LBRACKET T_INTEGER? T_RBRACKET)*
     ;
 
 columnAttribute
@@ -113,7 +119,8 @@ columnAttribute
     | (AUTO_INCREMENT | IDENTITY)                                                       # autoIncrementAttribute
     | NEXT VALUE FOR name                                                               # sequenceAttribute
     | ~(CONSTRAINT | UNIQUE | PRIMARY | KEY | REFERENCES | AUTO_INCREMENT | IDENTITY
-        | T_OPEN | T_QUERY_OPEN | T_CLOSE | T_COMMA)                                    # otherAttribute
+        | T_OPEN | T_QUERY_OPEN | T_CLOSE | T_COMMA | T_DOT)
+        (T_DOT ~(T_OPEN | T_QUERY_OPEN | T_CLOSE | T_COMMA))*                           # otherAttribute
     | balanced                                                                          # balancedAttribute
     ;
 
@@ -145,7 +152,7 @@ alterObject
     | INDEX ifExists? name (RENAME TO name | opaque+)                                   # alterIndex
     | (ALGORITHM T_EQUAL identifier)? MATERIALIZED? VIEW ifExists? name columnAliases?
         (AS query (WITH opaque+)? | RENAME TO name | opaque+)                           # alterView
-    | SEQUENCE ifExists? name (RENAME TO name | opaque+)                                # alterSequence
+    | SEQUENCE ifExists? name (RENAME TO name | sequenceOption+)                                # alterSequence
     | (SCHEMA | DATABASE) name? opaque+                                                 # alterSchema
     | (USER | ROLE | EXTENSION | TYPE | DOMAIN | COLLATION | TABLESPACE | SERVER) opaque+  # alterOther
     ;
@@ -158,7 +165,7 @@ alterAction
     | DROP (CONSTRAINT | CHECK) ifExists? constraintName dropBehavior?                  # dropConstraint
     | DROP FOREIGN KEY ifExists? constraintName                                         # dropForeignKey
     | DROP PRIMARY KEY                                                                  # dropPrimaryKey
-    | DROP PARTITION opaquePart*                                                        # dropPartition
+    | DROP PARTITION ifExists? identifier (T_COMMA identifier)*                                                        # dropPartition
     | DROP COLUMN? ifExists? identifier dropBehavior?                                   # dropColumn
     | MODIFY COLUMN? ifExists? columnDefinition                                         # modifyColumn
     | CHANGE COLUMN? ifExists? identifier columnDefinition                              # changeColumn
@@ -187,6 +194,11 @@ alterColumnPart
     | opaquePart
     ;
 
+sequenceOption
+    : OWNED BY name
+    | opaque
+    ;
+
 /* How an action starts that changes no name. */
 tableSetting
     : SET | RESET | OWNER | ENGINE | AUTO_INCREMENT | COMMENT | CONVERT | DEFAULT | CHARACTER | CHARSET | COLLATE | ORDER
@@ -213,7 +225,7 @@ commentTarget
     ;
 
 grantPart
-    : ~(ON | TO | FROM | T_OPEN | T_QUERY_OPEN | T_CLOSE)
+    : ~(ON | TO | FROM | T_OPEN | T_QUERY_OPEN | T_CLOSE | T_DOT) (T_DOT ~(T_OPEN | T_QUERY_OPEN | T_CLOSE))*
     | balanced
     ;
 

@@ -230,21 +230,25 @@ typeTail
 
 /* A type that reaches to the closing parenthesis. */
 castTarget
-    : (~(T_OPEN | T_QUERY_OPEN | T_CLOSE | T_COMMA) | balanced)+
+    : opaquePart+
     ;
 
+/* A query inside is not read over: its tables would stay unseen. */
 balanced
-    : (T_OPEN | T_QUERY_OPEN) (~(T_OPEN | T_QUERY_OPEN | T_CLOSE) | balanced)* T_CLOSE
+    : T_OPEN (~(T_OPEN | T_QUERY_OPEN | T_CLOSE) | balanced)* T_CLOSE
     ;
 
-/* Anything up to the end, or to the parenthesis that closes the surrounding ones. */
+/*
+ * Anything up to the end, or to the parenthesis that closes the surrounding ones. A dot never starts a piece: after a name,
+ * a dot then has one meaning, and no lookahead is needed.
+ */
 opaque
-    : ~(T_OPEN | T_QUERY_OPEN | T_CLOSE)
+    : ~(T_OPEN | T_QUERY_OPEN | T_CLOSE | T_DOT) (T_DOT ~(T_OPEN | T_QUERY_OPEN | T_CLOSE))*
     | balanced
     ;
 
 /* Anything up to the next comma. */
 opaquePart
-    : ~(T_OPEN | T_QUERY_OPEN | T_CLOSE | T_COMMA)
+    : ~(T_OPEN | T_QUERY_OPEN | T_CLOSE | T_COMMA | T_DOT) (T_DOT ~(T_OPEN | T_QUERY_OPEN | T_CLOSE | T_COMMA))*
     | balanced
     ;

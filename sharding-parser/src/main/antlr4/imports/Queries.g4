@@ -177,11 +177,7 @@ tablePrimary
 
 tableFunction
     : name callSuffix (AS T_OPEN columnDefinitionAlias (T_COMMA columnDefinitionAlias)* T_CLOSE)?
-    | JSON_TABLE T_OPEN expression T_COMMA value jsonTableRest+ T_CLOSE
-    ;
-
-jsonTableRest
-    : opaque
+    | JSON_TABLE T_OPEN expression T_COMMA T_STRING opaque+ T_CLOSE
     ;
 
 partitionSelection

@@ -24,12 +24,29 @@ public final class TreePrinter {
             text.append("  ".repeat(line.depth())).append(node.getClass().getSimpleName());
             String details = details(node);
             text.append(details.isEmpty() ? "" : " ").append(details).append('\n');
-            List<Node> children = node.children();
+            List<Node> children = isName(node) ? List.of() : node.children();
             for (int at = children.size() - 1; at >= 0; at--) {
                 open.push(new Line(children.get(at), line.depth() + 1));
             }
         }
         return text.toString();
+    }
+
+    /** Whether a node is all on its line. */
+    private static boolean isName(Node node) {
+        return node instanceof QualifiedName || node instanceof ColumnReference;
+    }
+
+    private static String dotted(List<Identifier> qualifier, Identifier last) {
+        StringBuilder name = new StringBuilder();
+        for (Identifier part : qualifier) {
+            name.append(text(part)).append('.');
+        }
+        return name.append(text(last)).toString();
+    }
+
+    private static String text(Identifier identifier) {
+        return identifier.quoted() ? '"' + identifier.text() + '"' : identifier.text();
     }
 
     private static String details(Node node) {
@@ -40,7 +57,7 @@ public final class TreePrinter {
             return ofStatement(statement);
         }
         if (node instanceof Identifier identifier) {
-            return identifier.quoted() ? '"' + identifier.text() + '"' : identifier.text();
+            return text(identifier);
         }
         if (node instanceof TableReference reference) {
             return ofTable(reference);
@@ -49,6 +66,9 @@ public final class TreePrinter {
     }
 
     private static String ofExpression(Expression node) {
+        if (node instanceof ColumnReference column) {
+            return dotted(column.qualifier(), column.name());
+        }
         if (node instanceof Literal literal) {
             return literal.kind() + " " + literal.value();
         }
@@ -134,6 +154,9 @@ public final class TreePrinter {
     }
 
     private static String ofPart(Node node) {
+        if (node instanceof QualifiedName name) {
+            return dotted(name.parts().subList(0, name.parts().size() - 1), name.last());
+        }
         if (node instanceof Select select) {
             return flags(
                     select.quantifier() != Quantifier.ALL, select.quantifier().name(), select.into() != null, "into");

@@ -97,6 +97,16 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
             return this;
         }
 
+        /** The table of the column that a sequence belongs to. */
+        Draft owner(List<SqlGrammar.SequenceOptionContext> options) {
+            for (SqlGrammar.SequenceOptionContext option : options) {
+                if (option.name() != null && option.name().identifier().size() > 1) {
+                    references.add(qualifier(option.name()));
+                }
+            }
+            return this;
+        }
+
         DdlStatement done() {
             return new DdlStatement(
                     Leaves.span(context), kind, tables, references, objects, columns, query, temporary, conditional,
@@ -179,7 +189,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
     }
 
     private ColumnDefinition column(ColumnDefinitionContext context) {
-        String type = context.dataType() == null ? "" : leaves.text(Leaves.span(context.dataType()));
+        String type = context.columnType() == null ? "" : leaves.text(Leaves.span(context.columnType()));
         boolean increments = SERIALS.contains(type.toUpperCase(Locale.ROOT));
         boolean primary = false;
         for (ColumnAttributeContext attribute : context.columnAttribute()) {
@@ -230,7 +240,8 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         if (object instanceof SqlGrammar.CreateSequenceContext sequence) {
             return new Draft(context, DdlKind.CREATE_SEQUENCE)
                     .object(ObjectKind.SEQUENCE, List.of(sequence.name()))
-                    .conditional(sequence.ifNotExists());
+                    .conditional(sequence.ifNotExists())
+                    .owner(sequence.sequenceOption());
         }
         if (object instanceof SqlGrammar.CreateSchemaContext schema) {
             List<NameContext> names = schema.name() == null ? List.of() : List.of(schema.name());
@@ -344,6 +355,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         return new Draft(context.getParent(), DdlKind.ALTER_SEQUENCE)
                 .object(ObjectKind.SEQUENCE, context.name())
                 .conditional(context.ifExists())
+                .owner(context.sequenceOption())
                 .done();
     }
 
@@ -404,15 +416,21 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         return draft.done();
     }
 
+    /** The table in {@code table.column}. */
+    private NamedTable qualifier(NameContext column) {
+        List<Identifier> parts = leaves.identifiers(column.identifier());
+        int last = parts.size() - 1;
+        Span span = new Span(parts.get(0).span().start(), parts.get(last - 1).span().stop());
+        return new NamedTable(span, new QualifiedName(span, parts.subList(0, last)), null, List.of(), false);
+    }
+
     private void commentColumn(Draft draft, SqlGrammar.CommentColumnContext context) {
         List<Identifier> parts = leaves.identifiers(context.name().identifier());
         int last = parts.size() - 1;
         if (last == 0) {
             throw new NotUnderstood((SqlToken) context.getStop(), "a table's name before the column's");
         }
-        Span span = new Span(parts.get(0).span().start(), parts.get(last - 1).span().stop());
-        QualifiedName table = new QualifiedName(span, parts.subList(0, last));
-        draft.tables.add(new NamedTable(span, table, null, List.of(), false));
+        draft.tables.add(qualifier(context.name()));
         QualifiedName column = new QualifiedName(parts.get(last).span(), List.of(parts.get(last)));
         draft.objects.add(new ObjectName(column.span(), ObjectKind.COLUMN, column));
     }

@@ -10,7 +10,7 @@ import org.antlr.v4.runtime.Vocabulary;
  */
 public final class Keywords {
     private static final Set<String> MYSQL_ONLY = Set.of(
-            "XOR", "DIV", "MOD", "BINARY", "RLIKE", "STRAIGHT_JOIN", "FORCE", "SEPARATOR", "HIGH_PRIORITY",
+            "XOR", "DIV", "MOD", "BINARY", "RLIKE", "STRAIGHT_JOIN", "QUICK", "SEPARATOR", "HIGH_PRIORITY",
             "LOW_PRIORITY", "DELAYED", "SQL_SMALL_RESULT", "SQL_BIG_RESULT", "SQL_BUFFER_RESULT", "SQL_NO_CACHE",
             "SQL_CACHE", "SQL_CALC_FOUND_ROWS", "DISTINCTROW", "UNSIGNED", "ZEROFILL", "SIGNED", "MATCH", "AGAINST",
             "FULLTEXT", "SPATIAL", "YEAR_MONTH", "DAY_HOUR", "DAY_MINUTE", "DAY_SECOND", "DAY_MICROSECOND",
@@ -23,7 +23,7 @@ public final class Keywords {
     private static final Set<String> NOT_IN_POSTGRESQL = Set.of(
             "MINUS", "REGEXP", "IGNORE", "QUALIFY", "TOP", "TRY_CAST", "CONVERT", "PRIOR");
     private static final Set<String> NOT_IN_H2 = Set.of(
-            "ISNULL", "NOTNULL", "VARIADIC", "SIMILAR", "TABLESAMPLE", "RETURNING", "PRIOR", "IGNORE");
+            "ISNULL", "NOTNULL", "VARIADIC", "SIMILAR", "TABLESAMPLE", "RETURNING", "PRIOR");
 
     private final String[] words;
     private final int[] types;

@@ -191,6 +191,12 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     }
 
     @Override
+    public Statement visitCallValue(SqlGrammar.CallValueContext context) {
+        List<Expression> values = List.of(queries.expressions().expression(context.value()));
+        return new OtherStatement(Leaves.span(context), OtherKind.CALL, List.of(), values);
+    }
+
+    @Override
     public Statement visitLockTables(SqlGrammar.LockTablesContext context) {
         List<NamedTable> tables = new ArrayList<>();
         for (LockedTableContext table : context.lockedTable()) {

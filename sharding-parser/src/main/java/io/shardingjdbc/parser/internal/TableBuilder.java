@@ -137,8 +137,7 @@ final class TableBuilder {
     }
 
     private Expression jsonTable(TableFunctionContext context) {
-        List<Expression> arguments =
-                List.of(expressions.expression(context.expression()), expressions.expression(context.value()));
+        List<Expression> arguments = List.of(expressions.expression(context.expression()));
         Identifier word = new Identifier(Leaves.span(context.JSON_TABLE()), context.JSON_TABLE().getText(), false);
         return new FunctionCall(
                 Leaves.span(context),

@@ -148,7 +148,10 @@ public final class TokenReader {
             }
             int type = token.getType();
             int following = array[at + 1].getType();
-            if (type == SqlGrammar.DUPLICATE) {
+            if (at == 1 && token.getText().equalsIgnoreCase("USER")) {
+                // CREATE USER; MySQL does not reserve the word
+                token.retype(SqlGrammar.USER);
+            } else if (type == SqlGrammar.DUPLICATE) {
                 upsert = true;
             } else if (type == SqlGrammar.VALUES && upsert && following == SqlGrammar.T_OPEN) {
                 token.retype(SqlGrammar.T_VALUES_FUNCTION);
@@ -177,8 +180,11 @@ public final class TokenReader {
         }
         boolean escape = at > 0 && array[at - 1].getType() == SqlGrammar.T_LBRACE;
         boolean charset = sql.charAt(token.start()) == '_';
-        boolean first = at == 0 || array[at - 1].getType() == SqlGrammar.T_DOT || array[at - 1].getType() == SqlGrammar.SET;
-        return dialect.mySqlFamily() ? escape || charset : !first;
+        return dialect.mySqlFamily() ? escape || charset : mayPrecedeType(at == 0 ? Token.EOF : array[at - 1].getType());
+    }
+
+    private static boolean mayPrecedeType(int type) {
+        return type != Token.EOF && type != SqlGrammar.T_DOT && type != SqlGrammar.SET && type != SqlGrammar.LANGUAGE;
     }
 
     private static boolean endsLabel(int type) {

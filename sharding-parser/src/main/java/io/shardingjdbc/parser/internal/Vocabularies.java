@@ -60,8 +60,9 @@ public final class Vocabularies {
         }
         IntervalSet covered = expression ? startOf(SqlGrammar.RULE_expression) : name ? identifiers : new IntervalSet();
         for (int type : types.toList()) {
-            if (!covered.contains(type)) {
-                words.add(display(type));
+            String word = display(type);
+            if (!covered.contains(type) && !words.contains(word)) {
+                words.add(word);
             }
         }
         if (words.size() <= LISTED) {
