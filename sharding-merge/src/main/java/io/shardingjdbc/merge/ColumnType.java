@@ -107,6 +107,7 @@ record ColumnType(
     boolean isBinary() {
         return switch (jdbcType) {
             case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> !isUuid();
+            case Types.BIT -> dialect == MergeDialect.MYSQL;
             default -> false;
         };
     }

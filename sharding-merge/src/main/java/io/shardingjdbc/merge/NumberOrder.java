@@ -35,11 +35,7 @@ final class NumberOrder extends ColumnOrder {
 
     @Override
     Object ofHeld(Object value) {
-        Object object = value instanceof HeldValue held ? held.object() : value;
-        if (object instanceof Boolean truth) {
-            return truth ? 1L : 0L;
-        }
-        return object;
+        return value instanceof HeldValue held ? held.exact() : value;
     }
 
     @Override
