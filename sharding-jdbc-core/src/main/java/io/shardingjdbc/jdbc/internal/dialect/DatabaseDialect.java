@@ -93,13 +93,10 @@ public enum DatabaseDialect {
      * @param userFetchSize what the user set, 0 for nothing
      */
     public int streamFetchSize(int userFetchSize) {
-        if (userFetchSize != 0) {
-            return userFetchSize;
-        }
         return switch (this) {
-            case H2 -> 0;
+            case H2 -> Math.max(userFetchSize, 0);
             case MYSQL -> Integer.MIN_VALUE;
-            default -> STREAM_FETCH_SIZE;
+            default -> userFetchSize > 0 ? userFetchSize : STREAM_FETCH_SIZE;
         };
     }
 

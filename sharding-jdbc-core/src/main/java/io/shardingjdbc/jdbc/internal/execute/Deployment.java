@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.execute;
 
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import io.shardingjdbc.jdbc.internal.metadata.ActualNames;
 import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.rule.Rules;
@@ -31,6 +32,7 @@ public final class Deployment {
     private final PlanSource plans;
     private final ShardPool[] pools;
     private final ExecutionProps props;
+    private final ActualNames names;
 
     public Deployment(
             String databaseName,
@@ -45,6 +47,7 @@ public final class Deployment {
         this.plans = parts.plans();
         this.pools = pools.toArray(new ShardPool[0]);
         this.props = props;
+        this.names = new ActualNames(databaseName, rules);
     }
 
     /** The name of the logic database. */
@@ -59,6 +62,11 @@ public final class Deployment {
 
     public Rules rules() {
         return rules;
+    }
+
+    /** From actual names back to logic names. */
+    public ActualNames names() {
+        return names;
     }
 
     public Catalog catalog() {

@@ -2,6 +2,10 @@ package io.shardingjdbc.jdbc.internal.execute;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,9 +18,12 @@ public final class PhysicalConnection {
     private final ShardPool pool;
     private final Connection jdbc;
     private boolean kept;
-    private boolean unfit;
+    private volatile boolean unfit;
     private boolean released;
+    private boolean streaming;
     private int users;
+    private Properties originalClientInfo;
+    private List<String> changedVariables = List.of();
 
     PhysicalConnection(ShardPool pool, Connection jdbc) {
         this.pool = pool;
@@ -74,6 +81,93 @@ public final class PhysicalConnection {
         unfit = true;
     }
 
+    /** A stream is read that needs a transaction; {@link #endStream} ends it. */
+    public void beginStream() throws SQLException {
+        streaming = true;
+        jdbc.setAutoCommit(false);
+    }
+
+    /** Ends the transaction of a stream; does nothing where there is none. Never throws. */
+    public void endStream() {
+        if (!streaming) {
+            return;
+        }
+        streaming = false;
+        try {
+            jdbc.commit();
+            if (kept) {
+                jdbc.setAutoCommit(true);
+            }
+        } catch (SQLException e) {
+            LOG.debug("A stream of data source {} could not be ended well", pool.name(), e);
+            unfit = true;
+        }
+    }
+
+    /** Whether it is lost: nothing can be done on it any more. */
+    public boolean isBroken() {
+        try {
+            return unfit || jdbc.isClosed();
+        } catch (SQLException e) {
+            return true;
+        }
+    }
+
+    /** Client info is about to be changed: release brings back what it is now. */
+    public void rememberClientInfo() throws SQLException {
+        if (originalClientInfo == null) {
+            originalClientInfo = jdbc.getClientInfo();
+        }
+    }
+
+    /**
+     * Runs a SET statement and remembers that release must undo it.
+     *
+     * @param names the variables that it sets
+     */
+    public void runSetting(String sql, List<String> names) throws SQLException {
+        List<String> changed = new ArrayList<>(changedVariables);
+        changed.addAll(names);
+        changedVariables = changed;
+        run(sql);
+    }
+
+    /** Runs a statement that returns nothing. */
+    public void run(String sql) throws SQLException {
+        try (Statement statement = jdbc.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private void undoSettings() throws SQLException {
+        if (!changedVariables.isEmpty() && !jdbc.getAutoCommit()) {
+            // What is undone inside a transaction that ends by a rollback would come back.
+            jdbc.rollback();
+            jdbc.setAutoCommit(true);
+        }
+        for (String name : changedVariables) {
+            String reset = pool.resetVariable(name);
+            if (reset == null) {
+                unfit = true;
+                return;
+            }
+            run(reset);
+        }
+        if (originalClientInfo != null) {
+            jdbc.setClientInfo(originalClientInfo);
+        }
+    }
+
+    /** Breaks it: whoever waits in it gets an exception. By any thread. */
+    public void abort() {
+        unfit = true;
+        try {
+            jdbc.abort(Runnable::run);
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("A connection of data source {} could not be aborted", pool.name(), e);
+        }
+    }
+
     /**
      * Gives it back to the pool, which rolls back what is open on it and resets what the session set through JDBC. Never throws; doing it
      * twice changes nothing.
@@ -85,14 +179,22 @@ public final class PhysicalConnection {
         released = true;
         kept = false;
         try {
-            if (unfit) {
-                pool.evict(jdbc);
+            if (!unfit) {
+                undoSettings();
             }
-            jdbc.close();
+            closeOrEvict();
         } catch (SQLException | RuntimeException e) {
             LOG.debug("A connection of data source {} could not be closed well", pool.name(), e);
+            pool.evict(jdbc);
         } finally {
             pool.released();
         }
+    }
+
+    private void closeOrEvict() throws SQLException {
+        if (unfit) {
+            pool.evict(jdbc);
+        }
+        jdbc.close();
     }
 }

@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.execute;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -13,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class ShardPool {
     private final int id;
     private final String name;
+    private final DatabaseDialect dialect;
     private final HikariDataSource connections;
     private final ConnectionGate gate;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -21,11 +23,13 @@ public final class ShardPool {
     /**
      * @param id unique among the pools that one sharding data source ever has, from 0 without gaps
      * @param name of the data source
+     * @param dialect of its database
      * @param connections is closed with the pool
      */
-    public ShardPool(int id, String name, HikariDataSource connections) {
+    public ShardPool(int id, String name, DatabaseDialect dialect, HikariDataSource connections) {
         this.id = id;
         this.name = name;
+        this.dialect = dialect;
         this.connections = connections;
         this.gate = new ConnectionGate(connections.getMaximumPoolSize());
     }
@@ -38,6 +42,18 @@ public final class ShardPool {
     /** The name of the data source. */
     public String name() {
         return name;
+    }
+
+    /** What its database and driver do. */
+    public DatabaseDialect dialect() {
+        return dialect;
+    }
+
+    /** How a session variable gets the value back that new connections have; null when only a new connection has it. */
+    String resetVariable(String name) {
+        String initSql = connections.getConnectionInitSql();
+        // The pool's own statement may have set that variable, to what no RESET knows.
+        return initSql == null ? dialect.resetVariable(name) : null;
     }
 
     /** How many connections it has at most. */

@@ -1,22 +1,58 @@
 package io.shardingjdbc.jdbc.internal.session;
 
+import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.jdbc.internal.execute.Acquisition;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
+import io.shardingjdbc.jdbc.internal.execute.Deployments;
+import io.shardingjdbc.jdbc.internal.execute.FanOut;
+import io.shardingjdbc.jdbc.internal.execute.Lane;
+import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
+import io.shardingjdbc.jdbc.internal.execute.ShardPool;
 import io.shardingjdbc.jdbc.internal.execute.ShardWork;
 import io.shardingjdbc.jdbc.internal.plan.SessionPlan;
+import io.shardingjdbc.jdbc.internal.plan.StatementClass;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 
-/** The state behind a logical connection. */
+/**
+ * The state behind a logical connection: its transaction, its settings, the physical connections that it has, its executions.
+ *
+ * <p>Which connections it keeps. In a transaction one for each data source that the transaction has touched, until it ends. Out of a
+ * transaction none, so that the pools serve as many logical connections as need them at a moment; unless something is set on the session
+ * ({@link SessionSettings}): then it keeps the connections that it prepared, as preparing and undoing cost round trips. A connection whose
+ * results are still being read stays with its execution whatever the session does.
+ *
+ * <p>As JDBC has it, one thread at a time uses a connection; the lock keeps the state whole when several do.
+ */
 public final class Session {
-    /** The configuration that is current now. */
-    public Deployment deployment() {
-        throw new UnsupportedOperationException();
+    private final Deployments deployments;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final SessionSettings settings = new SessionSettings();
+    private final HeldConnections held = new HeldConnections();
+    private final List<ShardRun> runs = new ArrayList<>(2);
+    private final SessionAttributes attributes = new SessionAttributes(this);
+    private final SessionTransactions transactions = new SessionTransactions(this);
+    private volatile boolean closed;
+    private SQLWarning warnings;
+
+    public Session(Deployments deployments) {
+        this.deployments = deployments;
     }
 
+    /** The configuration that is current now. */
+    public Deployment deployment() {
+        return deployments.current();
+    }
+
+    /** What the databases of the current configuration have in common. */
     public DatabaseDialect dialect() {
-        throw new UnsupportedOperationException();
+        return deployment().dialect();
     }
 
     /**
@@ -25,12 +61,12 @@ public final class Session {
      * @throws io.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public Planned plan(String sql) {
-        throw new UnsupportedOperationException();
+        return deployments.current().plan(sql);
     }
 
     /** Prepares an execution; nothing happens before {@link ShardRun#execute}. The run must be closed. */
-    public ShardRun start(Planned planned, ShardWork work, RunSettings settings) {
-        throw new UnsupportedOperationException();
+    public ShardRun start(Planned planned, ShardWork work, RunSettings runSettings) {
+        return new ShardRun(this, planned, work, runSettings);
     }
 
     /**
@@ -39,23 +75,313 @@ public final class Session {
      * @param parameters the values of its placeholders, 0-based
      */
     public void execute(SessionPlan plan, Object[] parameters) throws SQLException {
-        throw new UnsupportedOperationException();
+        new SessionStatements(this).execute(plan, parameters);
     }
+
+    // ---- executions
+
+    /** Takes what an execution needs. When it throws, nothing is taken. */
+    FanOut prepare(ShardRun run, long startNanos) throws SQLException {
+        lock.lock();
+        try {
+            checkOpen();
+            Deployment deployment = run.planned().deployment();
+            StatementClass statementClass = run.settings().statementClass();
+            transactions.beforeExecution(statementClass, deployment.dialect());
+            RunPreparation preparation = new RunPreparation(this, run);
+            Lane[] lanes = preparation.lanes();
+            FanOut fanOut = new FanOut(
+                    run.work(), lanes, deployments.workers(), run.settings().queryTimeoutSeconds(), startNanos);
+            for (Lane lane : lanes) {
+                lane.connection().use();
+            }
+            runs.add(run);
+            deployments.log().execution(deployment, run.planned().sql(), run.work());
+            return fanOut;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** An execution is closed. */
+    void end(ShardRun run, Lane[] lanes) {
+        lock.lock();
+        try {
+            runs.remove(run);
+            for (Lane lane : lanes) {
+                lane.connection().unuse();
+                settle(lane.connection());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A loan is over. */
+    void endUse(PhysicalConnection connection) {
+        lock.lock();
+        try {
+            connection.unuse();
+            settle(connection);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives a connection back when nothing keeps it; a stream that was read on it in a transaction of its own is ended. */
+    void settle(PhysicalConnection connection) {
+        if (connection.inUse() || connection.isReleased()) {
+            return;
+        }
+        boolean branch = transactions.isBranch(connection);
+        if (!branch) {
+            connection.endStream();
+        }
+        if (!connection.isKept() || closed || !branch && !settings.any()) {
+            held.giveBack(connection);
+        }
+    }
+
+    // ---- connections
 
     /**
      * A connection of one data source of {@code deployment}, in the transaction where there is one: for metadata and for objects that only a
      * driver can make.
      */
     public ConnectionLease lease(Deployment deployment, int dataSource) throws SQLException {
-        throw new UnsupportedOperationException();
+        lock.lock();
+        try {
+            checkOpen();
+            transactions.checkUsable();
+            PhysicalConnection connection = one(deployment.pool(dataSource));
+            connection.use();
+            return new ConnectionLease(this, connection);
+        } finally {
+            lock.unlock();
+        }
     }
+
+    /** One connection of that pool, in the transaction where there is one. */
+    PhysicalConnection one(ShardPool pool) throws SQLException {
+        PhysicalConnection home = held.home(pool);
+        if (home == null || !transactions.isOpen() && home.inUse()) {
+            PhysicalConnection[] taken = take(new ShardPool[] {pool}, new int[] {1});
+            home = taken[0];
+        }
+        enter(home);
+        return home;
+    }
+
+    /**
+     * Takes connections and gives them the session's settings.
+     *
+     * @throws SQLException after which none is taken
+     */
+    PhysicalConnection[] take(ShardPool[] pools, int[] counts) throws SQLException {
+        PhysicalConnection[] taken = Acquisition.take(pools, counts, held.any());
+        boolean done = false;
+        try {
+            for (PhysicalConnection connection : taken) {
+                held.took(connection);
+            }
+            if (settings.any()) {
+                for (PhysicalConnection connection : taken) {
+                    apply(connection);
+                }
+            }
+            done = true;
+            return taken;
+        } finally {
+            if (!done) {
+                for (PhysicalConnection connection : taken) {
+                    connection.unfit();
+                    held.giveBack(connection);
+                }
+            }
+        }
+    }
+
+    private void apply(PhysicalConnection connection) throws SQLException {
+        try {
+            settings.applyTo(connection);
+        } catch (SQLException e) {
+            throw SqlErrors.onDataSource(e, connection.dataSourceName());
+        }
+        if (held.home(connection.pool()) == null) {
+            held.keep(connection);
+        }
+    }
+
+    /** Makes a connection ready for what the session is in: a transaction, which it joins, or autocommit. */
+    void enter(PhysicalConnection connection) throws SQLException {
+        try {
+            if (transactions.isOpen()) {
+                if (held.home(connection.pool()) == null) {
+                    held.keep(connection);
+                }
+                transactions.ensure().join(connection);
+            } else if (connection.isKept() && !connection.jdbc().getAutoCommit()) {
+                connection.jdbc().setAutoCommit(true);
+            }
+        } catch (SQLException e) {
+            connection.unfit();
+            settle(connection);
+            throw SqlErrors.onDataSource(e, connection.dataSourceName());
+        }
+    }
+
+    /** Catalog, schema, isolation and what else is set on a connection. */
+    public SessionAttributes attributes() {
+        return attributes;
+    }
+
+    /** Autocommit, commit, rollback, savepoints. */
+    public SessionTransactions transactions() {
+        return transactions;
+    }
+
+    Deployments deployments() {
+        return deployments;
+    }
+
+    ReentrantLock lock() {
+        return lock;
+    }
+
+    HeldConnections held() {
+        return held;
+    }
+
+    SessionSettings settings() {
+        return settings;
+    }
+
+    // ---- warnings, end
 
     /** Adds to the warnings of the connection. */
     public void warn(SQLWarning warning) {
-        throw new UnsupportedOperationException();
+        lock.lock();
+        try {
+            if (warnings == null) {
+                warnings = warning;
+            } else {
+                warnings.setNextWarning(warning);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public SQLWarning warnings() {
+        return warnings;
+    }
+
+    public void clearWarnings() {
+        warnings = null;
     }
 
     public boolean isClosed() {
-        throw new UnsupportedOperationException();
+        return closed;
+    }
+
+    /** @throws SQLException when the connection is closed */
+    public void checkOpen() throws SQLException {
+        if (closed) {
+            throw SqlErrors.of(ErrorCode.CLOSED, "connection");
+        }
+    }
+
+    /** Whether the connections that it keeps, or else one of the default data source, answer within that time. */
+    public boolean isValid(int timeoutSeconds) {
+        if (closed) {
+            return false;
+        }
+        lock.lock();
+        try {
+            boolean any = false;
+            for (PhysicalConnection home : held.homes()) {
+                if (home != null) {
+                    any = true;
+                    if (!home.jdbc().isValid(timeoutSeconds)) {
+                        return false;
+                    }
+                }
+            }
+            if (any) {
+                return true;
+            }
+            Deployment deployment = deployment();
+            try (ConnectionLease lease = lease(deployment, deployment.rules().defaultDataSource())) {
+                return lease.connection().isValid(timeoutSeconds);
+            }
+        } catch (SQLException e) {
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** After {@link #abort}: gives back what was broken. */
+    public void closeAborted() throws SQLException {
+        lock.lock();
+        try {
+            finish();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Closes executions, rolls back, gives everything back. Doing it twice changes nothing. */
+    public void close() throws SQLException {
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            finish();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void finish() throws SQLException {
+        SQLException error = closeRuns();
+        try {
+            transactions.endNow(false);
+        } catch (SQLException e) {
+            error = error == null ? e : error;
+        }
+        held.giveBackIdle();
+        if (error != null) {
+            throw error;
+        }
+    }
+
+    private SQLException closeRuns() {
+        SQLException first = null;
+        for (ShardRun run : new ArrayList<>(runs)) {
+            try {
+                run.close();
+            } catch (SQLException e) {
+                first = first == null ? e : first;
+            }
+        }
+        return first;
+    }
+
+    /** Breaks everything that runs; by any thread, without waiting for the one that uses the session. */
+    public void abort() {
+        closed = true;
+        for (ShardRun run : runs.toArray(new ShardRun[0])) {
+            for (Lane lane : run.lanes()) {
+                lane.connection().abort();
+            }
+        }
+        for (PhysicalConnection home : held.homes()) {
+            if (home != null) {
+                home.abort();
+            }
+        }
     }
 }

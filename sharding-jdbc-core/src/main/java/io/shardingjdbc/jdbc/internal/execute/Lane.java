@@ -1,0 +1,200 @@
+package io.shardingjdbc.jdbc.internal.execute;
+
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * One connection of an execution and the tasks that run on it, one after the other. The thread that claims it runs it; {@link #cancel} and
+ * {@link #abort} may come from any thread.
+ *
+ * <p>A statement is cancelled only under this object's monitor and only while it is this lane's: a cancel that came later could hit what
+ * the next user runs on the connection.
+ */
+public final class Lane implements Runnable {
+    /** How far a task came. */
+    public enum Outcome {
+        NOT_TRIED,
+        FAILED,
+        COMPLETED
+    }
+
+    /** What is done on the connection before the first task. */
+    @FunctionalInterface
+    public interface Preparation {
+        /** Does nothing. */
+        Preparation NONE = connection -> {};
+
+        void prepare(PhysicalConnection connection) throws SQLException;
+    }
+
+    private final PhysicalConnection connection;
+    private final int firstTask;
+    private final Statement[] statements;
+    private final Outcome[] outcomes;
+    private final int fetchSize;
+    private final Preparation preparation;
+    private final AtomicBoolean claimed = new AtomicBoolean();
+    private FanOut fanOut;
+    private volatile boolean finished;
+    private Statement executing;
+    private boolean closed;
+
+    /**
+     * @param firstTask the first of its tasks; they follow each other
+     * @param taskCount how many, at least 1
+     * @param fetchSize for its statements; 0 leaves the driver's
+     */
+    public Lane(PhysicalConnection connection, int firstTask, int taskCount, int fetchSize, Preparation preparation) {
+        this.connection = connection;
+        this.firstTask = firstTask;
+        this.statements = new Statement[taskCount];
+        this.outcomes = new Outcome[taskCount];
+        Arrays.fill(outcomes, Outcome.NOT_TRIED);
+        this.fetchSize = fetchSize;
+        this.preparation = preparation;
+    }
+
+    public PhysicalConnection connection() {
+        return connection;
+    }
+
+    /** The first of its tasks. */
+    public int firstTask() {
+        return firstTask;
+    }
+
+    /** How many tasks it has. */
+    public int taskCount() {
+        return statements.length;
+    }
+
+    /** How far a task came, counted from its first one; to be asked when the execution is over. */
+    public Outcome outcome(int position) {
+        return outcomes[position];
+    }
+
+    void of(FanOut owner) {
+        fanOut = owner;
+    }
+
+    /** Runs its tasks unless another thread does already. */
+    @Override
+    public void run() {
+        if (!claimed.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            runTasks();
+        } catch (SQLException e) {
+            fanOut.failed(SqlErrors.onDataSource(e, connection.dataSourceName()));
+        } catch (Throwable e) {
+            fanOut.failed(e);
+        } finally {
+            finished = true;
+            fanOut.laneDone();
+        }
+    }
+
+    private void runTasks() throws SQLException {
+        if (fanOut.isStopped()) {
+            return;
+        }
+        preparation.prepare(connection);
+        ShardWork work = fanOut.work();
+        for (int i = 0; i < statements.length && !fanOut.isStopped(); i++) {
+            outcomes[i] = Outcome.FAILED;
+            Statement statement = work.open(connection, firstTask + i);
+            statements[i] = statement;
+            tune(statement);
+            if (!begin(statement)) {
+                return;
+            }
+            try {
+                work.execute(statement, firstTask + i);
+                outcomes[i] = Outcome.COMPLETED;
+            } finally {
+                end();
+            }
+        }
+    }
+
+    private void tune(Statement statement) throws SQLException {
+        if (fetchSize != 0 || connection.isKept()) {
+            statement.setFetchSize(fetchSize);
+        }
+        int timeout = fanOut.remainingSeconds();
+        if (timeout > 0 || connection.isKept()) {
+            statement.setQueryTimeout(timeout);
+        }
+    }
+
+    private synchronized boolean begin(Statement statement) {
+        if (fanOut.isStopped()) {
+            return false;
+        }
+        executing = statement;
+        return true;
+    }
+
+    private synchronized void end() {
+        executing = null;
+    }
+
+    /** Cancels what it executes now, or the statements whose results are being read. */
+    synchronized void cancel() {
+        if (executing != null) {
+            cancel(executing);
+            return;
+        }
+        if (!closed) {
+            for (Statement statement : statements) {
+                if (statement != null) {
+                    cancel(statement);
+                }
+            }
+        }
+    }
+
+    private void cancel(Statement statement) {
+        try {
+            statement.cancel();
+        } catch (SQLException e) {
+            fanOut.suppressed(SqlErrors.onDataSource(e, connection.dataSourceName()));
+        }
+    }
+
+    /** Breaks the connection; for a lane that does not answer to a cancel. */
+    void abort() {
+        // Without the monitor: a cancel that hangs would keep it.
+        if (!finished) {
+            connection.abort();
+        }
+    }
+
+    /** Whether all that it will ever run has run. */
+    boolean isFinished() {
+        return finished;
+    }
+
+    /** Closes the statements. Returns the first failure, or null; a connection with one is not used again. */
+    synchronized SQLException close() {
+        SQLException first = null;
+        closed = true;
+        for (int i = statements.length - 1; i >= 0; i--) {
+            Statement statement = statements[i];
+            statements[i] = null;
+            if (statement != null) {
+                try {
+                    fanOut.work().close(statement, firstTask + i);
+                } catch (SQLException e) {
+                    connection.unfit();
+                    first = first == null ? e : first;
+                }
+            }
+        }
+        return first;
+    }
+}

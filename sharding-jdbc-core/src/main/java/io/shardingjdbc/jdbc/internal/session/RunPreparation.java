@@ -1,0 +1,149 @@
+package io.shardingjdbc.jdbc.internal.session;
+
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import io.shardingjdbc.jdbc.internal.execute.Deployment;
+import io.shardingjdbc.jdbc.internal.execute.Lane;
+import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import io.shardingjdbc.jdbc.internal.execute.ShardPool;
+import java.sql.SQLException;
+
+/**
+ * Gives an execution its lanes: takes the connections that are missing, lets them join the transaction, decides what each does before its
+ * first task. One per execution; used with the session's lock held.
+ */
+final class RunPreparation {
+    private final Session session;
+    private final ShardRun run;
+    private final LanePlanner planner;
+    private final boolean transaction;
+    private final int[] missing;
+
+    RunPreparation(Session session, ShardRun run) {
+        this.session = session;
+        this.run = run;
+        Deployment deployment = run.planned().deployment();
+        this.planner = new LanePlanner(deployment, run.work(), run.settings());
+        this.transaction = session.transactions().isOpen();
+        this.missing = new int[planner.pools().length];
+        for (int segment = 0; segment < missing.length; segment++) {
+            count(segment, deployment.props().maxConnectionsPerQuery());
+        }
+    }
+
+    /** Decides how many connections of a data source are used, and how many of them the session does not have yet. */
+    private void count(int segment, int maxConnections) {
+        ShardPool pool = planner.pools()[segment];
+        boolean home = usableHome(pool) != null;
+        if (!transaction && planner.mayFanOut()) {
+            // Connections whose results are still being read are not to be had; more than the pool has, never.
+            int others = session.held().taken(pool) - (home ? 1 : 0);
+            int most = Math.min(maxConnections, Math.max(1, pool.capacity() - others));
+            planner.spread(segment, most);
+        }
+        missing[segment] = planner.laneCount(segment) - (home ? 1 : 0);
+    }
+
+    private PhysicalConnection usableHome(ShardPool pool) {
+        PhysicalConnection home = session.held().home(pool);
+        return home != null && (transaction || !home.inUse()) ? home : null;
+    }
+
+    /** Takes the connections and makes the lanes. When it throws, nothing is taken but what the session keeps. */
+    Lane[] lanes() throws SQLException {
+        PhysicalConnection[] connections = connections();
+        boolean done = false;
+        try {
+            Lane[] lanes = build(connections);
+            done = true;
+            return lanes;
+        } finally {
+            if (!done) {
+                giveBack(connections);
+            }
+        }
+    }
+
+    /** In the order of the data sources, for each the connection that the session keeps first. */
+    private PhysicalConnection[] connections() throws SQLException {
+        ShardPool[] pools = planner.pools();
+        int total = 0;
+        PhysicalConnection[] homes = new PhysicalConnection[pools.length];
+        boolean any = false;
+        for (int segment = 0; segment < pools.length; segment++) {
+            homes[segment] = usableHome(pools[segment]);
+            total += planner.laneCount(segment);
+            any |= missing[segment] > 0;
+        }
+        PhysicalConnection[] taken = any ? session.take(pools, missing) : new PhysicalConnection[0];
+        PhysicalConnection[] all = new PhysicalConnection[total];
+        int to = 0;
+        int from = 0;
+        for (int segment = 0; segment < pools.length; segment++) {
+            if (homes[segment] != null) {
+                all[to++] = homes[segment];
+            }
+            for (int k = 0; k < missing[segment]; k++) {
+                all[to++] = taken[from++];
+            }
+        }
+        return all;
+    }
+
+    private Lane[] build(PhysicalConnection[] connections) throws SQLException {
+        for (PhysicalConnection connection : connections) {
+            session.enter(connection);
+        }
+        boolean together = run.writesAsOne();
+        StatementSavepoints savepoints = null;
+        if (transaction) {
+            run.inUserTransaction();
+            if (together && !run.planned().deployment().dialect().failureAbortsTransaction()) {
+                savepoints = new StatementSavepoints(connections);
+                run.savepoints(savepoints);
+            }
+        } else if (together) {
+            LogicTransaction own = session.transactions().create();
+            for (PhysicalConnection connection : connections) {
+                own.join(connection);
+            }
+            run.ownTransaction(own);
+        }
+        return lanes(connections, savepoints);
+    }
+
+    private Lane[] lanes(PhysicalConnection[] connections, StatementSavepoints savepoints) {
+        Lane[] lanes = new Lane[connections.length];
+        int position = 0;
+        for (int segment = 0; segment < planner.pools().length; segment++) {
+            int task = planner.firstTask(segment);
+            DatabaseDialect dialect = planner.pools()[segment].dialect();
+            for (int k = 0; k < planner.laneCount(segment); k++) {
+                int tasks = planner.tasksOfLane(segment, k);
+                boolean streams = !transaction && planner.streams(dialect, tasks);
+                int fetchSize = planner.fetchSize(dialect, streams, transaction, tasks);
+                Lane.Preparation preparation = preparation(dialect, streams, savepoints, position);
+                lanes[position] = new Lane(connections[position], task, tasks, fetchSize, preparation);
+                position++;
+                task += tasks;
+            }
+        }
+        return lanes;
+    }
+
+    private static Lane.Preparation preparation(
+            DatabaseDialect dialect, boolean streams, StatementSavepoints savepoints, int position) {
+        if (savepoints != null) {
+            return connection -> savepoints.set(position);
+        }
+        return streams && dialect.streamsInTransactionOnly() ? PhysicalConnection::beginStream : Lane.Preparation.NONE;
+    }
+
+    private void giveBack(PhysicalConnection[] connections) {
+        for (PhysicalConnection connection : connections) {
+            if (!connection.isKept() && !connection.isReleased()) {
+                connection.unfit();
+                session.held().giveBack(connection);
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.shardingjdbc.jdbc.internal.session;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.jdbc.internal.execute.Deployment;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Current catalog and schema of a session. Switching is possible when all data sources are in schemas of one name: then they differ by
+ * database or server, and still do afterwards. Where the schema's name is what tells two data sources apart, the switch would make them one
+ * and every row would be found twice; so it is refused. The name of the logic database always means the data sources as configured.
+ */
+public final class SchemaSwitch {
+    /** What is asked of a connection. */
+    @FunctionalInterface
+    private interface Question {
+        String ask(Connection connection) throws SQLException;
+    }
+
+    private final Session session;
+
+    SchemaSwitch(Session session) {
+        this.session = session;
+    }
+
+    public String catalog() throws SQLException {
+        String set = session.settings().catalog();
+        return set != null ? set : ofDefault(Connection::getCatalog);
+    }
+
+    public String schema() throws SQLException {
+        String set = session.settings().schema();
+        return set != null ? set : ofDefault(Connection::getSchema);
+    }
+
+    private String ofDefault(Question question) throws SQLException {
+        Deployment deployment = session.deployment();
+        try (ConnectionLease lease = session.lease(deployment, deployment.rules().defaultDataSource())) {
+            return question.ask(lease.connection());
+        }
+    }
+
+    public void catalog(String name) throws SQLException {
+        if (name == null || name.equalsIgnoreCase(session.deployment().databaseName()) || name.equals(catalog())) {
+            return;
+        }
+        if (session.dialect().schemaIsCatalog()) {
+            checkSwitchable(name);
+        }
+        session.attributes().change(connection -> connection.setCatalog(name), settings -> settings.catalog(name));
+    }
+
+    public void schema(String name) throws SQLException {
+        if (name == null || name.equalsIgnoreCase(session.deployment().databaseName()) || name.equals(schema())) {
+            return;
+        }
+        checkSwitchable(name);
+        session.attributes().change(connection -> connection.setSchema(name), settings -> settings.schema(name));
+    }
+
+    /** @throws SQLException when the data sources' current schemas have different names */
+    void checkSwitchable(String target) throws SQLException {
+        Deployment deployment = session.deployment();
+        if (deployment.dataSources() == 1) {
+            return;
+        }
+        boolean catalogs = session.dialect().schemaIsCatalog();
+        Set<String> names = new TreeSet<>();
+        for (int i = 0; i < deployment.dataSources(); i++) {
+            try (ConnectionLease lease = session.lease(deployment, i)) {
+                String name = catalogs
+                        ? lease.connection().getCatalog()
+                        : lease.connection().getSchema();
+                names.add(String.valueOf(name));
+            }
+        }
+        if (names.size() > 1) {
+            throw SqlErrors.of(ErrorCode.SCHEMA_SWITCH_REFUSED, target, String.join(", ", names));
+        }
+    }
+}

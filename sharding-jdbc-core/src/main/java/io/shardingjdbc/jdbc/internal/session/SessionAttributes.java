@@ -1,0 +1,166 @@
+package io.shardingjdbc.jdbc.internal.session;
+
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.jdbc.internal.execute.Deployment;
+import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/**
+ * What is set on a logical connection besides its transaction: each change goes to the connections that the session keeps, and is remembered
+ * for those that join later. One per session; one thread at a time uses it.
+ */
+public final class SessionAttributes {
+    private final Session session;
+    private final SchemaSwitch schema;
+
+    SessionAttributes(Session session) {
+        this.session = session;
+        this.schema = new SchemaSwitch(session);
+    }
+
+    /** A change of a physical connection. */
+    @FunctionalInterface
+    interface Change {
+        void on(Connection connection) throws SQLException;
+    }
+
+    /**
+     * Changes the connections that the session keeps, and remembers the change for those that join later. When one of the connections
+     * refuses, nothing is remembered, and the kept connections are not used again.
+     */
+    void change(Change change, Consumer<SessionSettings> memory) throws SQLException {
+        session.lock().lock();
+        try {
+            session.checkOpen();
+            boolean changed = false;
+            for (PhysicalConnection home : session.held().homes()) {
+                if (home == null) {
+                    continue;
+                }
+                try {
+                    change.on(home.jdbc());
+                    changed = true;
+                } catch (SQLException e) {
+                    if (changed) {
+                        home.unfit();
+                        spoil(e);
+                    }
+                    throw SqlErrors.onDataSource(e, home.dataSourceName());
+                }
+            }
+            memory.accept(session.settings());
+        } finally {
+            session.lock().unlock();
+        }
+    }
+
+    /** Kept connections differ from each other: none is used for anything else. */
+    private void spoil(SQLException cause) {
+        if (session.transactions().current() == null) {
+            session.held().drop();
+        } else {
+            session.transactions().current().fail(cause);
+        }
+    }
+
+    /** Runs a SET on the connections that the session keeps, at least on one, and remembers it for those that join later. */
+    void variable(SessionVariables.Setting setting) throws SQLException {
+        session.lock().lock();
+        try {
+            session.checkOpen();
+            if (session.transactions().isOpen()) {
+                session.transactions().ensure().checkUsable();
+            }
+            SessionVariables before = session.settings().variables();
+            if (session.held().noHome()) {
+                Deployment deployment = session.deployment();
+                session.one(deployment.pool(deployment.rules().defaultDataSource()));
+            }
+            runVariable(setting);
+            session.settings().variables(before.with(setting));
+        } finally {
+            session.lock().unlock();
+        }
+    }
+
+    private void runVariable(SessionVariables.Setting setting) throws SQLException {
+        boolean changed = false;
+        for (PhysicalConnection home : session.held().homes()) {
+            if (home == null) {
+                continue;
+            }
+            try {
+                home.runSetting(setting.sql(), setting.names());
+                changed = true;
+            } catch (SQLException e) {
+                if (session.transactions().current() != null && session.dialect().failureAbortsTransaction()) {
+                    session.transactions().current().fail(e);
+                } else if (changed) {
+                    spoil(e);
+                } else {
+                    session.settle(home);
+                }
+                throw SqlErrors.onDataSource(e, home.dataSourceName());
+            }
+        }
+    }
+
+    /** Catalog and schema. */
+    public SchemaSwitch schema() {
+        return schema;
+    }
+
+    /** Never {@link Connection#TRANSACTION_NONE}. */
+    public int isolation() throws SQLException {
+        if (session.settings().isolation() != null) {
+            return session.settings().isolation();
+        }
+        Deployment deployment = session.deployment();
+        try (ConnectionLease lease = session.lease(deployment, deployment.rules().defaultDataSource())) {
+            return lease.connection().getTransactionIsolation();
+        }
+    }
+
+    public void isolation(int level) throws SQLException {
+        change(connection -> connection.setTransactionIsolation(level), memory -> memory.isolation(level));
+    }
+
+    public boolean readOnly() {
+        return session.settings().readOnly() != null && session.settings().readOnly();
+    }
+
+    public void readOnly(boolean value) throws SQLException {
+        if (session.settings().readOnly() != null || value) {
+            change(connection -> connection.setReadOnly(value), memory -> memory.readOnly(value));
+        }
+    }
+
+    /** 0 when none is set. */
+    public int networkTimeoutMillis() {
+        return session.settings().networkTimeoutMillis() == null ? 0 : session.settings().networkTimeoutMillis();
+    }
+
+    public void networkTimeout(Executor executor, int millis) throws SQLException {
+        change(
+                connection -> connection.setNetworkTimeout(executor, millis),
+                memory -> memory.networkTimeout(executor, millis));
+    }
+
+    /** What was set, or null when nothing was. */
+    public Properties clientInfo() {
+        return session.settings().clientInfo();
+    }
+
+    public void clientInfo(Properties properties) throws SQLException {
+        for (PhysicalConnection home : session.held().homes()) {
+            if (home != null) {
+                home.rememberClientInfo();
+            }
+        }
+        change(connection -> connection.setClientInfo(properties), memory -> memory.clientInfo(properties));
+    }
+}

@@ -1,0 +1,119 @@
+package io.shardingjdbc.jdbc.internal.session;
+
+import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.concurrent.Executor;
+
+/**
+ * What the user set on the logical connection and physical ones must be given. One per session; one thread at a time uses it.
+ *
+ * <p>What JDBC has a setter for is reset by the pool when a connection goes back; client info and SET statements are undone here, or the
+ * connection is not used again.
+ */
+final class SessionSettings {
+    private Boolean readOnly;
+    private Integer isolation;
+    private String catalog;
+    private String schema;
+    private Integer networkTimeoutMillis;
+    private Executor networkExecutor;
+    private Properties clientInfo;
+    private SessionVariables variables = SessionVariables.NONE;
+
+    /** Whether a connection as the pool gives it is not good enough; then the session keeps those that it prepared. */
+    boolean any() {
+        return readOnly != null
+                || isolation != null
+                || catalog != null
+                || schema != null
+                || networkTimeoutMillis != null
+                || clientInfo != null
+                || !variables.isEmpty();
+    }
+
+    Boolean readOnly() {
+        return readOnly;
+    }
+
+    void readOnly(boolean value) {
+        readOnly = value;
+    }
+
+    Integer isolation() {
+        return isolation;
+    }
+
+    void isolation(int value) {
+        isolation = value;
+    }
+
+    String catalog() {
+        return catalog;
+    }
+
+    void catalog(String value) {
+        catalog = value;
+    }
+
+    String schema() {
+        return schema;
+    }
+
+    void schema(String value) {
+        schema = value;
+    }
+
+    Integer networkTimeoutMillis() {
+        return networkTimeoutMillis;
+    }
+
+    void networkTimeout(Executor executor, int millis) {
+        networkExecutor = executor;
+        networkTimeoutMillis = millis;
+    }
+
+    Properties clientInfo() {
+        return clientInfo;
+    }
+
+    void clientInfo(Properties value) {
+        clientInfo = value;
+    }
+
+    SessionVariables variables() {
+        return variables;
+    }
+
+    void variables(SessionVariables value) {
+        variables = value;
+    }
+
+    /** Gives a connection that comes from the pool what the session has set. */
+    void applyTo(PhysicalConnection physical) throws SQLException {
+        Connection connection = physical.jdbc();
+        if (networkTimeoutMillis != null) {
+            connection.setNetworkTimeout(networkExecutor, networkTimeoutMillis);
+        }
+        if (catalog != null) {
+            connection.setCatalog(catalog);
+        }
+        if (schema != null) {
+            connection.setSchema(schema);
+        }
+        if (clientInfo != null) {
+            physical.rememberClientInfo();
+            connection.setClientInfo(clientInfo);
+        }
+        for (SessionVariables.Setting setting : variables.settings()) {
+            physical.runSetting(setting.sql(), setting.names());
+        }
+        if (isolation != null) {
+            connection.setTransactionIsolation(isolation);
+        }
+        if (readOnly != null) {
+            connection.setReadOnly(readOnly);
+        }
+    }
+}

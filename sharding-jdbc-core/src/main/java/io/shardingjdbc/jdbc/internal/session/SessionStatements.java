@@ -1,0 +1,245 @@
+package io.shardingjdbc.jdbc.internal.session;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.jdbc.internal.execute.Deployment;
+import io.shardingjdbc.jdbc.internal.plan.SessionPlan;
+import io.shardingjdbc.parser.ast.ColumnReference;
+import io.shardingjdbc.parser.ast.Expression;
+import io.shardingjdbc.parser.ast.Literal;
+import io.shardingjdbc.parser.ast.Operation;
+import io.shardingjdbc.parser.ast.SetAssignment;
+import io.shardingjdbc.parser.ast.SetScope;
+import io.shardingjdbc.parser.ast.SetStatement;
+import io.shardingjdbc.parser.ast.Statement;
+import io.shardingjdbc.parser.ast.TransactionStatement;
+import io.shardingjdbc.parser.ast.UseStatement;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Savepoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Executes the statements that are about the session, as a database would for its one connection. One per statement. */
+final class SessionStatements {
+    private final Session session;
+
+    SessionStatements(Session session) {
+        this.session = session;
+    }
+
+    void execute(SessionPlan plan, Object[] parameters) throws SQLException {
+        session.checkOpen();
+        Statement statement = plan.statement();
+        if (statement instanceof TransactionStatement transaction) {
+            execute(transaction, plan.sql());
+        } else if (statement instanceof SetStatement set) {
+            refuseParameters(set, parameters);
+            set(set, plan.sql());
+        } else if (statement instanceof UseStatement use) {
+            String name = use.schema().text();
+            if (session.dialect().schemaIsCatalog()) {
+                session.attributes().schema().catalog(name);
+            } else {
+                session.attributes().schema().schema(folded(use));
+            }
+        } else {
+            throw SqlErrors.of(ErrorCode.INTERNAL, "no session statement: " + statement.getClass().getSimpleName());
+        }
+    }
+
+    /** The schema's name as the database stores it. */
+    private String folded(UseStatement use) {
+        String name = use.schema().text();
+        if (use.schema().quoted()) {
+            return name;
+        }
+        return session.dialect() == DatabaseDialect.H2
+                ? name.toUpperCase(Locale.ROOT)
+                : name.toLowerCase(Locale.ROOT);
+    }
+
+    // ---- transactions
+
+    private void execute(TransactionStatement statement, String sql) throws SQLException {
+        switch (statement.kind()) {
+            case BEGIN -> begin(statement, sql);
+            case COMMIT -> end(true, statement.chain());
+            case ROLLBACK -> end(false, statement.chain());
+            case SAVEPOINT -> savepoint(statement.savepoint().text());
+            case RELEASE_SAVEPOINT -> session.transactions().release(known(statement.savepoint().text()));
+            case ROLLBACK_TO_SAVEPOINT -> session.transactions().rollback(known(statement.savepoint().text()));
+            case SET_TRANSACTION -> setTransaction(statement, sql);
+        }
+    }
+
+    private void begin(TransactionStatement statement, String sql) throws SQLException {
+        if (session.transactions().isOpen()) {
+            if (!session.dialect().beginCommits()) {
+                session.warn(new SQLWarning("There is already a transaction in progress", "25001"));
+                return;
+            }
+            session.transactions().endNow(true);
+        }
+        session.transactions().begin();
+        if (statement.isolation() != null) {
+            session.transactions().nextOpening().add("SET TRANSACTION ISOLATION LEVEL " + statement.isolation());
+        }
+        if (statement.readOnly() != null) {
+            session.transactions().nextOpening().add(statement.readOnly() ? "SET TRANSACTION READ ONLY" : "SET TRANSACTION READ WRITE");
+        }
+    }
+
+    private void end(boolean commit, boolean chain) throws SQLException {
+        if (!session.transactions().isOpen()) {
+            return;
+        }
+        boolean again = chain && session.transactions().autoCommit();
+        session.transactions().endNow(commit);
+        if (again) {
+            session.transactions().begin();
+        }
+    }
+
+    private void savepoint(String name) throws SQLException {
+        if (!session.transactions().isOpen() && session.dialect().beginCommits()) {
+            // In autocommit mode such a savepoint is gone when its statement is.
+            return;
+        }
+        session.transactions().setSavepoint(name);
+    }
+
+    private Savepoint known(String name) throws SQLException {
+        if (!session.transactions().isOpen()) {
+            throw SqlErrors.of(ErrorCode.NOT_IN_TRANSACTION, "A savepoint");
+        }
+        LogicSavepoint savepoint = session.transactions().ensure().savepoint(name);
+        if (savepoint == null) {
+            throw SqlErrors.of(ErrorCode.SAVEPOINT_UNKNOWN, name);
+        }
+        return savepoint;
+    }
+
+    private void setTransaction(TransactionStatement statement, String sql) throws SQLException {
+        if (statement.session()) {
+            if (statement.isolation() != null) {
+                session.attributes().isolation(isolation(statement.isolation()));
+            }
+            if (statement.readOnly() != null) {
+                session.attributes().readOnly(statement.readOnly());
+            }
+            return;
+        }
+        LogicTransaction current = session.transactions().current();
+        if (current != null) {
+            current.checkUsable();
+            current.open(sql);
+        } else if (session.transactions().isOpen() || session.dialect().beginCommits()) {
+            session.transactions().nextOpening().add(sql);
+        } else {
+            session.warn(new SQLWarning("SET TRANSACTION has no effect outside of a transaction", "25P01"));
+        }
+    }
+
+    private static int isolation(String words) throws SQLException {
+        return switch (words.toUpperCase(Locale.ROOT)) {
+            case "READ UNCOMMITTED" -> Connection.TRANSACTION_READ_UNCOMMITTED;
+            case "READ COMMITTED" -> Connection.TRANSACTION_READ_COMMITTED;
+            case "REPEATABLE READ" -> Connection.TRANSACTION_REPEATABLE_READ;
+            case "SERIALIZABLE" -> Connection.TRANSACTION_SERIALIZABLE;
+            default -> throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "SET TRANSACTION", words);
+        };
+    }
+
+    // ---- SET
+
+    private static void refuseParameters(SetStatement set, Object[] parameters) throws SQLException {
+        if (parameters.length > 0) {
+            throw SqlErrors.of(ErrorCode.SESSION_STATEMENT_REFUSED, names(set.assignments()));
+        }
+    }
+
+    private static String names(List<SetAssignment> assignments) {
+        return assignments.isEmpty() ? "" : assignments.get(0).name();
+    }
+
+    private void set(SetStatement set, String sql) throws SQLException {
+        if (setsAutoCommit(set)) {
+            session.transactions().autoCommit(isOn(set.assignments().get(0).value()));
+            return;
+        }
+        for (SetAssignment assignment : set.assignments()) {
+            if (set.scope() == SetScope.USER && !isConstant(assignment.expressions())) {
+                throw SqlErrors.of(ErrorCode.SESSION_STATEMENT_REFUSED, assignment.name());
+            }
+            if (assignment.name().equals("search_path")) {
+                session.attributes().schema().checkSwitchable(assignment.value());
+            }
+        }
+        switch (set.scope()) {
+            case GLOBAL -> everywhere(sql);
+            case LOCAL -> local(sql);
+            case SESSION, USER -> session.attributes().variable(new SessionVariables.Setting(names(set), sql));
+        }
+    }
+
+    private static boolean setsAutoCommit(SetStatement set) {
+        return set.assignments().size() == 1
+                && set.scope() == SetScope.SESSION
+                && set.assignments().get(0).name().equals("autocommit");
+    }
+
+    private static boolean isOn(String value) {
+        String word = value.trim().toLowerCase(Locale.ROOT);
+        return word.equals("1") || word.equals("on") || word.equals("true");
+    }
+
+    private static boolean isConstant(List<Expression> expressions) {
+        for (Expression expression : expressions) {
+            boolean constant = expression instanceof Literal
+                    || expression instanceof ColumnReference
+                    || expression instanceof Operation operation
+                            && operation.children().stream().allMatch(Literal.class::isInstance);
+            if (!constant) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static List<String> names(SetStatement set) {
+        List<String> names = new ArrayList<>();
+        String prefix = set.scope() == SetScope.USER ? "@" : "";
+        for (SetAssignment assignment : set.assignments()) {
+            names.add(prefix + assignment.name());
+        }
+        return names;
+    }
+
+    private void everywhere(String sql) throws SQLException {
+        Deployment deployment = session.deployment();
+        for (int i = 0; i < deployment.dataSources(); i++) {
+            try (ConnectionLease lease = session.lease(deployment, i)) {
+                lease.physical().run(sql);
+            } catch (SQLException e) {
+                throw SqlErrors.onDataSource(e, deployment.pool(i).name());
+            }
+        }
+    }
+
+    private void local(String sql) throws SQLException {
+        if (!session.transactions().isOpen()) {
+            session.warn(new SQLWarning("SET LOCAL has no effect outside of a transaction", "25P01"));
+            return;
+        }
+        if (session.held().noHome()) {
+            // On one branch at least, so that the database says at once whether it can be set.
+            Deployment deployment = session.deployment();
+            session.lease(deployment, deployment.rules().defaultDataSource()).close();
+        }
+        session.transactions().ensure().open(sql);
+    }
+}

@@ -1,0 +1,50 @@
+package io.shardingjdbc.jdbc.internal.session;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The SET statements that a session remembers, oldest first, so that connections which join later can be given the same. Immutable; every
+ * change makes a new one, so that a savepoint keeps the state by keeping the object.
+ */
+final class SessionVariables {
+    static final SessionVariables NONE = new SessionVariables(List.of());
+
+    /**
+     * One statement.
+     *
+     * @param names what it sets, in lower case; scope first where names of several scopes exist
+     * @param sql as written
+     */
+    record Setting(List<String> names, String sql) {
+        Setting {
+            names = List.copyOf(names);
+        }
+    }
+
+    private final List<Setting> settings;
+
+    private SessionVariables(List<Setting> settings) {
+        this.settings = List.copyOf(settings);
+    }
+
+    boolean isEmpty() {
+        return settings.isEmpty();
+    }
+
+    List<Setting> settings() {
+        return settings;
+    }
+
+    /** With one more; those of which it leaves nothing are forgotten. */
+    SessionVariables with(Setting setting) {
+        List<Setting> all = new ArrayList<>(settings.size() + 1);
+        for (Setting old : settings) {
+            if (!setting.names().containsAll(old.names())) {
+                all.add(old);
+            }
+        }
+        all.add(setting);
+        return new SessionVariables(all);
+    }
+}
