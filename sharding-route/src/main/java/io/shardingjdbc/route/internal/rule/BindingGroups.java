@@ -2,6 +2,8 @@ package io.shardingjdbc.route.internal.rule;
 
 import io.shardingjdbc.route.config.ShardingRuleConfiguration;
 import io.shardingjdbc.route.config.StrategyConfiguration;
+import io.shardingjdbc.route.internal.problem.ConfigPath;
+import io.shardingjdbc.route.internal.problem.Problems;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

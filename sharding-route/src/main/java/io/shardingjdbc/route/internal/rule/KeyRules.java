@@ -8,6 +8,8 @@ import io.shardingjdbc.route.config.KeyGenerateConfiguration;
 import io.shardingjdbc.route.config.KeyGenerateStrategyConfiguration;
 import io.shardingjdbc.route.config.ShardingRuleConfiguration;
 import io.shardingjdbc.route.internal.key.KeyGenerators;
+import io.shardingjdbc.route.internal.problem.ConfigPath;
+import io.shardingjdbc.route.internal.problem.Problems;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,6 +3,8 @@ package io.shardingjdbc.route.internal.rule;
 import io.shardingjdbc.route.config.AutoTableConfiguration;
 import io.shardingjdbc.route.config.ShardedTableConfiguration;
 import io.shardingjdbc.route.internal.inline.InlineExpression;
+import io.shardingjdbc.route.internal.problem.ConfigPath;
+import io.shardingjdbc.route.internal.problem.Problems;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

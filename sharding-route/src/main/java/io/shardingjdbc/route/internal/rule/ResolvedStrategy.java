@@ -3,6 +3,7 @@ package io.shardingjdbc.route.internal.rule;
 import io.shardingjdbc.route.config.AlgorithmConfiguration;
 import io.shardingjdbc.route.config.StrategyConfiguration;
 import io.shardingjdbc.route.internal.algorithm.AlgorithmDefinition;
+import io.shardingjdbc.route.internal.problem.ConfigPath;
 import java.util.List;
 
 /**

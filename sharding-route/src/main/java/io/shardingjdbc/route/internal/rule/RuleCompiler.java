@@ -7,6 +7,8 @@ import io.shardingjdbc.route.config.ShardingRuleConfiguration;
 import io.shardingjdbc.route.config.SingleRuleConfiguration;
 import io.shardingjdbc.route.internal.algorithm.Algorithms;
 import io.shardingjdbc.route.internal.key.KeyGenerators;
+import io.shardingjdbc.route.internal.problem.ConfigPath;
+import io.shardingjdbc.route.internal.problem.Problems;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

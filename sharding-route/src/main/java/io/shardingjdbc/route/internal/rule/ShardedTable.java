@@ -92,6 +92,14 @@ public final class ShardedTable implements LogicTable {
         return points == null ? byTargets(domains, hints) : byPoints(points.values());
     }
 
+    /**
+     * Whether rows with equal values of all sharding columns are on one data node: no strategy asks a hint or leaves several targets
+     * open. True as well for a table with one data node.
+     */
+    public boolean placedByColumns() {
+        return grid.nodes().size() == 1 || databaseStrategy.decidedByColumns() && tableStrategies.decidedByColumns();
+    }
+
     /** How keys are made for it, or null. */
     public KeyGeneration keyGeneration() {
         return keyGeneration;

@@ -13,6 +13,8 @@ import io.shardingjdbc.route.internal.algorithm.ComplexDefinition;
 import io.shardingjdbc.route.internal.algorithm.HintDefinition;
 import io.shardingjdbc.route.internal.algorithm.StandardDefinition;
 import io.shardingjdbc.route.internal.key.KeyGenerators;
+import io.shardingjdbc.route.internal.problem.ConfigPath;
+import io.shardingjdbc.route.internal.problem.Problems;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

@@ -18,8 +18,18 @@ sealed interface Strategy {
     /** Adds the targets that may hold a matching row. */
     void choose(Domain[] domains, HintValues hints, BitSet chosen);
 
+    /** Whether equal values of the columns mean one target. */
+    default boolean decidedByColumns() {
+        return true;
+    }
+
     /** Always all of them. */
     record All(int size) implements Strategy {
+        @Override
+        public boolean decidedByColumns() {
+            return size == 1;
+        }
+
         @Override
         public void choose(Domain[] domains, HintValues hints, BitSet chosen) {
             chosen.set(0, size);
@@ -83,6 +93,11 @@ sealed interface Strategy {
 
     /** By values from outside the SQL. */
     record Hint(String logicTable, boolean forDatabase, int size, HintPlacement placement) implements Strategy {
+        @Override
+        public boolean decidedByColumns() {
+            return size == 1;
+        }
+
         @Override
         public void choose(Domain[] domains, HintValues hints, BitSet chosen) {
             List<Comparable<?>> values =

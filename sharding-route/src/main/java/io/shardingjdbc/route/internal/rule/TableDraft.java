@@ -1,5 +1,6 @@
 package io.shardingjdbc.route.internal.rule;
 
+import io.shardingjdbc.route.internal.problem.ConfigPath;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

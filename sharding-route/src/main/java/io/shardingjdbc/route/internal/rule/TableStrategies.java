@@ -46,6 +46,11 @@ final class TableStrategies {
         return byRow.get(0) instanceof Strategy.Standard standard ? standard : null;
     }
 
+    /** Whether equal values of the columns mean one actual table, in every data source. */
+    boolean decidedByColumns() {
+        return byRow.stream().allMatch(Strategy::decidedByColumns);
+    }
+
     /** The algorithm's name, for messages. */
     String algorithm() {
         return algorithm;

@@ -1,4 +1,4 @@
-package io.shardingjdbc.route.internal.rule;
+package io.shardingjdbc.route.internal.problem;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.shardingjdbc.route.internal.rule;
+package io.shardingjdbc.route.internal.problem;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
