@@ -262,6 +262,7 @@ maintenanceTail
     : identifier
     | FOR
     | ALL
+    | QUICK
     ;
 
 ifExists
