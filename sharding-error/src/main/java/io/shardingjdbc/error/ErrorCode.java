@@ -116,6 +116,12 @@ public enum ErrorCode {
             "Use a getter that fits the column's type"),
     VALUE_OUT_OF_RANGE(
             1226, ErrorCategory.USER, "22003", "The value of column {} does not fit {}", "Use a wider getter"),
+    SHARDING_COLUMN_UPDATED(
+            2004,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The assignment at line {}:{} may move rows of logic table {} to another data node: it changes the sharding column {}",
+            "Assign the value that the WHERE gives, or delete and insert the row"),
     SUBQUERY_ACROSS_NODES(
             2101,
             ErrorCategory.UNSUPPORTED,
@@ -345,6 +351,98 @@ public enum ErrorCode {
             "The definition statement was completed on {}, failed on {}, and was not tried on {}: {}",
             "Remove the cause and complete or undo it on the data sources named, there or by a statement that tolerates both states"),
     CLOSED(5007, ErrorCategory.USER, "08003", "This {} is closed", "Ask for a new one"),
+    TABLES_NOT_ALIGNED(
+            4101,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "Logic tables {} and {} (line {}:{}) are not joined on their sharding columns, so rows that belong together may be on"
+                    + " different data nodes",
+            "Equate all sharding columns of binding tables, of one type and an exact collation, or restrict each table to one data"
+                    + " node of the same data source"),
+    TABLES_IN_DIFFERENT_DATA_SOURCES(
+            4102,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The statement needs rows of {} and of {}, which are in different data sources",
+            "Read them one after the other, or make the smaller one a broadcast table"),
+    SHARDING_VALUE_MISSING(
+            4103,
+            ErrorCategory.USER,
+            "22004",
+            "INSERT gives no value for sharding column {} of logic table {} (line {}:{})",
+            "Add the column, or configure a key generator for it"),
+    SHARDING_VALUE_NOT_CONSTANT(
+            4104,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The value of sharding column {} of logic table {} at line {}:{} is not a literal or a parameter",
+            "Compute it in the application and pass it as a parameter"),
+    SHARDING_VALUE_NULL(
+            4105,
+            ErrorCategory.USER,
+            "22004",
+            "The value of sharding column {} of logic table {} at line {}:{} is NULL",
+            "Give each row a sharding value"),
+    SHARDING_VALUE_NOT_PLACED(
+            4106,
+            ErrorCategory.USER,
+            "22000",
+            "The value of sharding column {} of logic table {} at line {}:{} has no form that the column stores for certain",
+            "Pass a value of the column's own type"),
+    ROW_NOT_ON_ONE_NODE(
+            4107,
+            ErrorCategory.USER,
+            "22000",
+            "The sharding strategies of logic table {} choose {} data nodes for the row at line {}:{}, and a row must have one",
+            "Give it all sharding values, or the hint that a hint strategy needs"),
+    INSERTED_ROWS_NOT_ALIGNED(
+            4108,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The rows that the query at line {}:{} makes for logic table {} may belong to other data nodes than where they are read",
+            "Select the sharding columns of a binding table into the sharding columns, or read first and insert VALUES"),
+    SHARDING_CONDITION_MISSING(
+            4109,
+            ErrorCategory.USER,
+            "42000",
+            "Auditor {} refuses a statement on logic table {} without a sharding condition",
+            "Restrict the sharding columns, or disable the auditor by a hint where the rules allow it"),
+    HINTED_DATA_SOURCE_UNKNOWN(
+            4110,
+            ErrorCategory.USER,
+            "42704",
+            "The hint names the data source {}, which is not configured; configured are {}",
+            "Name one of them"),
+    HINTED_DATA_SOURCE_MISSED(
+            4111,
+            ErrorCategory.USER,
+            "42000",
+            "The hint sends the statement to data source {}, but what it writes or reads is not there",
+            "Name the right data source, or leave the hint out"),
+    SINGLE_TABLE_AMBIGUOUS(
+            4112,
+            ErrorCategory.CONFIG,
+            "42725",
+            "Table {} has no rule and is in several data sources: {}",
+            "Name its data source in the !SINGLE rule, or make it a broadcast table"),
+    DEFINITION_MIXES_TABLES(
+            4113,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The definition statement at line {}:{} concerns tables {} and {}, which are not in the same data nodes",
+            "Run one statement for each table; let foreign keys reference binding or broadcast tables only"),
+    STATEMENT_ON_SHARDED_TABLE(
+            4114,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The statement at line {}:{} cannot be run on logic table {}, which is sharded",
+            "Run it on the data sources directly"),
+    WRITE_NOT_ON_ONE_NODE(
+            4115,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The statement at line {}:{} writes table {} from rows of logic table {} on several data nodes",
+            "Restrict the sharded table to one data node, or read first and write by key"),
     KEY_CLOCK_MOVED_BACK(
             5201,
             ErrorCategory.BACKEND,
