@@ -1,0 +1,89 @@
+package io.shardingjdbc.jdbc.internal.metadata;
+
+import io.shardingjdbc.jdbc.internal.result.LogicNames;
+import io.shardingjdbc.route.internal.rule.DataNode;
+import io.shardingjdbc.route.internal.rule.LogicTable;
+import io.shardingjdbc.route.internal.rule.Rules;
+import io.shardingjdbc.route.internal.rule.ShardedTable;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * From the names that the data sources use back to those that the application uses. Immutable, one per configuration, shared by all
+ * threads.
+ */
+public final class ActualNames implements LogicNames {
+    private final Map<String, ShardedTable> byActualName = new HashMap<>();
+    private final Map<String, ShardedTable> byNode = new HashMap<>();
+
+    public ActualNames(Rules rules) {
+        for (LogicTable table : rules.tables()) {
+            if (table instanceof ShardedTable sharded) {
+                for (DataNode node : sharded.dataNodes()) {
+                    String name = lower(node.table());
+                    byActualName.putIfAbsent(name, sharded);
+                    byNode.putIfAbsent(node.dataSource() + "." + name, sharded);
+                }
+            }
+        }
+    }
+
+    private static String lower(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** The sharded table that an actual table of a data source belongs to, or null. */
+    ShardedTable sharded(int dataSource, String actualTable) {
+        return byNode.get(dataSource + "." + lower(actualTable));
+    }
+
+    /** The logic name of an actual table of a data source; the name itself when it belongs to no sharded table. */
+    public String logicTable(int dataSource, String actualTable) {
+        ShardedTable table = sharded(dataSource, actualTable);
+        return table == null ? actualTable : inCaseOf(actualTable, table.name());
+    }
+
+    @Override
+    public String table(String actualTable) {
+        ShardedTable table = byActualName.get(lower(actualTable));
+        return table == null ? actualTable : inCaseOf(actualTable, table.name());
+    }
+
+    @Override
+    public String schema(String actualSchema) {
+        return actualSchema;
+    }
+
+    @Override
+    public String catalog(String actualCatalog) {
+        return actualCatalog;
+    }
+
+    /** A logic name, written in upper case where the data source stores its actual name so. */
+    static String inCaseOf(String actualName, String logicName) {
+        String upper = actualName.toUpperCase(Locale.ROOT);
+        if (actualName.equals(upper) && !actualName.equals(lower(actualName))) {
+            return logicName.toUpperCase(Locale.ROOT);
+        }
+        return actualName.equals(lower(actualName)) ? lower(logicName) : logicName;
+    }
+
+    /**
+     * The logic name of an index or constraint of an actual table: what its creation through us appended is taken off; in a name that the
+     * database made from the table's name, such as {@code t_order_0_pkey}, the logic name stands for it.
+     */
+    static String logicIndex(String actualIndex, String actualTable, String logicTable) {
+        int from = actualIndex.length() - actualTable.length() - 1;
+        boolean appended = from > 0
+                && actualIndex.charAt(from) == '_'
+                && actualIndex.regionMatches(true, from + 1, actualTable, 0, actualTable.length());
+        if (appended) {
+            return actualIndex.substring(0, from);
+        }
+        boolean made = actualIndex.length() > actualTable.length()
+                && actualIndex.charAt(actualTable.length()) == '_'
+                && actualIndex.regionMatches(true, 0, actualTable, 0, actualTable.length());
+        return made ? logicTable + actualIndex.substring(actualTable.length()) : actualIndex;
+    }
+}

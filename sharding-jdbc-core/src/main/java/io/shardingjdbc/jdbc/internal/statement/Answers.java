@@ -1,0 +1,225 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.jdbc.internal.result.ResultOwner;
+import io.shardingjdbc.jdbc.internal.session.ShardRun;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The results of a statement's last execution, and the run that keeps the shards' statements open for them. Not thread-safe, but
+ * for {@link #cancel}.
+ */
+final class Answers implements ResultOwner {
+    private final ShardingStatement owner;
+    private volatile ShardRun run;
+    private ResultSet rows;
+    private long updateCount = -1;
+    private KeyRows keys;
+    private UnitsWork work;
+    private SQLWarning warnings;
+    private FurtherResults further;
+    private List<ResultSet> kept;
+    private boolean closing;
+
+    Answers(ShardingStatement owner) {
+        this.owner = owner;
+    }
+
+    ResultSet rows() {
+        return rows;
+    }
+
+    long updateCount() {
+        return updateCount;
+    }
+
+    /** Remembers the run, so that it can be cancelled and is closed with its results. */
+    void begin(ShardRun started) {
+        run = started;
+    }
+
+    /** The run failed and is closed. */
+    void failed() {
+        run = null;
+    }
+
+    /**
+     * Shows rows.
+     *
+     * @param source the work whose statements are still open; null for rows of our own
+     */
+    void show(ResultSet shown, UnitsWork source) {
+        rows = shown;
+        work = source;
+    }
+
+    /** Shows an update count. */
+    void count(long count) {
+        updateCount = count;
+    }
+
+    /** The driver's statement has, or may have, more results than the shown one. */
+    void continueWith(FurtherResults more) {
+        further = more;
+    }
+
+    /** Shows generated keys on demand. */
+    void generated(KeyRows made) {
+        keys = made;
+    }
+
+    void warn(SQLWarning warning) {
+        if (warnings == null) {
+            warnings = warning;
+        } else {
+            warnings.setNextWarning(warning);
+        }
+    }
+
+    /** Ends the run, whose results have been taken. */
+    void finish() throws SQLException {
+        ShardRun ended = run;
+        run = null;
+        if (ended != null) {
+            ended.close();
+        }
+    }
+
+    @Override
+    public Statement statement() {
+        return owner;
+    }
+
+    /** The application closed rows of this statement. */
+    @Override
+    public void closed(ResultSet result) throws SQLException {
+        if (closing) {
+            return;
+        }
+        if (further == null) {
+            work = null;
+            finish();
+        }
+        owner.completed();
+    }
+
+    /** Moves to the next result; see {@link Statement#getMoreResults(int)}. */
+    boolean next(int current) throws SQLException {
+        leaveCurrent(current);
+        if (further == null) {
+            return false;
+        }
+        boolean hasRows = further.next(current);
+        if (hasRows) {
+            rows = further.rows(this);
+        } else {
+            updateCount = further.updateCount();
+        }
+        if (!hasRows && updateCount < 0) {
+            further = null;
+            finish();
+        }
+        return hasRows;
+    }
+
+    private void leaveCurrent(int current) throws SQLException {
+        updateCount = -1;
+        if (rows == null) {
+            return;
+        }
+        if (current == Statement.KEEP_CURRENT_RESULT) {
+            kept = kept == null ? new ArrayList<>() : kept;
+            kept.add(rows);
+            rows = null;
+            return;
+        }
+        ResultSet left = rows;
+        rows = null;
+        closing = true;
+        try {
+            left.close();
+            if (current == Statement.CLOSE_ALL_RESULTS) {
+                closeKept();
+            }
+        } finally {
+            closing = false;
+        }
+        if (further == null) {
+            work = null;
+            finish();
+        }
+    }
+
+    private void closeKept() throws SQLException {
+        if (kept != null) {
+            for (ResultSet each : kept) {
+                each.close();
+            }
+            kept = null;
+        }
+    }
+
+    /** Closes everything, before the next execution or with the statement. */
+    void closeAll() throws SQLException {
+        if (rows == null && run == null && kept == null) {
+            reset();
+            return;
+        }
+        closing = true;
+        try {
+            if (rows != null) {
+                rows.close();
+            }
+            closeKept();
+        } finally {
+            closing = false;
+            reset();
+            finish();
+        }
+    }
+
+    private void reset() {
+        rows = null;
+        updateCount = -1;
+        keys = null;
+        work = null;
+        warnings = null;
+        further = null;
+        kept = null;
+    }
+
+    /** The generated keys; without rows when none were asked for. */
+    ResultSet generatedKeys() throws SQLException {
+        return (keys == null ? KeyRows.none() : keys).show(owner);
+    }
+
+    /** What the execution warned of so far; open shards' statements are asked now. */
+    SQLWarning warnings() throws SQLException {
+        if (work == null) {
+            return warnings;
+        }
+        SQLWarning all = work.openWarnings();
+        if (warnings == null) {
+            return all;
+        }
+        return warnings;
+    }
+
+    void clearWarnings() throws SQLException {
+        warnings = null;
+        if (work != null) {
+            work.clearWarnings();
+        }
+    }
+
+    void cancel() throws SQLException {
+        ShardRun current = run;
+        if (current != null) {
+            current.cancel();
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import io.shardingjdbc.jdbc.internal.execute.ShardWork;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/** The driver batches of a PreparedStatement's batch: a task for each group. One per execution; see {@link ShardWork} about threads. */
+final class BatchWork implements ShardWork {
+    private final BatchGroup[] groups;
+    private final UnitParameters[] parameters;
+    private final UnitStatements statements;
+    private final long[][] counts;
+    private final KeyRows[] keys;
+
+    /**
+     * @param groups ordered by data source
+     * @param parameters one for each row set of the batch
+     */
+    BatchWork(List<BatchGroup> groups, UnitParameters[] parameters, UnitStatements statements) {
+        this.groups = groups.toArray(new BatchGroup[0]);
+        this.parameters = parameters;
+        this.statements = statements;
+        this.counts = new long[this.groups.length][];
+        this.keys = statements.keys().wanted() ? new KeyRows[this.groups.length] : null;
+    }
+
+    @Override
+    public int size() {
+        return groups.length;
+    }
+
+    @Override
+    public int dataSource(int task) {
+        return groups[task].dataSource();
+    }
+
+    @Override
+    public String sql(int task) {
+        return groups[task].sql();
+    }
+
+    @Override
+    public List<Object> parameters(int task) {
+        BatchGroup group = groups[task];
+        return parameters[group.row(0)].describe(group.execution(0), group.unit(0));
+    }
+
+    @Override
+    public Statement open(PhysicalConnection connection, int task) throws SQLException {
+        return statements.prepare(connection, groups[task].sql());
+    }
+
+    @Override
+    public void execute(Statement statement, int task) throws SQLException {
+        PreparedStatement prepared = (PreparedStatement) statement;
+        BatchGroup group = groups[task];
+        int size = group.size();
+        if (size == 1) {
+            bind(prepared, group, 0);
+            prepared.execute();
+            counts[task] = new long[] {Math.max(0, UnitsWork.updateCount(prepared))};
+        } else {
+            for (int member = 0; member < size; member++) {
+                bind(prepared, group, member);
+                prepared.addBatch();
+            }
+            counts[task] = executeBatch(prepared);
+        }
+        if (keys != null) {
+            keys[task] = KeyRows.read(prepared);
+        }
+    }
+
+    private void bind(PreparedStatement prepared, BatchGroup group, int member) throws SQLException {
+        parameters[group.row(member)].bind(prepared, group.execution(member), group.unit(member));
+    }
+
+    /** What a driver counted, in full where it can count so far. */
+    static long[] executeBatch(Statement statement) throws SQLException {
+        try {
+            return statement.executeLargeBatch();
+        } catch (UnsupportedOperationException e) {
+            int[] small = statement.executeBatch();
+            long[] counts = new long[small.length];
+            for (int i = 0; i < small.length; i++) {
+                counts[i] = small[i];
+            }
+            return counts;
+        }
+    }
+
+    @Override
+    public void close(Statement statement, int task) throws SQLException {
+        statements.release(statement);
+    }
+
+    BatchGroup group(int task) {
+        return groups[task];
+    }
+
+    /** The update count of a member of a group; {@link Statement#SUCCESS_NO_INFO} when the driver does not tell it. */
+    long count(int task, int member) {
+        return counts[task] == null || member >= counts[task].length ? Statement.SUCCESS_NO_INFO : counts[task][member];
+    }
+
+    boolean withKeys() {
+        return keys != null;
+    }
+
+    KeyRows keys(int task) {
+        return keys[task];
+    }
+}

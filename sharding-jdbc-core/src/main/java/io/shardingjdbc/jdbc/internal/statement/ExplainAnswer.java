@@ -1,0 +1,77 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.Explanation;
+import io.shardingjdbc.jdbc.internal.execute.Deployment;
+import io.shardingjdbc.jdbc.internal.plan.ExplainPlan;
+import io.shardingjdbc.jdbc.internal.plan.SessionPlan;
+import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import io.shardingjdbc.jdbc.internal.plan.ShowPlan;
+import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
+import io.shardingjdbc.route.hint.HintValues;
+import java.sql.ResultSet;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The rows of {@code EXPLAIN SHARDING} and {@code PREVIEW}. Stateless. */
+public final class ExplainAnswer {
+    private static final String[] LABELS = {
+        "data_source_name", "actual_sql", "parameters", "route", "mode", "merge", "certificate"
+    };
+
+    private ExplainAnswer() {}
+
+    /** The rows, one for each execution unit. */
+    static ResultSet of(ExplainPlan plan, Parameters given, ShardingStatement statement, Deployment deployment) {
+        List<Object[]> rows = new ArrayList<>();
+        for (Explanation each : explain(plan.explained(), given.values(), statement.hints(), deployment)) {
+            rows.add(new Object[] {
+                each.dataSourceName(),
+                each.actualSql(),
+                each.parameters(),
+                each.route(),
+                each.mode(),
+                each.merge(),
+                each.certificate()
+            });
+        }
+        int[] types = new int[LABELS.length];
+        Arrays.fill(types, Types.VARCHAR);
+        return OwnRows.ofStatement(statement, LABELS, types, rows);
+    }
+
+    /**
+     * What a plan would do, without doing it.
+     *
+     * @param parameters 0-based
+     * @throws ShardingException when the parameters do not suffice
+     */
+    public static List<Explanation> explain(
+            StatementPlan plan, Object[] parameters, HintValues hints, Deployment deployment) {
+        if (plan instanceof ShardPlan shards) {
+            Object[] values = withKeys(parameters, StatementExecution.generate(shards.generatedKeys()));
+            return shards.explain(values, hints, deployment.props().maxConnectionsPerQuery());
+        }
+        if (plan instanceof ExplainPlan inner) {
+            return explain(inner.explained(), parameters, hints, deployment);
+        }
+        if (plan instanceof SessionPlan session) {
+            return List.of(new Explanation(
+                    null, session.sql(), "[]", "SESSION", "", "", "PASS_THROUGH: the connection remembers it"));
+        }
+        ShowPlan show = (ShowPlan) plan;
+        return List.of(new Explanation(
+                null, show.sql(), "[]", "SHOW", "", "", "MERGED: actual names are shown as logic names"));
+    }
+
+    private static Object[] withKeys(Object[] parameters, Object[] keys) {
+        if (keys == null) {
+            return parameters;
+        }
+        Object[] values = Arrays.copyOf(parameters, parameters.length + keys.length);
+        System.arraycopy(keys, 0, values, parameters.length, keys.length);
+        return values;
+    }
+}

@@ -1,0 +1,128 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Generated keys, read out of the drivers so that the shards' statements can go. Not thread-safe.
+ */
+final class KeyRows {
+    private final String[] labels;
+    private final int[] types;
+    private final List<Object[]> rows;
+
+    private KeyRows(String[] labels, int[] types, List<Object[]> rows) {
+        this.labels = labels;
+        this.types = types;
+        this.rows = rows;
+    }
+
+    /** No keys, of which nothing is known. */
+    static KeyRows none() {
+        return new KeyRows(new String[] {"GENERATED_KEY"}, new int[] {Types.BIGINT}, new ArrayList<>());
+    }
+
+    /** Keys that a generator made, one for each row. */
+    static KeyRows made(String column, Object[] keys) {
+        List<Object[]> rows = new ArrayList<>(keys.length);
+        for (Object key : keys) {
+            rows.add(new Object[] {key});
+        }
+        int type = keys.length > 0 && keys[0] instanceof String ? Types.VARCHAR : Types.BIGINT;
+        return new KeyRows(new String[] {column}, new int[] {type}, rows);
+    }
+
+    /** The keys of a shard's statement that was asked for them. */
+    static KeyRows read(Statement statement) throws SQLException {
+        try (ResultSet keys = statement.getGeneratedKeys()) {
+            ResultSetMetaData metaData = keys.getMetaData();
+            int columns = metaData.getColumnCount();
+            String[] labels = new String[columns];
+            int[] types = new int[columns];
+            for (int i = 0; i < columns; i++) {
+                labels[i] = metaData.getColumnLabel(i + 1);
+                types[i] = metaData.getColumnType(i + 1);
+            }
+            List<Object[]> rows = new ArrayList<>();
+            while (keys.next()) {
+                Object[] row = new Object[columns];
+                for (int i = 0; i < columns; i++) {
+                    row[i] = keys.getObject(i + 1);
+                }
+                rows.add(row);
+            }
+            return new KeyRows(labels, types, rows);
+        }
+    }
+
+    /**
+     * The keys of an execution in the order of the rows that the application wrote.
+     *
+     * @param ofUnits one for each unit
+     */
+    static KeyRows inOrder(ShardExecution execution, KeyRows[] ofUnits) {
+        if (ofUnits.length == 1 || execution.replicated()) {
+            return ofUnits[0];
+        }
+        int total = 0;
+        boolean placed = true;
+        for (int unit = 0; unit < ofUnits.length; unit++) {
+            int[] inserted = execution.insertedRows(unit);
+            placed &= inserted != null && inserted.length == ofUnits[unit].rows.size();
+            total += ofUnits[unit].rows.size();
+        }
+        return placed ? ofUnits[0].placed(execution, ofUnits, total) : concatenated(ofUnits);
+    }
+
+    /** Every unit tells one key for each of its rows, and the rows of all units are all the rows. */
+    private KeyRows placed(ShardExecution execution, KeyRows[] ofUnits, int total) {
+        Object[][] ordered = new Object[total][];
+        for (int unit = 0; unit < ofUnits.length; unit++) {
+            int[] inserted = execution.insertedRows(unit);
+            for (int i = 0; i < inserted.length; i++) {
+                if (inserted[i] >= total) {
+                    return concatenated(ofUnits);
+                }
+                ordered[inserted[i]] = ofUnits[unit].rows.get(i);
+            }
+        }
+        return new KeyRows(labels, types, new ArrayList<>(List.of(ordered)));
+    }
+
+    private static KeyRows concatenated(KeyRows[] parts) {
+        List<Object[]> all = new ArrayList<>();
+        KeyRows shape = parts[0];
+        for (KeyRows part : parts) {
+            if (shape.rows.isEmpty()) {
+                shape = part;
+            }
+            all.addAll(part.rows);
+        }
+        return new KeyRows(shape.labels, shape.types, all);
+    }
+
+    /** The keys of several executions, one after the other; the first that has rows gives the columns. */
+    static KeyRows together(List<KeyRows> parts) {
+        return parts.isEmpty() ? none() : concatenated(parts.toArray(new KeyRows[0]));
+    }
+
+    int size() {
+        return rows.size();
+    }
+
+    /** The rows from {@code from} on, {@code count} of them. */
+    KeyRows part(int from, int count) {
+        return new KeyRows(labels, types, new ArrayList<>(rows.subList(from, from + count)));
+    }
+
+    /** As getGeneratedKeys returns them. */
+    ResultSet show(ShardingStatement statement) {
+        return OwnRows.beside(statement, labels, types, rows);
+    }
+}

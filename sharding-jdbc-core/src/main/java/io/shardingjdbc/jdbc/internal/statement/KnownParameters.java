@@ -1,0 +1,133 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
+import java.sql.ParameterMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.Arrays;
+
+/** What a shard's driver told of parameters, kept beyond the life of its statement. Immutable. */
+final class KnownParameters implements ParameterMetaData {
+    private static final Known UNKNOWN =
+            new Known(parameterNullableUnknown, true, 0, 0, Types.OTHER, "", "java.lang.Object", parameterModeIn);
+
+    private final Known[] parameters;
+
+    private KnownParameters(Known[] parameters) {
+        this.parameters = parameters;
+    }
+
+    /** One parameter. */
+    private record Known(
+            int nullable,
+            boolean signed,
+            int precision,
+            int scale,
+            int type,
+            String typeName,
+            String className,
+            int mode) {}
+
+    /** Parameters of which nothing is known. */
+    static KnownParameters unknown(int count) {
+        Known[] all = new Known[count];
+        Arrays.fill(all, UNKNOWN);
+        return new KnownParameters(all);
+    }
+
+    /**
+     * Reads everything.
+     *
+     * @param count how many parameters the logical statement has
+     * @param sample tells which of them the shard's are
+     */
+    static KnownParameters read(int count, ShardExecution sample, ParameterMetaData shard) throws SQLException {
+        KnownParameters all = unknown(count);
+        for (int position = 0; position < sample.parameterCount(0); position++) {
+            int source = sample.parameterSource(0, position);
+            if (source >= 0 && source < count) {
+                all.parameters[source] = read(shard, position + 1);
+            }
+        }
+        return all;
+    }
+
+    private static Known read(ParameterMetaData shard, int position) throws SQLException {
+        return new Known(
+                shard.isNullable(position),
+                shard.isSigned(position),
+                shard.getPrecision(position),
+                shard.getScale(position),
+                shard.getParameterType(position),
+                shard.getParameterTypeName(position),
+                shard.getParameterClassName(position),
+                shard.getParameterMode(position));
+    }
+
+    private Known parameter(int index) throws SQLException {
+        if (index < 1 || index > parameters.length) {
+            throw SqlErrors.of(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, index, parameters.length);
+        }
+        return parameters[index - 1];
+    }
+
+    @Override
+    public int getParameterCount() {
+        return parameters.length;
+    }
+
+    @Override
+    public int isNullable(int index) throws SQLException {
+        return parameter(index).nullable;
+    }
+
+    @Override
+    public boolean isSigned(int index) throws SQLException {
+        return parameter(index).signed;
+    }
+
+    @Override
+    public int getPrecision(int index) throws SQLException {
+        return parameter(index).precision;
+    }
+
+    @Override
+    public int getScale(int index) throws SQLException {
+        return parameter(index).scale;
+    }
+
+    @Override
+    public int getParameterType(int index) throws SQLException {
+        return parameter(index).type;
+    }
+
+    @Override
+    public String getParameterTypeName(int index) throws SQLException {
+        return parameter(index).typeName;
+    }
+
+    @Override
+    public String getParameterClassName(int index) throws SQLException {
+        return parameter(index).className;
+    }
+
+    @Override
+    public int getParameterMode(int index) throws SQLException {
+        return parameter(index).mode;
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        if (type.isInstance(this)) {
+            return type.cast(this);
+        }
+        throw SqlErrors.of(ErrorCode.NO_SUCH_WRAPPED_TYPE, "The parameter metadata", type.getName());
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return type.isInstance(this);
+    }
+}

@@ -1,0 +1,130 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What the setters of a PreparedStatement were given: for each parameter the setter, its value and its other arguments. They are
+ * replayed on the statements of the shards as they were called here, so that each driver converts as it always does.
+ *
+ * <p>One per statement, and a copy for each row set of a batch. Not thread-safe while it is set; while it is replayed, several
+ * threads may read it.
+ */
+final class Parameters {
+    private final Setter[] setters;
+    private final Object[] values;
+    private final Object[] details;
+    private boolean withStreams;
+
+    /** @param count how many {@code ?} the statement has */
+    Parameters(int count) {
+        this(new Setter[count], new Object[count], new Object[count], false);
+    }
+
+    private Parameters(Setter[] setters, Object[] values, Object[] details, boolean withStreams) {
+        this.setters = setters;
+        this.values = values;
+        this.details = details;
+        this.withStreams = withStreams;
+    }
+
+    int count() {
+        return setters.length;
+    }
+
+    /**
+     * Records a call.
+     *
+     * @param index 1-based, as JDBC counts
+     * @param value what routing sees; also the setter's value unless it has a source
+     * @param detail see the setter's constant; may be null
+     * @throws ShardingException when there is no such parameter
+     */
+    void set(int index, Setter setter, Object value, Object detail) {
+        if (index < 1 || index > setters.length) {
+            throw new ShardingException(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, index, setters.length);
+        }
+        setters[index - 1] = setter;
+        values[index - 1] = value;
+        details[index - 1] = detail;
+        withStreams |= detail instanceof StreamSource;
+    }
+
+    void clear() {
+        Arrays.fill(setters, null);
+        Arrays.fill(values, null);
+        Arrays.fill(details, null);
+        withStreams = false;
+    }
+
+    /** As it is now; sources of streams are shared, everything else is independent of this one. */
+    Parameters copy() {
+        return new Parameters(setters.clone(), values.clone(), details.clone(), withStreams);
+    }
+
+    /** @throws ShardingException when a parameter is not set; names the first one */
+    void requireAll() {
+        for (int i = 0; i < setters.length; i++) {
+            if (setters[i] == null) {
+                throw new ShardingException(ErrorCode.PARAMETER_MISSING, i + 1, setters.length);
+            }
+        }
+    }
+
+    /**
+     * What routing sees, 0-based. The array itself: nobody changes it, and it is only valid until the next setter is called.
+     */
+    Object[] values() {
+        return values;
+    }
+
+    /** The values with {@code keys} behind them. */
+    Object[] valuesAnd(Object[] keys) {
+        Object[] all = Arrays.copyOf(values, values.length + keys.length);
+        System.arraycopy(keys, 0, all, values.length, keys.length);
+        return all;
+    }
+
+    /** Whether a parameter is read while it is set. */
+    boolean withStreams() {
+        return withStreams;
+    }
+
+    /** The source of a parameter, or null when it is none; 0-based. */
+    StreamSource source(int index) {
+        return details[index] instanceof StreamSource source ? source : null;
+    }
+
+    /** Whether one of the parameters is that source. */
+    boolean contains(StreamSource source) {
+        for (Object detail : details) {
+            if (detail == source) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Sets one parameter of a shard's statement.
+     *
+     * @param index 0-based
+     * @param position 1-based
+     */
+    void replay(int index, PreparedStatement target, int position) throws SQLException {
+        setters[index].call(target, position, values[index], details[index]);
+    }
+
+    /** The values for a log, streams as a word; made only when a log wants them. */
+    List<Object> describe() {
+        Object[] described = new Object[values.length];
+        for (int i = 0; i < values.length; i++) {
+            described[i] = details[i] instanceof StreamSource ? "<stream>" : values[i];
+        }
+        return Arrays.asList(described);
+    }
+}

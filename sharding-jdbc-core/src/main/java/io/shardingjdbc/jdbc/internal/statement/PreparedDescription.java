@@ -1,0 +1,54 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.jdbc.internal.execute.Deployment;
+import io.shardingjdbc.jdbc.internal.execute.Planned;
+import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
+import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import io.shardingjdbc.jdbc.internal.plan.StatementClass;
+import io.shardingjdbc.jdbc.internal.session.ConnectionLease;
+import java.sql.ParameterMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+
+/**
+ * What a prepared statement would return and takes, asked of one shard without executing anything. One per question.
+ */
+final class PreparedDescription {
+    private final ShardingStatement statement;
+    private final Planned planned;
+
+    PreparedDescription(ShardingStatement statement, Planned planned) {
+        this.statement = statement;
+        this.planned = planned;
+    }
+
+    /** The columns of the rows; null when it returns none, or the driver does not tell. */
+    ResultSetMetaData ofRows() throws SQLException {
+        if (!(planned.plan() instanceof ShardPlan plan)) {
+            return null;
+        }
+        if (!plan.returnsRows() && plan.statementClass() != StatementClass.UTILITY) {
+            return null;
+        }
+        ShardExecution sample = plan.sample();
+        Deployment deployment = planned.deployment();
+        try (ConnectionLease lease = statement.session().lease(deployment, sample.dataSource(0));
+                PreparedStatement prepared = lease.connection().prepareStatement(sample.sql(0))) {
+            ResultSetMetaData columns = prepared.getMetaData();
+            return columns == null ? null : new KnownColumns(columns, deployment.names());
+        }
+    }
+
+    /** The types of the parameters, as one shard's driver tells them. */
+    ParameterMetaData ofParameters() throws SQLException {
+        if (!(planned.plan() instanceof ShardPlan plan)) {
+            return KnownParameters.unknown(planned.plan().parameterCount());
+        }
+        ShardExecution sample = plan.sample();
+        try (ConnectionLease lease = statement.session().lease(planned.deployment(), sample.dataSource(0));
+                PreparedStatement prepared = lease.connection().prepareStatement(sample.sql(0))) {
+            return KnownParameters.read(plan.parameterCount(), sample, prepared.getParameterMetaData());
+        }
+    }
+}

@@ -1,0 +1,274 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.jdbc.internal.execute.Planned;
+import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import java.sql.ParameterMetaData;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A prepared statement of a logical connection. Its SQL is planned when it is prepared, so that wrong SQL fails there, and the
+ * plan is asked for again at each execution, because rules and tables may have changed. Not thread-safe, but for {@link #cancel}.
+ */
+public final class ShardingPreparedStatement extends RecordingStatement {
+    private final String sql;
+    private final KeyRequest keys;
+    private final KeptStatements kept = new KeptStatements();
+    private List<Parameters> rowSets;
+
+    /**
+     * Plans the SQL.
+     *
+     * @throws SQLException when the SQL is wrong or refused
+     */
+    public ShardingPreparedStatement(StatementHome home, StatementShape shape, String sql, KeyRequest keys)
+            throws SQLException {
+        super(home, shape, parameterCount(home, sql));
+        this.sql = sql;
+        this.keys = keys;
+        options.poolable = true;
+    }
+
+    private static int parameterCount(StatementHome home, String sql) throws SQLException {
+        try {
+            return home.session().plan(sql).plan().parameterCount();
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    // ---- execution ----
+
+    private void run(WantedResult wanted) throws SQLException {
+        checkOpen();
+        try {
+            parameters.requireAll();
+            answers().closeAll();
+            dropSpools();
+            new StatementExecution(this, session().plan(sql), keys, wanted).execute(parameters);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    @Override
+    public ResultSet executeQuery() throws SQLException {
+        run(WantedResult.ROWS);
+        return answers().rows();
+    }
+
+    @Override
+    public int executeUpdate() throws SQLException {
+        return Counts.toInt(executeLargeUpdate());
+    }
+
+    @Override
+    public long executeLargeUpdate() throws SQLException {
+        run(WantedResult.COUNT);
+        return answers().updateCount();
+    }
+
+    @Override
+    public boolean execute() throws SQLException {
+        run(WantedResult.ANY);
+        return answers().rows() != null;
+    }
+
+    @Override
+    UnitStatements unitStatements(KeyRequest driverKeys, long maxRowsOfShard) {
+        return new UnitStatements(shape(), driverKeys, options, maxRowsOfShard, kept);
+    }
+
+    @Override
+    void optionsChanged() throws SQLException {
+        kept.clear();
+    }
+
+    // ---- batches ----
+
+    @Override
+    public void addBatch() throws SQLException {
+        checkOpen();
+        try {
+            parameters.requireAll();
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+        if (rowSets == null) {
+            rowSets = new ArrayList<>();
+        }
+        rowSets.add(parameters.copy());
+    }
+
+    @Override
+    public void clearBatch() throws SQLException {
+        checkOpen();
+        rowSets = null;
+        dropSpools();
+    }
+
+    @Override
+    public long[] executeLargeBatch() throws SQLException {
+        checkOpen();
+        List<Parameters> added = rowSets;
+        rowSets = null;
+        try {
+            answers().closeAll();
+            dropSpools();
+            if (added == null) {
+                return new long[0];
+            }
+            Planned planned = session().plan(sql);
+            if (planned.plan() instanceof ShardPlan) {
+                return new RowBatch(this, planned, keys, added).execute();
+            }
+            return oneByOne(planned, added);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        } finally {
+            dropSpools();
+        }
+    }
+
+    /** Statements about the session have no driver batch. */
+    private long[] oneByOne(Planned planned, List<Parameters> added) throws SQLException {
+        long[] counts = new long[added.size()];
+        for (int row = 0; row < counts.length; row++) {
+            new StatementExecution(this, planned, KeyRequest.NONE, WantedResult.COUNT).execute(added.get(row));
+        }
+        return counts;
+    }
+
+    // ---- metadata ----
+
+    @Override
+    public ResultSetMetaData getMetaData() throws SQLException {
+        checkOpen();
+        ResultSet rows = answers().rows();
+        if (rows != null && !rows.isClosed()) {
+            return rows.getMetaData();
+        }
+        try {
+            return new PreparedDescription(this, session().plan(sql)).ofRows();
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    @Override
+    public ParameterMetaData getParameterMetaData() throws SQLException {
+        checkOpen();
+        try {
+            return new PreparedDescription(this, session().plan(sql)).ofParameters();
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    // ---- life ----
+
+    @Override
+    public void clearParameters() throws SQLException {
+        super.clearParameters();
+        dropSpools();
+    }
+
+    /** Ends the copies of streams that no parameter and no row set needs any more. */
+    private void dropSpools() {
+        List<StreamSource> spooled = spooled();
+        if (spooled.isEmpty()) {
+            return;
+        }
+        spooled.removeIf(source -> {
+            boolean needed = parameters.contains(source) || rowSets != null && isInBatch(source);
+            if (!needed) {
+                source.close();
+            }
+            return !needed;
+        });
+    }
+
+    private boolean isInBatch(StreamSource source) {
+        for (Parameters row : rowSets) {
+            if (row.contains(source)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    void release() throws SQLException {
+        rowSets = null;
+        parameters.clear();
+        dropSpools();
+        kept.clear();
+    }
+
+    // ---- methods of Statement that a PreparedStatement must not be asked for ----
+
+    private static SQLException takesNoSql(String method) {
+        return SqlErrors.of(ErrorCode.SQL_ON_PREPARED_STATEMENT, method);
+    }
+
+    @Override
+    public ResultSet executeQuery(String other) throws SQLException {
+        throw takesNoSql("executeQuery");
+    }
+
+    @Override
+    public boolean execute(String other) throws SQLException {
+        throw takesNoSql("execute");
+    }
+
+    @Override
+    public boolean execute(String other, int autoGeneratedKeys) throws SQLException {
+        throw takesNoSql("execute");
+    }
+
+    @Override
+    public boolean execute(String other, int[] columnIndexes) throws SQLException {
+        throw takesNoSql("execute");
+    }
+
+    @Override
+    public boolean execute(String other, String[] columnNames) throws SQLException {
+        throw takesNoSql("execute");
+    }
+
+    @Override
+    public long executeLargeUpdate(String other) throws SQLException {
+        throw takesNoSql("executeUpdate");
+    }
+
+    @Override
+    public long executeLargeUpdate(String other, int autoGeneratedKeys) throws SQLException {
+        throw takesNoSql("executeUpdate");
+    }
+
+    @Override
+    public long executeLargeUpdate(String other, int[] columnIndexes) throws SQLException {
+        throw takesNoSql("executeUpdate");
+    }
+
+    @Override
+    public long executeLargeUpdate(String other, String[] columnNames) throws SQLException {
+        throw takesNoSql("executeUpdate");
+    }
+
+    @Override
+    public void addBatch(String other) throws SQLException {
+        throw takesNoSql("addBatch");
+    }
+
+    @Override
+    public String toString() {
+        return "ShardingPreparedStatement: " + sql;
+    }
+}

@@ -1,0 +1,147 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.internal.execute.Planned;
+import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
+import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import io.shardingjdbc.jdbc.internal.plan.StatementClass;
+import io.shardingjdbc.jdbc.internal.session.RunSettings;
+import io.shardingjdbc.jdbc.internal.session.ShardRun;
+import java.sql.BatchUpdateException;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The batch of a Statement: SQL texts enter, a count for each leaves. Consecutive texts that change rows run together, each data
+ * source getting its part of them in order; whatever else stands between them (definitions, SET) runs by itself, as what follows
+ * is planned with its effects. Not thread-safe.
+ */
+final class SqlBatch {
+    private static final Parameters NO_PARAMETERS = new Parameters(0);
+
+    private final ShardingStatement statement;
+    private List<String> texts;
+
+    SqlBatch(ShardingStatement statement) {
+        this.statement = statement;
+    }
+
+    void add(String sql) {
+        if (texts == null) {
+            texts = new ArrayList<>();
+        }
+        texts.add(sql);
+    }
+
+    void clear() {
+        texts = null;
+    }
+
+    /**
+     * Runs it.
+     *
+     * @return a count for each text
+     * @throws BatchUpdateException when a text failed
+     */
+    long[] execute() throws SQLException {
+        if (texts == null) {
+            return new long[0];
+        }
+        List<String> all = texts;
+        long[] counts = new long[all.size()];
+        Arrays.fill(counts, Statement.EXECUTE_FAILED);
+        int next = 0;
+        while (next < counts.length) {
+            next = executeFrom(all, next, counts);
+        }
+        return counts;
+    }
+
+    /** Runs as many texts as belong together; returns where the next begin. */
+    private int executeFrom(List<String> all, int first, long[] counts) throws SQLException {
+        Planned planned = statement.session().plan(all.get(first));
+        if (!isChange(planned)) {
+            executeAlone(planned, first, counts);
+            return first + 1;
+        }
+        SqlBatchWork work = new SqlBatchWork(statement.unitStatements(KeyRequest.NONE, 0));
+        int end = first;
+        Planned next = planned;
+        while (next != null) {
+            route(next, end, work);
+            end++;
+            next = end < all.size() ? statement.session().plan(all.get(end)) : null;
+            if (next != null && (!isChange(next) || next.deployment() != planned.deployment())) {
+                next = null;
+            }
+        }
+        executeTogether(planned, work, first, end, counts);
+        return end;
+    }
+
+    private static boolean isChange(Planned planned) {
+        return planned.plan() instanceof ShardPlan plan
+                && plan.statementClass() == StatementClass.WRITE
+                && !plan.returnsRows();
+    }
+
+    private void route(Planned planned, int text, SqlBatchWork work) {
+        ShardPlan plan = (ShardPlan) planned.plan();
+        if (plan.parameterCount() > 0) {
+            throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, plan.parameterCount());
+        }
+        UnitParameters parameters =
+                new UnitParameters(NO_PARAMETERS, StatementExecution.generate(plan.generatedKeys()));
+        ShardExecution execution = plan.route(parameters.values(), statement.hints());
+        for (int unit = 0; unit < execution.size(); unit++) {
+            work.add(new SqlBatchWork.Step(text, execution, unit, parameters));
+        }
+    }
+
+    private void executeAlone(Planned planned, int text, long[] counts) throws SQLException {
+        try {
+            new StatementExecution(statement, planned, KeyRequest.NONE, WantedResult.COUNT).execute(null);
+            counts[text] = Math.max(0, statement.answers().updateCount());
+            statement.answers().closeAll();
+        } catch (SQLException e) {
+            throw failure(e, counts);
+        }
+    }
+
+    private void executeTogether(Planned planned, SqlBatchWork work, int first, int end, long[] counts)
+            throws SQLException {
+        work.close();
+        ShardRun run = statement.session()
+                .start(
+                        planned,
+                        work,
+                        RunSettings.update(StatementClass.WRITE, statement.options.queryTimeoutSeconds));
+        Answers answers = statement.answers();
+        answers.begin(run);
+        try {
+            run.execute();
+        } catch (SQLException e) {
+            if (work.size() == 1 && !run.isUndone()) {
+                work.copyCounts(counts);
+            }
+            throw failure(e, counts);
+        } finally {
+            answers.finish();
+        }
+        Arrays.fill(counts, first, end, 0);
+        work.copyCounts(counts);
+    }
+
+    private static BatchUpdateException failure(SQLException error, long[] counts) {
+        BatchUpdateException failure =
+                new BatchUpdateException(error.getMessage(), error.getSQLState(), error.getErrorCode(), counts, error);
+        if (error.getNextException() != null) {
+            failure.setNextException(error.getNextException());
+        }
+        return failure;
+    }
+}

@@ -1,0 +1,270 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.jdbc.internal.execute.Planned;
+import io.shardingjdbc.jdbc.internal.plan.ExplainPlan;
+import io.shardingjdbc.jdbc.internal.plan.GeneratedKeys;
+import io.shardingjdbc.jdbc.internal.plan.SessionPlan;
+import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
+import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import io.shardingjdbc.jdbc.internal.plan.ShowPlan;
+import io.shardingjdbc.jdbc.internal.plan.StatementClass;
+import io.shardingjdbc.jdbc.internal.result.LogicNames;
+import io.shardingjdbc.jdbc.internal.result.MergedResultSet;
+import io.shardingjdbc.jdbc.internal.result.ShardResultSet;
+import io.shardingjdbc.jdbc.internal.session.RunSettings;
+import io.shardingjdbc.jdbc.internal.session.ShardRun;
+import io.shardingjdbc.merge.MergeBounds;
+import io.shardingjdbc.merge.MergeDialect;
+import io.shardingjdbc.merge.MergePlan;
+import io.shardingjdbc.merge.MergedRows;
+import io.shardingjdbc.merge.Merger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.util.List;
+
+/**
+ * One execution of one statement: a plan and parameters enter, the statement's {@link Answers} are filled. One per execution, used
+ * by one thread.
+ */
+final class StatementExecution {
+    private static final Parameters NO_PARAMETERS = new Parameters(0);
+
+    private final ShardingStatement statement;
+    private final Planned planned;
+    private final KeyRequest keys;
+    private final WantedResult wanted;
+
+    StatementExecution(ShardingStatement statement, Planned planned, KeyRequest keys, WantedResult wanted) {
+        this.statement = statement;
+        this.planned = planned;
+        this.keys = keys;
+        this.wanted = wanted;
+    }
+
+    /**
+     * Executes.
+     *
+     * @param given the parameters, all set; null for a statement without a PreparedStatement
+     * @throws ShardingException when it is refused
+     */
+    void execute(Parameters given) throws SQLException {
+        if (planned.plan() instanceof ShardPlan plan) {
+            onShards(plan, given);
+        } else if (planned.plan() instanceof ExplainPlan explain) {
+            show(ExplainAnswer.of(explain, given == null ? NO_PARAMETERS : given, statement, planned.deployment()));
+        } else if (planned.plan() instanceof SessionPlan session) {
+            requireCount();
+            statement.session().execute(session, given == null ? NO_PARAMETERS.values() : given.values());
+            statement.answers().count(0);
+        } else {
+            show(new ShowAnswer(statement, planned, (ShowPlan) planned.plan()).read());
+        }
+    }
+
+    private void show(ResultSet rows) {
+        requireRows();
+        statement.answers().show(rows, null);
+    }
+
+    private void requireRows() {
+        if (wanted == WantedResult.COUNT) {
+            throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeUpdate");
+        }
+    }
+
+    private void requireCount() {
+        if (wanted == WantedResult.ROWS) {
+            throw new ShardingException(ErrorCode.RESULT_IS_NO_ROWS);
+        }
+    }
+
+    private void onShards(ShardPlan plan, Parameters given) throws SQLException {
+        // Only of statements that pass through as they are nobody knows what they return.
+        boolean certain = plan.statementClass() != StatementClass.UTILITY;
+        if (certain && plan.returnsRows()) {
+            requireRows();
+        } else if (certain) {
+            requireCount();
+        }
+        Object[] generated = generate(plan.generatedKeys());
+        UnitParameters parameters = new UnitParameters(given == null ? NO_PARAMETERS : given, generated);
+        ShardExecution execution = plan.route(parameters.values(), statement.hints());
+        requireShape(plan, execution);
+        if (given != null && given.withStreams()) {
+            SharedSources sources = new SharedSources();
+            sources.count(given, execution);
+            sources.spool(statement.spooled());
+        }
+        UnitsWork work = new UnitsWork(
+                execution,
+                statement.unitStatements(driverKeys(plan), maxRowsOfShard(execution)),
+                given == null && !hasPlaceholders(execution) ? null : parameters);
+        ShardRun run = statement.session().start(planned, work, settings(plan, execution));
+        Answers answers = statement.answers();
+        answers.begin(run);
+        boolean done = false;
+        try {
+            run.execute();
+            if (work.hasRows()) {
+                requireRows();
+                answers.show(rows(plan, execution, work, parameters), work);
+            } else {
+                requireCount();
+                takeCount(plan, work);
+            }
+            answers.generated(madeKeys(plan, work, generated));
+            done = true;
+        } finally {
+            if (!done) {
+                answers.closeAll();
+            }
+        }
+    }
+
+    /** The keys that a generator makes for this execution, or null. */
+    static Object[] generate(GeneratedKeys keys) {
+        if (keys == null) {
+            return null;
+        }
+        Object[] made = new Object[keys.rows()];
+        for (int i = 0; i < made.length; i++) {
+            made[i] = keys.generation().generator().next();
+        }
+        return made;
+    }
+
+    private void requireShape(ShardPlan plan, ShardExecution execution) throws SQLException {
+        if (execution.merge() != null && plan.returnsRows() && !statement.shape().isForwardReadOnly()) {
+            throw SqlErrors.refuse(
+                    "A scrollable or updatable result set",
+                    "the statement reads " + execution.size()
+                            + " data nodes; restrict it to one by its sharding columns, or read forward only");
+        }
+    }
+
+    static boolean hasPlaceholders(ShardExecution execution) {
+        for (int unit = 0; unit < execution.size(); unit++) {
+            if (execution.parameterCount(unit) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What the drivers are asked for: nothing where a generator made all that the application asked for. */
+    KeyRequest driverKeys(ShardPlan plan) {
+        if (!keys.wanted() || plan.statementClass() != StatementClass.WRITE) {
+            return KeyRequest.NONE;
+        }
+        GeneratedKeys made = plan.generatedKeys();
+        return made != null && keys.isOnly(made.generation().column()) ? KeyRequest.NONE : keys;
+    }
+
+    private KeyRows madeKeys(ShardPlan plan, UnitsWork work, Object[] generated) {
+        if (!keys.wanted()) {
+            return null;
+        }
+        KeyRows ofDrivers = work.keys();
+        if (generated != null && (ofDrivers == null || ofDrivers.size() != generated.length)) {
+            return KeyRows.made(plan.generatedKeys().generation().column(), generated);
+        }
+        return ofDrivers;
+    }
+
+    /** Whether each row of a shard is a row of the answer, in the shard's order, so that a limit holds for shards too. */
+    private static boolean isRowByRow(MergePlan merge) {
+        return merge == null
+                || merge.grouping() == null
+                        && merge.having() == null
+                        && merge.distinct().isEmpty()
+                        && merge.resort().isEmpty();
+    }
+
+    private long maxRowsOfShard(ShardExecution execution) {
+        long maxRows = statement.options.maxRows;
+        MergePlan merge = execution.merge();
+        if (maxRows == 0 || !isRowByRow(merge)) {
+            return 0;
+        }
+        long offset = merge == null ? 0 : execution.bounds().offset();
+        return maxRows > Long.MAX_VALUE - offset ? 0 : offset + maxRows;
+    }
+
+    private RunSettings settings(ShardPlan plan, ShardExecution execution) {
+        StatementOptions options = statement.options;
+        return new RunSettings(
+                plan.statementClass(),
+                plan.returnsRows(),
+                execution.merge() != null && execution.size() > 1,
+                options.fetchSize,
+                options.queryTimeoutSeconds,
+                mostRows(execution));
+    }
+
+    /** How many rows a shard returns at most, -1 when unknown. */
+    private long mostRows(ShardExecution execution) {
+        long most = maxRowsOfShard(execution);
+        most = most == 0 ? -1 : most;
+        MergeBounds bounds = execution.bounds();
+        if (bounds.count() >= 0 && isRowByRow(execution.merge())) {
+            long limited = bounds.offset() + bounds.count();
+            if (limited >= 0 && (most < 0 || limited < most)) {
+                most = limited;
+            }
+        }
+        return most;
+    }
+
+    private ResultSet rows(ShardPlan plan, ShardExecution execution, UnitsWork work, UnitParameters parameters)
+            throws SQLException {
+        Answers answers = statement.answers();
+        LogicNames names = planned.deployment().names();
+        if (execution.merge() == null) {
+            if (plan.statementClass() == StatementClass.UTILITY) {
+                FurtherResults further = new FurtherResults(work.onlyStatement(), names);
+                answers.continueWith(further);
+                return further.rows(work.firstResult(), answers);
+            }
+            return new ShardResultSet(work.firstResult(), answers, names);
+        }
+        MergeBounds bounds = execution.bounds();
+        MergeDialect dialect = OwnRows.mergeDialect(statement.session().dialect());
+        List<ResultSet> shards = work.results();
+        MergedRows merged = Merger.merge(
+                execution.merge(),
+                shards,
+                new MergeBounds(
+                        bounds.offset(), bounds.count(), statement.options.maxRows, bounds.maxRowsInMemory()),
+                parameters.values(),
+                dialect);
+        return new MergedResultSet(
+                answers, shards, merged, execution.merge().derivedColumns(), dialect, names);
+    }
+
+    private void takeCount(ShardPlan plan, UnitsWork work) throws SQLException {
+        Answers answers = statement.answers();
+        answers.count(work.updateCount());
+        List<SQLWarning> warnings = work.warnings();
+        for (SQLWarning warning : warnings) {
+            answers.warn(warning);
+        }
+        if (work.copiesDiffer()) {
+            answers.warn(new SQLWarning(
+                    "The copies of broadcast table " + String.join(", ", plan.logicTables())
+                            + " reported different update counts; they may hold different rows",
+                    "01000"));
+        }
+        if (plan.statementClass() == StatementClass.UTILITY && work.size() == 1) {
+            FurtherResults further = new FurtherResults(work.onlyStatement(), planned.deployment().names());
+            if (further.peek()) {
+                answers.continueWith(further);
+                return;
+            }
+        }
+        answers.finish();
+    }
+}

@@ -1,0 +1,63 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * What the application set on a logical statement. Fetch size and query timeout are the execution's affair; the rest is set
+ * on each shard's statement when it differs from what drivers start with. Not thread-safe while it is set.
+ */
+final class StatementOptions {
+    int fetchSize;
+    int fetchDirection = ResultSet.FETCH_FORWARD;
+    int queryTimeoutSeconds;
+    int maxFieldSize;
+    long maxRows;
+    boolean escapeProcessing = true;
+    boolean poolable;
+    private boolean poolableSet;
+    private boolean escapeProcessingSet;
+
+    void setEscapeProcessing(boolean enable) {
+        escapeProcessing = enable;
+        escapeProcessingSet = true;
+    }
+
+    void setPoolable(boolean value) {
+        poolable = value;
+        poolableSet = true;
+    }
+
+    /**
+     * Sets them on a shard's statement.
+     *
+     * @param maxRowsOfShard how many rows the shard may return at most; 0 for all
+     */
+    void apply(Statement statement, long maxRowsOfShard) throws SQLException {
+        if (maxRowsOfShard > 0) {
+            limitRows(statement, maxRowsOfShard);
+        }
+        if (maxFieldSize > 0) {
+            statement.setMaxFieldSize(maxFieldSize);
+        }
+        if (escapeProcessingSet) {
+            statement.setEscapeProcessing(escapeProcessing);
+        }
+        if (poolableSet) {
+            statement.setPoolable(poolable);
+        }
+        if (fetchDirection != ResultSet.FETCH_FORWARD) {
+            statement.setFetchDirection(fetchDirection);
+        }
+    }
+
+    /** Drivers without the large variant take any number that fits an int; what does not fit needs no limit there. */
+    private static void limitRows(Statement statement, long rows) throws SQLException {
+        if (rows <= Integer.MAX_VALUE) {
+            statement.setMaxRows((int) rows);
+        } else {
+            statement.setLargeMaxRows(rows);
+        }
+    }
+}
