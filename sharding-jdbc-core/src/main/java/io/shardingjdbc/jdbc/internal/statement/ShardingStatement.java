@@ -5,6 +5,7 @@ import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.session.Session;
 import io.shardingjdbc.route.hint.HintValues;
+import io.shardingjdbc.route.hint.ShardingHint;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -46,7 +47,7 @@ public class ShardingStatement implements Statement {
 
     /** The values from outside the SQL that hold for an execution that begins now. */
     final HintValues hints() {
-        return HintValues.NONE;
+        return ShardingHint.current();
     }
 
     /** Copies of parameter streams that the statement has to end. */

@@ -1,23 +1,18 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
 import io.shardingjdbc.jdbc.internal.execute.Planned;
+import io.shardingjdbc.jdbc.internal.metadata.ShowRows;
 import io.shardingjdbc.jdbc.internal.plan.ShowPlan;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** The answer of a SHOW or DESCRIBE with logic names; each logic table once. One per execution. */
+/** The answer of a SHOW or DESCRIBE. Stateless. */
 final class ShowAnswer {
-    private final ShardingStatement statement;
-    private final Planned planned;
-    private final ShowPlan plan;
+    private ShowAnswer() {}
 
-    ShowAnswer(ShardingStatement statement, Planned planned, ShowPlan plan) {
-        this.statement = statement;
-        this.planned = planned;
-        this.plan = plan;
-    }
-
-    ResultSet read() throws SQLException {
-        throw new SQLException("" + statement + planned + plan);
+    static ResultSet of(ShowPlan plan, Planned planned, ShardingStatement statement) throws SQLException {
+        ShowRows rows = new ShowRows(statement.session(), planned.deployment(), plan);
+        rows.read();
+        return OwnRows.ofStatement(statement, rows.labels(), rows.types(), rows.rows());
     }
 }

@@ -61,7 +61,7 @@ final class StatementExecution {
             statement.session().execute(session, given == null ? NO_PARAMETERS.values() : given.values());
             statement.answers().count(0);
         } else {
-            show(new ShowAnswer(statement, planned, (ShowPlan) planned.plan()).read());
+            show(ShowAnswer.of((ShowPlan) planned.plan(), planned, statement));
         }
     }
 
