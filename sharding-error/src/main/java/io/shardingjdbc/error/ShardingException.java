@@ -32,6 +32,16 @@ public final class ShardingException extends RuntimeException {
         return code;
     }
 
+    private ShardingException(ShardingException origin) {
+        super(origin.getMessage(), origin.getCause());
+        this.code = origin.code;
+    }
+
+    /** The same error raised once more, with a stack trace of its own: for a refusal that a plan keeps. */
+    public ShardingException again() {
+        return new ShardingException(this);
+    }
+
     private static String render(ErrorCode code, Object[] arguments) {
         StringBuilder text = new StringBuilder(code.id()).append(": ");
         String template = code.message();

@@ -20,6 +20,7 @@ public final class SqlEdits {
     private final List<Edit> edits = new ArrayList<>();
     private List<Edit> sorted = List.of();
     private boolean divided;
+    private boolean nullParameters;
 
     public SqlEdits(ParsedSql parsed, Names names) {
         this.parsed = parsed;
@@ -52,6 +53,12 @@ public final class SqlEdits {
     /** Removes a range. */
     public SqlEdits delete(Span span) {
         return replace(span);
+    }
+
+    /** From now on placeholders of the statement become the word NULL, for questions about types. */
+    public SqlEdits nullParameters() {
+        nullParameters = true;
+        return this;
     }
 
     /** Whether an edit so far touches the range. */
@@ -170,7 +177,11 @@ public final class SqlEdits {
                 break;
             }
             output.text(parsed.sql().substring(at, parameter.span().start()));
-            output.placeholder(parameter.index());
+            if (nullParameters) {
+                output.text("NULL");
+            } else {
+                output.placeholder(parameter.index());
+            }
             at = parameter.span().stop();
         }
         output.text(parsed.sql().substring(at, stop));

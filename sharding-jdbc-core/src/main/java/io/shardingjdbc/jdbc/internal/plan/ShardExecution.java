@@ -14,6 +14,16 @@ public interface ShardExecution {
     /** The actual SQL of a unit. The same String object for the same plan and data node as long as nothing but names varies. */
     String sql(int unit);
 
+    /**
+     * What a unit touches: equal for two units of one plan exactly when they go to the same actual tables. A batch keeps the order of
+     * its rows among those.
+     *
+     * @return null when it is not known
+     */
+    default Object target(int unit) {
+        return null;
+    }
+
     /** How many {@code ?} the unit's SQL has. */
     int parameterCount(int unit);
 

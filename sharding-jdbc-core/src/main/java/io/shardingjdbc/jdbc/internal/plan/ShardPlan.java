@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
+import io.shardingjdbc.jdbc.Explanation;
 import io.shardingjdbc.route.hint.HintValues;
 import java.util.List;
 
@@ -25,4 +26,19 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      * @throws io.shardingjdbc.error.ShardingException when this execution cannot be answered right; no shard was touched
      */
     public abstract ShardExecution route(Object[] parameters, HintValues hints);
+
+    /**
+     * One unit of the statement whatever its parameters, to be prepared for its metadata and never executed.
+     *
+     * @throws io.shardingjdbc.error.ShardingException when it is refused
+     */
+    public abstract ShardExecution sample();
+
+    /**
+     * Says what an execution would do; nothing is executed. A refused statement gives one row with the reason.
+     *
+     * @param hints never null
+     * @param maxConnectionsPerQuery the prop {@code max-connections-size-per-query}, which decides the connection mode
+     */
+    public abstract List<Explanation> explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery);
 }

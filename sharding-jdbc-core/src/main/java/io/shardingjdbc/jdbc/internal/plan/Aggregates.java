@@ -1,0 +1,119 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.merge.Aggregate;
+import io.shardingjdbc.merge.AggregateKind;
+import io.shardingjdbc.merge.ValueOrder;
+import io.shardingjdbc.parser.ast.Expression;
+import io.shardingjdbc.parser.ast.FunctionCall;
+import io.shardingjdbc.parser.ast.Parameter;
+import io.shardingjdbc.parser.ast.RowExpression;
+import io.shardingjdbc.parser.ast.Span;
+import io.shardingjdbc.rewrite.Piece;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Makes merge aggregates of aggregate calls, deriving the columns that their merge reads. One per plan; not thread-safe. */
+final class Aggregates {
+    private final Draft draft;
+    private final String sql;
+    private final Places places;
+    private final List<Aggregate> merged = new ArrayList<>();
+    private final List<Expression> distinctArguments = new ArrayList<>();
+
+    Aggregates(Draft draft, Places places) {
+        this.draft = draft;
+        this.sql = places.sql();
+        this.places = places;
+    }
+
+    List<Aggregate> merged() {
+        return merged;
+    }
+
+    /** What DISTINCT aggregates count or add, by which shards must group too. */
+    List<Expression> distinctArguments() {
+        return distinctArguments;
+    }
+
+    /** The column where the merged value of a call is; derived when no select item is the call. */
+    int column(FunctionCall call) {
+        int column = draft.columns().derive(call, "AGGREGATE_DERIVED");
+        add(call, column);
+        return column;
+    }
+
+    /** Merges the call that stands in a column. */
+    void add(FunctionCall call, int column) {
+        for (Aggregate known : merged) {
+            if (known.column() == column) {
+                return;
+            }
+        }
+        AggregateKind kind = Functions.merged(call);
+        boolean orders = kind == AggregateKind.MIN || kind == AggregateKind.MAX;
+        if (kind == null || call.arguments().size() > 1) {
+            throw refuse(call);
+        }
+        if (call.distinct() && !orders) {
+            addDistinct(call, kind, column);
+        } else if (kind == AggregateKind.AVG) {
+            int count = derived("COUNT", call, "AVG_DERIVED_COUNT");
+            int sum = derived("SUM", call, "AVG_DERIVED_SUM");
+            merged.add(new Aggregate(kind, column, sum, count, ValueOrder.NUMBER));
+        } else {
+            ValueOrder order = orders ? order(call) : ValueOrder.BY_TYPE;
+            merged.add(new Aggregate(kind, column, 0, 0, order));
+        }
+    }
+
+    private ValueOrder order(FunctionCall call) {
+        KeyType type = draft.types().of(call.arguments().get(0));
+        if (type.order() == null || type.weighed()) {
+            String problem = type.weighed() ? "a collation that only the database compares by" : type.problem();
+            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, call, problem);
+        }
+        return type.order();
+    }
+
+    private void addDistinct(FunctionCall call, AggregateKind kind, int column) {
+        AggregateKind distinctKind =
+                switch (kind) {
+                    case COUNT -> AggregateKind.COUNT_DISTINCT;
+                    case SUM -> AggregateKind.SUM_DISTINCT;
+                    case AVG -> AggregateKind.AVG_DISTINCT;
+                    default -> null;
+                };
+        boolean single = call.arguments().size() == 1 && !(call.arguments().get(0) instanceof RowExpression);
+        if (distinctKind == null || call.filter() != null || !single) {
+            throw refuse(call);
+        }
+        Expression argument = call.arguments().get(0);
+        KeyType type = draft.types().of(argument);
+        if (type.equality() == null) {
+            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.problem());
+        }
+        int value = type.weighed()
+                ? draft.keys().weighed(argument, type)
+                : draft.columns().derive(argument, "DISTINCT_DERIVED");
+        if (distinctArguments.stream().noneMatch(other -> draft.columns().same(other, argument))) {
+            distinctArguments.add(argument);
+        }
+        merged.add(new Aggregate(distinctKind, column, value, 0, type.equality()));
+    }
+
+    /** The same call of another aggregate function. */
+    private int derived(String function, FunctionCall call, String alias) {
+        int open = sql.indexOf('(', call.name().span().stop());
+        Span rest = new Span(open, call.span().stop());
+        String text = function + " " + rest.of(sql).toLowerCase(Locale.ROOT);
+        boolean parameters = Tree.any(call, Parameter.class::isInstance);
+        return draft.columns()
+                .derive(parameters ? null : text, alias, List.of(new Piece.Text(function), new Piece.Source(rest)));
+    }
+
+    private RuntimeException refuse(FunctionCall call) {
+        return places.refuse(ErrorCode.AGGREGATE_NOT_MERGED, places.excerpt(call), call);
+    }
+}

@@ -1,0 +1,30 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.rewrite.Names;
+import io.shardingjdbc.rewrite.SqlEdits;
+import io.shardingjdbc.route.internal.bind.BoundStatement;
+import io.shardingjdbc.route.internal.catalog.Catalog;
+import io.shardingjdbc.route.internal.shape.RouteShape;
+import java.util.List;
+
+/**
+ * What the making of one plan works with.
+ *
+ * @param bound the statement
+ * @param shape its routes
+ * @param tableNames the configured name of each bound table, by index
+ * @param naming edits that put actual names and nothing else; copied before more is added
+ */
+record Compilation(
+        BoundStatement bound,
+        RouteShape shape,
+        Dialect dialect,
+        Catalog catalog,
+        Names names,
+        List<String> tableNames,
+        SqlEdits naming) {
+    Places places() {
+        return new Places(bound.parsed().sql());
+    }
+}

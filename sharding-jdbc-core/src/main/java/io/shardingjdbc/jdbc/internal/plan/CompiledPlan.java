@@ -1,0 +1,224 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.Explanation;
+import io.shardingjdbc.merge.MergeBounds;
+import io.shardingjdbc.parser.ast.InList;
+import io.shardingjdbc.parser.ast.Node;
+import io.shardingjdbc.rewrite.SqlTemplate;
+import io.shardingjdbc.rewrite.UnitSql;
+import io.shardingjdbc.route.hint.HintValues;
+import io.shardingjdbc.route.internal.shape.Route;
+import io.shardingjdbc.route.internal.shape.RouteShape;
+import io.shardingjdbc.route.internal.shape.RouteUnit;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The plan of every statement that goes to shards. An execution on one unit gets the SQL with names replaced and nothing else; what
+ * several units need (the proof that their results can be merged, the merge plan, the SQL for it) is worked out when the first such
+ * execution happens, and kept. Rendered SQL is kept per unit as long as only names vary.
+ */
+final class CompiledPlan extends ShardPlan {
+    private final PlanFacts facts;
+    private final RouteShape shape;
+    private final SqlTemplate single;
+    private final RenderedUnits singleUnits;
+    private final boolean[] shrinkable;
+    private volatile Supplier<ScatterPlan> scatterSource;
+    private volatile Scatter scatter;
+
+    /**
+     * @param single the SQL for one unit
+     * @param scatterSource makes the plan for several units, or raises the refusal; asked at most a few times, by whichever threads come
+     *     first
+     */
+    CompiledPlan(PlanFacts facts, RouteShape shape, SqlTemplate single, Supplier<ScatterPlan> scatterSource) {
+        this.facts = facts;
+        this.shape = shape;
+        this.single = single;
+        this.scatterSource = scatterSource;
+        this.singleUnits = new RenderedUnits(single, facts.tableNames(), shape.units());
+        List<Node> splits = shape.splits();
+        this.shrinkable = new boolean[splits.size()];
+        for (int i = 0; i < shrinkable.length; i++) {
+            shrinkable[i] = splits.get(i) instanceof InList;
+        }
+    }
+
+    @Override
+    public int parameterCount() {
+        return facts.parameterCount();
+    }
+
+    @Override
+    public StatementClass statementClass() {
+        return facts.statementClass();
+    }
+
+    @Override
+    public boolean returnsRows() {
+        return facts.returnsRows();
+    }
+
+    @Override
+    public GeneratedKeys generatedKeys() {
+        return facts.generatedKeys();
+    }
+
+    @Override
+    public List<String> logicTables() {
+        return facts.logicTables();
+    }
+
+    @Override
+    public ShardExecution route(Object[] parameters, HintValues hints) {
+        HintValues effective = facts.hints(hints);
+        if (effective.skipRewrite() && effective.dataSourceName() != null) {
+            return facts.verbatim(effective.dataSourceName());
+        }
+        Route route = shape.route(parameters, effective);
+        int[] units = route.units();
+        if (units.length <= 1) {
+            int unit = units.length == 0 ? 0 : units[0];
+            return new SingleUnit(shape.units().get(unit), singleUnits.get(unit));
+        }
+        return scattered(route, parameters);
+    }
+
+    private ShardExecution scattered(Route route, Object[] parameters) {
+        Scatter plan = scatter();
+        if (plan.refusal != null) {
+            throw plan.refusal.again();
+        }
+        int[] chosen = route.units();
+        List<RouteUnit> units = shape.units();
+        UnitSql[] sql = new UnitSql[chosen.length];
+        RouteUnit[] targets = new RouteUnit[chosen.length];
+        for (int i = 0; i < chosen.length; i++) {
+            targets[i] = units.get(chosen[i]);
+            sql[i] = plan.rendered.get(chosen[i], elements(route, i));
+        }
+        Paging paging = plan.plan.paging();
+        MergeBounds bounds = paging == null ? MergeBounds.NONE : paging.bounds(parameters);
+        Object widened = paging == null ? null : paging.widened(parameters);
+        return new ScatteredUnits(facts, targets, sql, plan.plan.merge(), bounds, widened, insertedRows(route));
+    }
+
+    /** The elements of each split that belong to the i-th chosen unit; null when nothing is split. */
+    private int[][] elements(Route route, int unit) {
+        int[][][] all = route.elements();
+        if (all.length == 0) {
+            return null;
+        }
+        int[][] own = new int[all.length][];
+        boolean split = false;
+        for (int s = 0; s < all.length; s++) {
+            int[] chosen = all[s] == null ? null : all[s][unit];
+            boolean keepsAll = chosen == null || chosen.length == 0 && shrinkable[s];
+            own[s] = keepsAll ? null : chosen;
+            split |= !keepsAll;
+        }
+        return split ? own : null;
+    }
+
+    private int[][] insertedRows(Route route) {
+        int[][][] all = route.elements();
+        for (int s = 0; s < all.length; s++) {
+            if (!shrinkable[s] && all[s] != null) {
+                return all[s];
+            }
+        }
+        return null;
+    }
+
+    private Scatter scatter() {
+        Scatter known = scatter;
+        if (known != null) {
+            return known;
+        }
+        Supplier<ScatterPlan> source = scatterSource;
+        if (source == null) {
+            return scatter;
+        }
+        Scatter made;
+        try {
+            ScatterPlan plan = source.get();
+            made = new Scatter(plan, new RenderedUnits(plan.template(), facts.tableNames(), shape.units()), null);
+        } catch (ShardingException refusal) {
+            made = new Scatter(null, null, refusal);
+        }
+        scatter = made;
+        scatterSource = null;
+        return made;
+    }
+
+    @Override
+    public ShardExecution sample() {
+        return new SingleUnit(shape.units().get(0), singleUnits.get(0));
+    }
+
+    @Override
+    public List<Explanation> explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
+        String route = shape.kind() + (shape.describe().isEmpty() ? "" : " " + shape.describe());
+        return new Explainer(facts, route, maxConnectionsPerQuery).explain(this, parameters, hints);
+    }
+
+    /** What the text says of the route, for plan tests. */
+    RouteShape shape() {
+        return shape;
+    }
+
+    /** The SQL of an execution on one unit. */
+    SqlTemplate singleTemplate() {
+        return single;
+    }
+
+    /**
+     * What executions over several units do.
+     *
+     * @throws ShardingException the refusal, when there can be none
+     */
+    ScatterPlan scatterPlan() {
+        Scatter plan = scatter();
+        if (plan.refusal != null) {
+            throw plan.refusal.again();
+        }
+        return plan.plan;
+    }
+
+    PlanFacts facts() {
+        return facts;
+    }
+
+    /** The plan for several units with what it has rendered, or why there is none. */
+    private record Scatter(ScatterPlan plan, RenderedUnits rendered, ShardingException refusal) {}
+
+    /** The SQL of each unit, rendered when first needed. Two threads may both render it; either text serves. */
+    private static final class RenderedUnits {
+        private final SqlTemplate template;
+        private final List<String> tableNames;
+        private final List<RouteUnit> units;
+        private final UnitSql[] kept;
+
+        RenderedUnits(SqlTemplate template, List<String> tableNames, List<RouteUnit> units) {
+            this.template = template;
+            this.tableNames = tableNames;
+            this.units = units;
+            this.kept = new UnitSql[units.size()];
+        }
+
+        UnitSql get(int unit) {
+            UnitSql known = kept[unit];
+            if (known == null) {
+                known = template.render(tableNames, units.get(unit).actualTables(), null);
+                kept[unit] = known;
+            }
+            return known;
+        }
+
+        UnitSql get(int unit, int[][] elements) {
+            return elements == null ? get(unit) : template.render(tableNames, units.get(unit).actualTables(), elements);
+        }
+    }
+}

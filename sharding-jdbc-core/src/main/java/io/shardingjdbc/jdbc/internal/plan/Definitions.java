@@ -1,0 +1,105 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.merge.MergePlan;
+import io.shardingjdbc.parser.ast.DdlKind;
+import io.shardingjdbc.parser.ast.DdlStatement;
+import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.ObjectName;
+import io.shardingjdbc.rewrite.Piece;
+import io.shardingjdbc.rewrite.SqlEdits;
+import io.shardingjdbc.route.internal.bind.BoundTable;
+import io.shardingjdbc.route.internal.rule.BroadcastTable;
+import io.shardingjdbc.route.internal.rule.ShardedTable;
+import io.shardingjdbc.route.internal.rule.SingleTable;
+import java.util.Locale;
+
+/**
+ * Names in definition statements. What belongs to an actual table and must be unique in a schema gets a name of its own for each actual
+ * table. MySQL's indexes are unique within their table only: they keep their names, so that index hints keep working. One per plan.
+ */
+record Definitions(Compilation compilation, DdlStatement ddl) {
+    /**
+     * Adds the edits of object names.
+     *
+     * @throws io.shardingjdbc.error.ShardingException when the definition would no longer fit the rules
+     */
+    void edit(SqlEdits edits) {
+        refuseRename();
+        BoundTable owner = owner();
+        for (ObjectName object : ddl.objects()) {
+            if (isOwned(object)) {
+                if (owner == null) {
+                    refuseUnknownOwner(object);
+                } else if (owner.table() instanceof ShardedTable sharded) {
+                    Piece name = new Piece.DerivedName(owner.index(), sharded.name(), object.name().last());
+                    edits.replace(object.name().last().span(), name);
+                }
+            }
+        }
+    }
+
+    private boolean isOwned(ObjectName object) {
+        return switch (object.kind()) {
+            case INDEX -> !compilation.dialect().mySqlFamily();
+            case CONSTRAINT, TRIGGER -> true;
+            default -> false;
+        };
+    }
+
+    private BoundTable owner() {
+        for (NamedTable table : ddl.tables()) {
+            BoundTable known = compilation.bound().table(table);
+            if (known != null) {
+                return known;
+            }
+        }
+        return null;
+    }
+
+    /** An index that is dropped by its own name alone may belong to any table. */
+    private void refuseUnknownOwner(ObjectName object) {
+        boolean several = compilation.shape().units().size() > 1;
+        boolean index = ddl.kind() == DdlKind.DROP_INDEX || ddl.kind() == DdlKind.ALTER_INDEX;
+        if (several && index) {
+            String name = object.name().last().text();
+            throw compilation.places().refuseAt(ErrorCode.INDEX_OF_UNKNOWN_TABLE, object, "index " + name);
+        }
+    }
+
+    private void refuseRename() {
+        boolean renames = ddl.renamedTo() != null || ddl.kind() == DdlKind.RENAME_TABLE;
+        if (!renames) {
+            return;
+        }
+        for (NamedTable table : ddl.tables()) {
+            BoundTable known = compilation.bound().table(table);
+            if (known != null && !(known.table() instanceof SingleTable)) {
+                String kind = known.table() instanceof BroadcastTable ? "the broadcast table " : "the sharded table ";
+                throw compilation
+                        .places()
+                        .refuseAt(ErrorCode.RULED_TABLE_RENAMED, ddl, kind + known.table().name());
+            }
+        }
+    }
+
+    /** The plan for several units. */
+    ScatterPlan scatter(SqlEdits edits) {
+        if (ddl.query() != null) {
+            for (BoundTable table : compilation.bound().tables()) {
+                boolean read = Tree.all(ddl.query(), NamedTable.class).contains(table.node());
+                if (read && table.table() instanceof ShardedTable) {
+                    String defined = ddl.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+                    throw compilation.places().refuseAt(ErrorCode.DEFINITION_ACROSS_NODES, ddl.query(), "a " + defined);
+                }
+            }
+        }
+        MergePlan merge = returnsRows() ? MergePlan.CONCATENATE : null;
+        return new ScatterPlan(edits.template(), merge, null, true);
+    }
+
+    /** Whether the database answers with rows: CHECK TABLE and the like do with MySQL. */
+    boolean returnsRows() {
+        return ddl.kind() == DdlKind.MAINTAIN && compilation.dialect().mySqlFamily();
+    }
+}

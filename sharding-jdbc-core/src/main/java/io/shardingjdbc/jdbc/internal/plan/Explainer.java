@@ -1,0 +1,89 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.error.ErrorCategory;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.Explanation;
+import io.shardingjdbc.merge.MergePlan;
+import io.shardingjdbc.route.hint.HintValues;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts an execution into words. One per explanation. */
+final class Explainer {
+    private final PlanFacts facts;
+    private final String route;
+    private final int maxConnectionsPerQuery;
+
+    Explainer(PlanFacts facts, String route, int maxConnectionsPerQuery) {
+        this.facts = facts;
+        this.route = route;
+        this.maxConnectionsPerQuery = Math.max(1, maxConnectionsPerQuery);
+    }
+
+    List<Explanation> explain(ShardPlan plan, Object[] parameters, HintValues hints) {
+        ShardExecution execution;
+        try {
+            execution = plan.route(parameters, hints);
+        } catch (ShardingException refusal) {
+            if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
+                throw refusal;
+            }
+            return List.of(new Explanation(null, null, null, route, null, null, "REFUSED " + refusal.getMessage()));
+        }
+        List<Explanation> rows = new ArrayList<>();
+        for (int unit = 0; unit < execution.size(); unit++) {
+            rows.add(row(plan, execution, unit));
+        }
+        return rows;
+    }
+
+    private Explanation row(ShardPlan plan, ShardExecution execution, int unit) {
+        return new Explanation(
+                facts.dataSourceNames().get(execution.dataSource(unit)),
+                execution.sql(unit),
+                parameters(execution, unit),
+                route,
+                mode(execution, unit),
+                MergeText.of(execution.merge(), execution.bounds()),
+                certificate(plan, execution));
+    }
+
+    private String parameters(ShardExecution execution, int unit) {
+        StringBuilder text = new StringBuilder("[");
+        for (int position = 0; position < execution.parameterCount(unit); position++) {
+            if (position > 0) {
+                text.append(", ");
+            }
+            int source = execution.parameterSource(unit, position);
+            if (source < 0) {
+                text.append(execution.computedParameter(unit, position));
+            } else if (source >= facts.parameterCount()) {
+                text.append("key ").append(source - facts.parameterCount() + 1);
+            } else {
+                text.append('?').append(source + 1);
+            }
+        }
+        return text.append(']').toString();
+    }
+
+    private String mode(ShardExecution execution, int unit) {
+        int sameSource = 0;
+        for (int other = 0; other < execution.size(); other++) {
+            if (execution.dataSource(other) == execution.dataSource(unit)) {
+                sameSource++;
+            }
+        }
+        return sameSource <= maxConnectionsPerQuery ? "MEMORY_STRICT" : "CONNECTION_STRICT";
+    }
+
+    private static String certificate(ShardPlan plan, ShardExecution execution) {
+        MergePlan merge = execution.merge();
+        if (execution.size() == 1) {
+            return "PASS_THROUGH";
+        }
+        boolean pushed = merge == null || merge.equals(MergePlan.CONCATENATE);
+        return pushed || plan instanceof CompiledPlan compiled && compiled.scatterPlan().pushedDown()
+                ? "PUSHED_DOWN"
+                : "MERGED";
+    }
+}

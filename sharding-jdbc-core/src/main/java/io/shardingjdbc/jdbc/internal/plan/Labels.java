@@ -1,0 +1,54 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.parser.ast.ColumnReference;
+import io.shardingjdbc.parser.ast.ExpressionItem;
+import io.shardingjdbc.parser.ast.NestedQuery;
+import io.shardingjdbc.parser.ast.Query;
+import io.shardingjdbc.parser.ast.QueryBody;
+import io.shardingjdbc.parser.ast.QueryStatement;
+import io.shardingjdbc.parser.ast.Select;
+import io.shardingjdbc.parser.ast.SelectItem;
+
+import io.shardingjdbc.parser.ast.SetOperation;
+import io.shardingjdbc.rewrite.SqlEdits;
+import io.shardingjdbc.route.internal.bind.BoundStatement;
+
+/**
+ * MySQL labels an expression without an alias by its text. Where an edit changes that text (a table's name in a subquery of the
+ * select list), the label that the statement as written has is put behind it. One per plan.
+ */
+record Labels(BoundStatement bound) {
+    private static final int MAX_LENGTH = 64;
+
+    void edit(SqlEdits edits) {
+        if (bound.parsed().statement() instanceof QueryStatement statement) {
+            edit(statement.query(), edits);
+        }
+    }
+
+    private void edit(Query query, SqlEdits edits) {
+        QueryBody body = query.body();
+        while (body instanceof SetOperation operation) {
+            body = operation.left();
+        }
+        if (body instanceof NestedQuery nested) {
+            edit(nested.query(), edits);
+        } else if (body instanceof Select select) {
+            for (SelectItem item : select.items()) {
+                if (item instanceof ExpressionItem expression && expression.alias() == null) {
+                    edit(expression, edits);
+                }
+            }
+        }
+    }
+
+    private void edit(ExpressionItem item, SqlEdits edits) {
+        if (item.expression() instanceof ColumnReference || !edits.touches(item.span())) {
+            return;
+        }
+        String label = item.span().of(bound.parsed().sql()).strip();
+        if (label.length() <= MAX_LENGTH) {
+            edits.insert(item.span().stop(), " AS `" + label.replace("`", "``") + "`");
+        }
+    }
+}

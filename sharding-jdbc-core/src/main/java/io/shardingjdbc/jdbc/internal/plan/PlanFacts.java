@@ -1,0 +1,72 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.parser.ParsedSql;
+import io.shardingjdbc.rewrite.UnitSql;
+import io.shardingjdbc.route.hint.CommentHint;
+import io.shardingjdbc.route.hint.HintValues;
+import io.shardingjdbc.route.internal.shape.RouteUnit;
+import java.util.List;
+
+/**
+ * What is known of a statement whichever units it goes to. Immutable.
+ *
+ * @param parsed the statement
+ * @param statementClass what it means for transactions and results
+ * @param returnsRows whether it returns rows
+ * @param generatedKeys keys to be made, or null
+ * @param logicTables the ruled and single tables that it names, each once
+ * @param tableNames the configured name of each bound table, by index
+ * @param replicated whether update counts are those of copies
+ * @param dataSourceNames by index
+ * @param commentHints those of the statement's comments
+ */
+record PlanFacts(
+        ParsedSql parsed,
+        StatementClass statementClass,
+        boolean returnsRows,
+        GeneratedKeys generatedKeys,
+        List<String> logicTables,
+        List<String> tableNames,
+        boolean replicated,
+        List<String> dataSourceNames,
+        CommentHint commentHints) {
+    PlanFacts {
+        logicTables = List.copyOf(logicTables);
+        tableNames = List.copyOf(tableNames);
+    }
+
+    int parameterCount() {
+        return parameterCount(parsed);
+    }
+
+    /** How many parameters a statement has: as many as it has {@code ?}, or the greatest {@code $n}. */
+    static int parameterCount(ParsedSql parsed) {
+        int count = 0;
+        for (int i = 0; i < parsed.parameters().size(); i++) {
+            count = Math.max(count, parsed.parameters().get(i).index() + 1);
+        }
+        return count;
+    }
+
+    /** The hints of an execution: those of open scopes and those of the statement's comments. */
+    HintValues hints(HintValues scopes) {
+        return commentHints.over(scopes);
+    }
+
+    /** The statement as written, on a data source that a hint names. */
+    ShardExecution verbatim(String dataSourceName) {
+        int dataSource = dataSourceNames.indexOf(dataSourceName);
+        if (dataSource < 0) {
+            throw new ShardingException(
+                    ErrorCode.HINT_INVALID, "there is no data source " + dataSourceName + "; known are " + dataSourceNames);
+        }
+        int[] sources = new int[parsed.parameters().size()];
+        for (int i = 0; i < sources.length; i++) {
+            sources[i] = parsed.parameters().get(i).index();
+        }
+        return new SingleUnit(
+                new RouteUnit(dataSource, dataSourceName, List.of()), new UnitSql(parsed.sql(), sources));
+    }
+}

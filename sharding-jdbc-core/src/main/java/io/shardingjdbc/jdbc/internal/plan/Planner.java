@@ -1,0 +1,236 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.error.ErrorCategory;
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.merge.MergePlan;
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.ParsedSql;
+import io.shardingjdbc.parser.SqlParser;
+import io.shardingjdbc.parser.ast.DdlStatement;
+import io.shardingjdbc.parser.ast.ExplainKind;
+import io.shardingjdbc.parser.ast.ExplainStatement;
+import io.shardingjdbc.parser.ast.InList;
+import io.shardingjdbc.parser.ast.InsertStatement;
+import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.Node;
+import io.shardingjdbc.parser.ast.OtherStatement;
+import io.shardingjdbc.parser.ast.QualifiedName;
+import io.shardingjdbc.parser.ast.QueryStatement;
+import io.shardingjdbc.parser.ast.SetStatement;
+import io.shardingjdbc.parser.ast.ShowStatement;
+import io.shardingjdbc.parser.ast.Span;
+import io.shardingjdbc.parser.ast.Statement;
+import io.shardingjdbc.parser.ast.TransactionStatement;
+import io.shardingjdbc.parser.ast.UnparsedStatement;
+import io.shardingjdbc.parser.ast.UseStatement;
+import io.shardingjdbc.parser.ast.ValuesSource;
+import io.shardingjdbc.rewrite.Names;
+import io.shardingjdbc.rewrite.Piece;
+import io.shardingjdbc.rewrite.SqlEdits;
+import io.shardingjdbc.route.hint.CommentHint;
+import io.shardingjdbc.route.internal.bind.Binder;
+import io.shardingjdbc.route.internal.bind.BoundStatement;
+import io.shardingjdbc.route.internal.bind.BoundTable;
+import io.shardingjdbc.route.internal.catalog.Catalog;
+import io.shardingjdbc.route.internal.rule.BroadcastTable;
+import io.shardingjdbc.route.internal.rule.LogicTable;
+import io.shardingjdbc.route.internal.rule.Rules;
+import io.shardingjdbc.route.internal.rule.ShardedTable;
+import io.shardingjdbc.route.internal.shape.RouteShape;
+import io.shardingjdbc.route.internal.shape.Router;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes the plan of a SQL text: parse, bind, route, rewrite, merge. Immutable, safe for all threads; keeps nothing ({@link Plans}
+ * does).
+ */
+public final class Planner {
+    private final Rules rules;
+    private final Catalog catalog;
+    private final Dialect dialect;
+    private final String databaseName;
+    private final SqlParser parser;
+    private final Binder binder;
+    private final Router router;
+    private final Names names;
+
+    /** @param databaseName the name of the logic database, which may qualify table names */
+    public Planner(Rules rules, Catalog catalog, Dialect dialect, String databaseName) {
+        this.rules = rules;
+        this.catalog = catalog;
+        this.dialect = dialect;
+        this.databaseName = databaseName;
+        this.parser = new SqlParser(dialect);
+        this.binder = new Binder(rules, catalog, dialect);
+        this.router = new Router(rules);
+        this.names = new Names(dialect);
+    }
+
+    /**
+     * The plan of a SQL text. A statement that no rule proves has a plan too: it raises its refusal when it is executed.
+     *
+     * @throws ShardingException when the text is wrong
+     */
+    public StatementPlan plan(String sql) {
+        ParsedSql parsed = parser.parse(sql);
+        Statement statement = parsed.statement();
+        if (statement instanceof ExplainStatement explain && explain.kind() != ExplainKind.DATABASE) {
+            return new ExplainPlan(plan(explain.statement().span().of(sql)));
+        }
+        if (statement instanceof TransactionStatement
+                || statement instanceof SetStatement
+                || statement instanceof UseStatement) {
+            return new SessionPlan(sql, statement, PlanFacts.parameterCount(parsed));
+        }
+        if (statement instanceof ShowStatement show) {
+            return new ShowPlan(sql, show, shownTable(show));
+        }
+        try {
+            refuseUnknown(parsed);
+            return plan(parsed);
+        } catch (ShardingException refusal) {
+            if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
+                throw refusal;
+            }
+            return new RefusedPlan(facts(parsed, List.of(), null, false), refusal);
+        }
+    }
+
+    private ShardPlan plan(ParsedSql parsed) {
+        BoundStatement bound = binder.bind(parsed);
+        RouteShape shape = router.shape(bound);
+        SqlEdits naming = naming(bound);
+        Compilation compilation =
+                new Compilation(bound, shape, dialect, catalog, names, tableNames(bound), naming);
+        return compile(compilation);
+    }
+
+    private LogicTable shownTable(ShowStatement show) {
+        return show.table() == null ? null : rules.table(show.table().name().last().text());
+    }
+
+    private SqlEdits naming(BoundStatement bound) {
+        SqlEdits edits = new SqlEdits(bound.parsed(), names);
+        new TableNaming(bound, dialect, databaseName, edits).apply();
+        return edits;
+    }
+
+    private ShardPlan compile(Compilation compilation) {
+        ParsedSql parsed = compilation.bound().parsed();
+        Statement statement = parsed.statement();
+        SqlEdits single = compilation.naming().copy();
+        GeneratedKeys keys = null;
+        boolean replicated = false;
+        WriteRules writes = new WriteRules(compilation.bound(), compilation.places(), rules.dataSourceNames().size());
+        BoundTable broadcast = writes.writtenBroadcast(statement);
+        if (broadcast != null) {
+            writes.checkBroadcast(statement, broadcast);
+            replicated = true;
+        }
+        if (statement instanceof InsertStatement insert) {
+            BoundTable target = compilation.bound().table(insert.table());
+            writes.checkConflicts(insert, target);
+            keys = GeneratedKeyEdits.plan(
+                    insert, target, names, single, PlanFacts.parameterCount(parsed), compilation.places());
+        } else if (statement instanceof DdlStatement ddl) {
+            new Definitions(compilation, ddl).edit(single);
+        }
+        PlanFacts facts = facts(parsed, compilation.bound().tables(), keys, replicated);
+        SqlEdits base = single.copy();
+        labelChangedItems(compilation, single);
+        return new CompiledPlan(facts, compilation.shape(), single.template(), () -> scatter(compilation, base));
+    }
+
+    private void labelChangedItems(Compilation compilation, SqlEdits edits) {
+        if (dialect.mySqlFamily()) {
+            new Labels(compilation.bound()).edit(edits);
+        }
+    }
+
+    private ScatterPlan scatter(Compilation compilation, SqlEdits base) {
+        SqlEdits edits = base.copy();
+        labelChangedItems(compilation, edits);
+        split(compilation.shape().splits(), edits);
+        Statement statement = compilation.bound().parsed().statement();
+        if (statement instanceof QueryStatement query) {
+            return new QueryScatter(compilation, edits).plan(query.query());
+        }
+        if (statement instanceof DdlStatement ddl) {
+            return new Definitions(compilation, ddl).scatter(edits);
+        }
+        if (statement instanceof ExplainStatement) {
+            return new ScatterPlan(edits.template(), MergePlan.CONCATENATE, null, true);
+        }
+        return new WriteScatter(compilation, edits).plan(statement, StatementFacts.returnsRows(statement, dialect));
+    }
+
+    /** Each unit gets the elements of a list that can be its own. */
+    private static void split(List<Node> splits, SqlEdits edits) {
+        for (int i = 0; i < splits.size(); i++) {
+            List<? extends Node> elements =
+                    splits.get(i) instanceof InList in ? in.items() : ((ValuesSource) splits.get(i)).rows();
+            List<Span> spans = new ArrayList<>(elements.size());
+            elements.forEach(element -> spans.add(element.span()));
+            Span all = splits.get(i) instanceof InList in
+                    ? in.itemsSpan()
+                    : new Span(spans.get(0).start(), spans.get(spans.size() - 1).stop());
+            edits.replace(all, new Piece.Elements(i, spans));
+        }
+    }
+
+    private PlanFacts facts(ParsedSql parsed, List<BoundTable> tables, GeneratedKeys keys, boolean replicated) {
+        List<String> logicTables = new ArrayList<>();
+        List<String> tableNames = new ArrayList<>();
+        for (BoundTable table : tables) {
+            tableNames.add(table.table().name());
+            if (!logicTables.contains(table.table().name())) {
+                logicTables.add(table.table().name());
+            }
+        }
+        return new PlanFacts(
+                parsed,
+                StatementFacts.classOf(parsed.statement()),
+                StatementFacts.returnsRows(parsed.statement(), dialect),
+                keys,
+                logicTables,
+                tableNames,
+                replicated,
+                rules.dataSourceNames(),
+                CommentHint.parse(parsed.hints()));
+    }
+
+    private static List<String> tableNames(BoundStatement bound) {
+        List<String> tableNames = new ArrayList<>();
+        bound.tables().forEach(table -> tableNames.add(table.table().name()));
+        return tableNames;
+    }
+
+    /** What was not understood must not mention a table of which there is more than one. */
+    private void refuseUnknown(ParsedSql parsed) {
+        Places places = new Places(parsed.sql());
+        if (parsed.statement() instanceof UnparsedStatement unparsed) {
+            for (QualifiedName name : unparsed.mentionedNames()) {
+                for (int i = 0; i < name.parts().size(); i++) {
+                    refuseRuled(name.parts().get(i).text(), unparsed.line(), unparsed.column(), unparsed.found());
+                }
+            }
+        } else if (parsed.statement() instanceof OtherStatement other) {
+            for (NamedTable table : other.tables()) {
+                String found = other.kind().name().replace('_', ' ');
+                refuseRuled(
+                        table.name().last().text(), places.line(other.span()), places.column(other.span()), found);
+            }
+        }
+    }
+
+    private void refuseRuled(String name, int line, int column, String found) {
+        LogicTable table = rules.table(name);
+        if (table instanceof ShardedTable || table instanceof BroadcastTable) {
+            String kind = table instanceof ShardedTable ? "sharded" : "broadcast";
+            throw new ShardingException(
+                    ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE, line, column, found, kind, table.name());
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.merge.MergePlan;
+import io.shardingjdbc.merge.SortKey;
+import io.shardingjdbc.merge.ValueOrder;
+import io.shardingjdbc.parser.ast.FunctionCall;
+import io.shardingjdbc.parser.ast.NestedQuery;
+import io.shardingjdbc.parser.ast.Node;
+import io.shardingjdbc.parser.ast.Quantifier;
+import io.shardingjdbc.parser.ast.Query;
+import io.shardingjdbc.parser.ast.Select;
+import io.shardingjdbc.parser.ast.SetOperation;
+import io.shardingjdbc.parser.ast.TableBody;
+import io.shardingjdbc.rewrite.SqlEdits;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Plans a query for several units: proves what the shards may do by themselves, and leaves to the merge what they may not. One per plan;
+ * not thread-safe.
+ */
+final class QueryScatter {
+    private final Compilation compilation;
+    private final Places places;
+    private final PushdownProof proof;
+    private final SqlEdits edits;
+    private final List<SortKey> noKeys = List.of();
+
+    /** @param edits names and splits, to which the merge's edits are added */
+    QueryScatter(Compilation compilation, SqlEdits edits) {
+        this.compilation = compilation;
+        this.places = compilation.places();
+        this.proof = new PushdownProof(compilation.bound(), places, this::requireScalar);
+        this.edits = edits;
+    }
+
+    /**
+     * The plan.
+     *
+     * @throws ShardingException naming the clause that cannot be proved or merged
+     */
+    ScatterPlan plan(Query written) {
+        Query query = unwrapped(written);
+        proof.proveWith(query.with());
+        if (query.body() instanceof Select block) {
+            return planBlock(query, block);
+        }
+        if (query.body() instanceof SetOperation operation) {
+            return new UnionScatter(compilation, proof, edits).plan(query, operation);
+        }
+        if (query.body() instanceof TableBody && query.orderBy() == null) {
+            return concatenated(query);
+        }
+        throw places.refuseAt(ErrorCode.COLUMNS_UNKNOWN, query);
+    }
+
+    /** Parentheses around a whole query add nothing. */
+    private static Query unwrapped(Query query) {
+        Query inner = query;
+        while (inner.body() instanceof NestedQuery nested
+                && inner.orderBy() == null
+                && inner.limit() == null
+                && inner.with() == null) {
+            inner = nested.query();
+        }
+        return inner;
+    }
+
+    private ScatterPlan concatenated(Query query) {
+        LimitClause limit = new LimitClause(query.limit(), places, compilation.dialect());
+        Paging paging = limit.paging();
+        limit.push(edits, paging);
+        MergePlan merge = paging == null ? MergePlan.CONCATENATE : new MergePlan(0, noKeys, null, null, List.of(), noKeys, noKeys, true);
+        return new ScatterPlan(edits.template(), merge, paging, paging == null);
+    }
+
+    private ScatterPlan planBlock(Query query, Select block) {
+        PushdownProof.Placement placement = proof.placeFrom(block);
+        proof.proveBlockExpressions(block, placement);
+        if (query.orderBy() != null) {
+            proof.proveExpressions(query.orderBy(), placement);
+        }
+        if (placement == PushdownProof.Placement.REPLICATED) {
+            throw new ShardingException(ErrorCode.INTERNAL, "several units for a query of no sharded table");
+        }
+        requireScalars(query, block);
+        boolean aggregated = block.groupBy() != null || PushdownProof.aggregate(block) != null || sortsByAggregate(query)
+                || block.having() != null && !compilation.dialect().mySqlFamily();
+        if (aggregated && !proof.groupsOnOneNode(block)) {
+            return new GroupScatter(compilation, edits, draft(query, block)).plan();
+        }
+        return planRows(draft(query, block));
+    }
+
+    private static boolean sortsByAggregate(Query query) {
+        return query.orderBy() != null
+                && Tree.outsideQueries(query.orderBy(), FunctionCall.class).stream().anyMatch(Functions::isAggregate);
+    }
+
+    private Draft draft(Query query, Select block) {
+        return new Draft(compilation, query, block, probe(block, query));
+    }
+
+    private ScalarProbe probe(Select block, Query query) {
+        return new ScalarProbe(
+                query, block, compilation.naming(), compilation.catalog(), compilation.shape().units().get(0), compilation.tableNames());
+    }
+
+    /** Rows (or groups that no two units share) are collected, sorted, made distinct and limited. */
+    private ScatterPlan planRows(Draft draft) {
+        Query query = draft.query();
+        Select block = draft.block();
+        proof.proveWindows(block, query);
+        boolean distinct = block.quantifier() != Quantifier.ALL;
+        if (block.quantifier() == Quantifier.DISTINCT_ON && !proof.determinesNode(block, block.distinctOn())) {
+            throw places.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "the columns of ON do not determine the data node");
+        }
+        boolean mergeDistinct = block.quantifier() == Quantifier.DISTINCT && !proof.distinctOnOneNode(block, query);
+        List<SortKey> sort = draft.keys().sortKeys(query, !distinct);
+        List<SortKey> distinctKeys = mergeDistinct ? draft.keys().distinctKeys() : noKeys;
+        if (mergeDistinct) {
+            sort = streamedDistinct(draft, sort, distinctKeys);
+        }
+        LimitClause limit = new LimitClause(query.limit(), places, compilation.dialect());
+        Paging paging = limit.paging();
+        limit.push(edits, paging);
+        SelectColumns columns = draft.columns();
+        columns.edit(edits);
+        MergePlan merge = new MergePlan(
+                columns.derivedCount(), sort, null, null, List.of(), distinctKeys, noKeys, paging != null, columns.checkedCount());
+        boolean collects = sort.isEmpty() && distinctKeys.isEmpty() && paging == null && columns.derivedCount() == 0;
+        return new ScatterPlan(edits.template(), collects ? MergePlan.CONCATENATE : merge, paging, collects);
+    }
+
+    /**
+     * Where every column can be sorted, shards sort by all of them (after the statement's own keys), so that duplicates meet and none is
+     * to be remembered.
+     */
+    private List<SortKey> streamedDistinct(Draft draft, List<SortKey> sort, List<SortKey> distinctKeys) {
+        List<SortKey> all = new ArrayList<>(sort);
+        StringBuilder added = new StringBuilder();
+        for (int i = 0; i < distinctKeys.size(); i++) {
+            SortKey key = distinctKeys.get(i);
+            boolean sortable = key.column() == i + 1 && key.order() != ValueOrder.EQUALITY_ONLY && key.order() != ValueOrder.BY_TYPE;
+            if (!sortable) {
+                return sort;
+            }
+            if (sort.stream().noneMatch(other -> other.column() == key.column())) {
+                all.add(key);
+                added.append(added.length() == 0 ? "" : ", ").append(key.column());
+            }
+        }
+        if (added.length() > 0 && draft.query().orderBy() == null) {
+            edits.insert(draft.block().span().stop(), " ORDER BY " + added);
+        } else if (added.length() > 0) {
+            edits.insert(draft.query().orderBy().span().stop(), ", " + added);
+        }
+        return all;
+    }
+
+    private void requireScalars(Query query, Select block) {
+        List<Node> parts = new ArrayList<>(block.children());
+        if (query.orderBy() != null) {
+            parts.add(query.orderBy());
+        }
+        for (Node part : parts) {
+            for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
+                requireScalar(block, call);
+            }
+        }
+    }
+
+    /** A function of unknown name must not be an aggregate that somebody installed. */
+    private void requireScalar(Select block, FunctionCall call) {
+        if (Functions.isAggregate(call) || Functions.isScalar(call)) {
+            return;
+        }
+        Query around = null;
+        for (Query query : Tree.all(compilation.bound().parsed().statement(), Query.class)) {
+            around = around == null ? query : around;
+        }
+        if (around == null || !probe(block, around).isScalar(call)) {
+            throw places.refuse(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call);
+        }
+    }
+}

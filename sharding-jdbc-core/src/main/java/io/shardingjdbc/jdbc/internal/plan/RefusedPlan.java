@@ -1,0 +1,64 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.Explanation;
+import io.shardingjdbc.route.hint.HintValues;
+import java.util.List;
+
+/**
+ * A plan whose only content is its refusal, raised whenever it is executed, before any shard is touched. A hint that names a data
+ * source and skips the rewrite passes it by.
+ */
+final class RefusedPlan extends ShardPlan {
+    private final PlanFacts facts;
+    private final ShardingException refusal;
+
+    RefusedPlan(PlanFacts facts, ShardingException refusal) {
+        this.facts = facts;
+        this.refusal = refusal;
+    }
+
+    @Override
+    public int parameterCount() {
+        return facts.parameterCount();
+    }
+
+    @Override
+    public StatementClass statementClass() {
+        return facts.statementClass();
+    }
+
+    @Override
+    public boolean returnsRows() {
+        return facts.returnsRows();
+    }
+
+    @Override
+    public GeneratedKeys generatedKeys() {
+        return null;
+    }
+
+    @Override
+    public List<String> logicTables() {
+        return facts.logicTables();
+    }
+
+    @Override
+    public ShardExecution route(Object[] parameters, HintValues hints) {
+        HintValues effective = facts.hints(hints);
+        if (effective.skipRewrite() && effective.dataSourceName() != null) {
+            return facts.verbatim(effective.dataSourceName());
+        }
+        throw refusal.again();
+    }
+
+    @Override
+    public ShardExecution sample() {
+        throw refusal.again();
+    }
+
+    @Override
+    public List<Explanation> explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
+        return new Explainer(facts, "REFUSED", maxConnectionsPerQuery).explain(this, parameters, hints);
+    }
+}

@@ -1,0 +1,14 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.merge.MergePlan;
+import io.shardingjdbc.rewrite.SqlTemplate;
+
+/**
+ * What executions over several units do. Immutable, made when the first of them happens, kept with the plan.
+ *
+ * @param template their SQL
+ * @param merge null when the results are update counts
+ * @param paging null without LIMIT
+ * @param pushedDown whether the shards do all the work and rows are only collected
+ */
+record ScatterPlan(SqlTemplate template, MergePlan merge, Paging paging, boolean pushedDown) {}

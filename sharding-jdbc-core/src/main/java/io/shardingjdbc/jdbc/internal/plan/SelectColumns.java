@@ -1,0 +1,221 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.parser.ast.ColumnReference;
+import io.shardingjdbc.parser.ast.Expression;
+import io.shardingjdbc.parser.ast.ExpressionItem;
+import io.shardingjdbc.parser.ast.Parameter;
+import io.shardingjdbc.parser.ast.Query;
+import io.shardingjdbc.parser.ast.Select;
+import io.shardingjdbc.parser.ast.SelectItem;
+import io.shardingjdbc.parser.ast.Span;
+import io.shardingjdbc.parser.ast.StarItem;
+import io.shardingjdbc.rewrite.Piece;
+import io.shardingjdbc.rewrite.SqlEdits;
+import io.shardingjdbc.route.internal.bind.BoundStatement;
+import io.shardingjdbc.route.internal.bind.ColumnOrigin;
+import io.shardingjdbc.route.internal.bind.OutputColumn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The columns that each shard returns for the outermost block: those of the select list, counted from 1, then derived ones. One per
+ * plan; not thread-safe.
+ */
+final class SelectColumns {
+    private final BoundStatement bound;
+    private final Select block;
+    private final Places places;
+    private final List<OutputColumn> visible;
+    private final boolean star;
+    private final List<Derived> derived = new ArrayList<>();
+
+    SelectColumns(BoundStatement bound, Query query, Select block, Places places) {
+        this.bound = bound;
+        this.block = block;
+        this.places = places;
+        this.star = block.items().stream().anyMatch(StarItem.class::isInstance);
+        this.visible = star ? bound.outputs(query) : plain(block);
+    }
+
+    private static List<OutputColumn> plain(Select block) {
+        List<OutputColumn> columns = new ArrayList<>();
+        for (SelectItem item : block.items()) {
+            ExpressionItem expression = (ExpressionItem) item;
+            String label = expression.alias() == null ? null : expression.alias().text();
+            columns.add(new OutputColumn(label, expression.expression(), null, null));
+        }
+        return columns;
+    }
+
+    /** The select list after stars are expanded. */
+    List<OutputColumn> visible() {
+        if (visible == null) {
+            throw places.refuseAt(ErrorCode.COLUMNS_UNKNOWN, block);
+        }
+        return visible;
+    }
+
+    /** How many columns a shard's row has; 0 when no star makes it doubtful. */
+    int checkedCount() {
+        return star && visible != null ? visible.size() + derived.size() : 0;
+    }
+
+    int derivedCount() {
+        return derived.size();
+    }
+
+    /** The 1-based position of a select item. */
+    int position(ExpressionItem item) {
+        for (int i = 0; i < visible().size(); i++) {
+            if (visible.get(i).expression() == item.expression()) {
+                return i + 1;
+            }
+        }
+        throw places.refuseAt(ErrorCode.COLUMNS_UNKNOWN, item);
+    }
+
+    /** The 1-based position where a shard returns an expression's value; 0 when it does not. */
+    int find(Expression expression) {
+        if (visible == null) {
+            return 0;
+        }
+        for (int i = 0; i < visible.size(); i++) {
+            if (isColumn(expression, visible.get(i))) {
+                return i + 1;
+            }
+        }
+        String text = comparable(expression);
+        for (int i = 0; text != null && i < derived.size(); i++) {
+            if (text.equals(derived.get(i).text)) {
+                return visible.size() + i + 1;
+            }
+        }
+        return 0;
+    }
+
+    private boolean isColumn(Expression expression, OutputColumn column) {
+        if (expression == column.expression()) {
+            return true;
+        }
+        if (expression instanceof ColumnReference reference) {
+            ColumnOrigin origin = bound.origin(reference);
+            if (column.expression() == null) {
+                return column.base() != null && same(origin, column.base());
+            }
+            return column.expression() instanceof ColumnReference other && same(origin, bound.origin(other));
+        }
+        String text = comparable(expression);
+        return text != null && column.expression() != null && text.equals(comparable(column.expression()));
+    }
+
+    private static boolean same(ColumnOrigin one, ColumnOrigin other) {
+        if (one instanceof ColumnOrigin.OfTable a && other instanceof ColumnOrigin.OfTable b) {
+            return a.table().index() == b.table().index() && a.column().equals(b.column());
+        }
+        if (one instanceof ColumnOrigin.OfQuery a && other instanceof ColumnOrigin.OfQuery b) {
+            return a.query() == b.query() && a.output() == b.output();
+        }
+        return false;
+    }
+
+    /** Whether two expressions are certainly the same. */
+    boolean same(Expression one, Expression other) {
+        if (one == other) {
+            return true;
+        }
+        if (one instanceof ColumnReference a && other instanceof ColumnReference b) {
+            return same(bound.origin(a), bound.origin(b));
+        }
+        String text = comparable(one);
+        return text != null && text.equals(comparable(other));
+    }
+
+    /** Text by which equal expressions are found: without blanks, in one case outside of quotes; null for what has parameters. */
+    private String comparable(Expression expression) {
+        if (Tree.any(expression, Parameter.class::isInstance)) {
+            return null;
+        }
+        String source = expression.span().of(bound.parsed().sql());
+        StringBuilder text = new StringBuilder(source.length());
+        char quote = 0;
+        boolean blank = false;
+        for (int i = 0; i < source.length(); i++) {
+            char character = source.charAt(i);
+            if (quote != 0) {
+                text.append(character);
+                quote = character == quote ? 0 : quote;
+            } else if (Character.isWhitespace(character)) {
+                blank = true;
+            } else {
+                boolean words = blank && text.length() > 0 && isWord(text.charAt(text.length() - 1)) && isWord(character);
+                text.append(words ? " " : "");
+                blank = false;
+                quote = character == '\'' || character == '"' || character == '`' ? character : 0;
+                text.append(quote == 0 ? String.valueOf(character).toLowerCase(Locale.ROOT) : String.valueOf(character));
+            }
+        }
+        return text.toString();
+    }
+
+    private static boolean isWord(char character) {
+        return Character.isLetterOrDigit(character) || character == '_';
+    }
+
+    /** Adds a column that computes an expression, unless there is one; its position. */
+    int derive(Expression expression, String alias) {
+        int found = find(expression);
+        if (found > 0) {
+            return found;
+        }
+        return derive(comparable(expression), alias, expanded(expression));
+    }
+
+    /**
+     * Adds a column.
+     *
+     * @param text by which it is found again, or null
+     */
+    int derive(String text, String alias, List<Piece> pieces) {
+        for (int i = 0; text != null && i < derived.size(); i++) {
+            if (text.equals(derived.get(i).text)) {
+                return visible().size() + i + 1;
+            }
+        }
+        derived.add(new Derived(text, alias, pieces));
+        return visible().size() + derived.size();
+    }
+
+    /** An expression's text, with select aliases in it replaced by what they stand for. */
+    List<Piece> expanded(Expression expression) {
+        List<Piece> pieces = new ArrayList<>();
+        int at = expression.span().start();
+        for (ColumnReference reference : Tree.outsideQueries(expression, ColumnReference.class)) {
+            if (bound.origin(reference) instanceof ColumnOrigin.OfAlias alias
+                    && alias.item() instanceof ExpressionItem item) {
+                pieces.add(new Piece.Source(new Span(at, reference.span().start())));
+                pieces.add(new Piece.Text("("));
+                pieces.add(new Piece.Source(item.expression().span()));
+                pieces.add(new Piece.Text(")"));
+                at = reference.span().stop();
+            }
+        }
+        pieces.add(new Piece.Source(new Span(at, expression.span().stop())));
+        return pieces;
+    }
+
+    /** Puts the derived columns behind the select list. */
+    void edit(SqlEdits edits) {
+        int counter = 0;
+        for (Derived column : derived) {
+            List<Piece> pieces = new ArrayList<>();
+            pieces.add(new Piece.Text(", "));
+            pieces.addAll(column.pieces);
+            pieces.add(new Piece.Text(" AS " + column.alias + "_" + counter++));
+            edits.insert(block.itemsSpan().stop(), pieces.toArray(new Piece[0]));
+        }
+    }
+
+    private record Derived(String text, String alias, List<Piece> pieces) {}
+}

@@ -1,0 +1,72 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.merge.MergeBounds;
+import io.shardingjdbc.merge.MergePlan;
+import io.shardingjdbc.rewrite.UnitSql;
+import io.shardingjdbc.route.internal.shape.RouteUnit;
+
+/** An execution on one unit, whose result is handed through. */
+final class SingleUnit implements ShardExecution {
+    private final RouteUnit unit;
+    private final UnitSql sql;
+
+    SingleUnit(RouteUnit unit, UnitSql sql) {
+        this.unit = unit;
+        this.sql = sql;
+    }
+
+    @Override
+    public int size() {
+        return 1;
+    }
+
+    @Override
+    public int dataSource(int index) {
+        return unit.dataSource();
+    }
+
+    @Override
+    public String sql(int index) {
+        return sql.sql();
+    }
+
+    @Override
+    public Object target(int index) {
+        return unit;
+    }
+
+    @Override
+    public int parameterCount(int index) {
+        return sql.sources().length;
+    }
+
+    @Override
+    public int parameterSource(int index, int position) {
+        return sql.sources()[position];
+    }
+
+    @Override
+    public Object computedParameter(int index, int position) {
+        throw new IllegalStateException("no computed parameter");
+    }
+
+    @Override
+    public MergePlan merge() {
+        return null;
+    }
+
+    @Override
+    public MergeBounds bounds() {
+        return MergeBounds.NONE;
+    }
+
+    @Override
+    public int[] insertedRows(int index) {
+        return null;
+    }
+
+    @Override
+    public boolean replicated() {
+        return false;
+    }
+}

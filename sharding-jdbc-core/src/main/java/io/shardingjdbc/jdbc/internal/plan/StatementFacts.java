@@ -1,0 +1,93 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.ast.CommonTable;
+import io.shardingjdbc.parser.ast.DdlKind;
+import io.shardingjdbc.parser.ast.DdlStatement;
+import io.shardingjdbc.parser.ast.DeleteStatement;
+import io.shardingjdbc.parser.ast.ExplainStatement;
+import io.shardingjdbc.parser.ast.InsertStatement;
+import io.shardingjdbc.parser.ast.MergeStatement;
+import io.shardingjdbc.parser.ast.OtherKind;
+import io.shardingjdbc.parser.ast.OtherStatement;
+import io.shardingjdbc.parser.ast.Query;
+import io.shardingjdbc.parser.ast.QueryStatement;
+import io.shardingjdbc.parser.ast.Select;
+import io.shardingjdbc.parser.ast.Statement;
+import io.shardingjdbc.parser.ast.UnparsedStatement;
+import io.shardingjdbc.parser.ast.UpdateStatement;
+import java.util.List;
+
+/** What a statement's kind says of its results. */
+final class StatementFacts {
+    private StatementFacts() {}
+
+    static StatementClass classOf(Statement statement) {
+        if (statement instanceof QueryStatement query) {
+            return classOf(query);
+        }
+        if (isWrite(statement)) {
+            return StatementClass.WRITE;
+        }
+        if (statement instanceof DdlStatement ddl) {
+            return ddl.kind() == DdlKind.MAINTAIN ? StatementClass.UTILITY : StatementClass.DEFINITION;
+        }
+        if (statement instanceof ExplainStatement explain) {
+            return explain.analyze() ? classOf(explain.statement()) : StatementClass.READ;
+        }
+        return StatementClass.UTILITY;
+    }
+
+    private static boolean isWrite(Statement statement) {
+        return statement instanceof InsertStatement
+                || statement instanceof UpdateStatement
+                || statement instanceof DeleteStatement
+                || statement instanceof MergeStatement;
+    }
+
+    private static StatementClass classOf(QueryStatement statement) {
+        for (CommonTable table : Tree.all(statement, CommonTable.class)) {
+            if (isWrite(table.statement())) {
+                return StatementClass.WRITE;
+            }
+        }
+        if (selectsInto(statement)) {
+            return StatementClass.WRITE;
+        }
+        List<Query> queries = Tree.all(statement, Query.class);
+        boolean locks = queries.stream().anyMatch(query -> !query.locking().isEmpty());
+        return locks ? StatementClass.LOCKING_READ : StatementClass.READ;
+    }
+
+    private static boolean selectsInto(QueryStatement statement) {
+        return Tree.all(statement, Select.class).stream().anyMatch(select -> select.into() != null);
+    }
+
+    static boolean returnsRows(Statement statement, Dialect dialect) {
+        if (statement instanceof QueryStatement query) {
+            return !selectsInto(query);
+        }
+        if (statement instanceof InsertStatement insert) {
+            return insert.returning() != null;
+        }
+        if (statement instanceof UpdateStatement update) {
+            return update.returning() != null;
+        }
+        if (statement instanceof DeleteStatement delete) {
+            return delete.returning() != null;
+        }
+        if (statement instanceof MergeStatement merge) {
+            return merge.returning() != null;
+        }
+        if (statement instanceof DdlStatement ddl) {
+            return ddl.kind() == DdlKind.MAINTAIN && dialect.mySqlFamily();
+        }
+        if (statement instanceof OtherStatement other) {
+            return other.kind() == OtherKind.CALL && !dialect.mySqlFamily();
+        }
+        if (statement instanceof UnparsedStatement unparsed) {
+            return unparsed.query();
+        }
+        return statement instanceof ExplainStatement;
+    }
+}

@@ -1,0 +1,160 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.merge.MergePlan;
+import io.shardingjdbc.merge.SortKey;
+import io.shardingjdbc.merge.ValueOrder;
+import io.shardingjdbc.parser.ast.ColumnReference;
+import io.shardingjdbc.parser.ast.Expression;
+import io.shardingjdbc.parser.ast.Query;
+import io.shardingjdbc.parser.ast.QueryBody;
+import io.shardingjdbc.parser.ast.Select;
+import io.shardingjdbc.parser.ast.SetOperation;
+import io.shardingjdbc.parser.ast.SetOperator;
+import io.shardingjdbc.parser.ast.SortItem;
+import io.shardingjdbc.rewrite.SqlEdits;
+import io.shardingjdbc.route.internal.bind.OutputColumn;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Plans an outermost set operation for several units: each runs it on its own rows; the results are collected, and duplicates of a
+ * UNION, the order and the limit are the merge's. One per plan.
+ */
+final class UnionScatter {
+    private final Compilation compilation;
+    private final Places places;
+    private final PushdownProof proof;
+    private final SqlEdits edits;
+
+    UnionScatter(Compilation compilation, PushdownProof proof, SqlEdits edits) {
+        this.compilation = compilation;
+        this.places = compilation.places();
+        this.proof = proof;
+        this.edits = edits;
+    }
+
+    ScatterPlan plan(Query query, SetOperation operation) {
+        boolean union = operation.operator() == SetOperator.UNION && !operation.all();
+        boolean merged = union && !proof.alignedOutputs(operation);
+        proof.placeOperation(operation, merged);
+        List<SortKey> sort = new ArrayList<>();
+        if (query.orderBy() != null) {
+            for (SortItem item : query.orderBy().items()) {
+                sort.add(sortKey(item, query, operation));
+            }
+        }
+        List<SortKey> distinct = merged ? distinctKeys(query, operation) : List.of();
+        LimitClause limit = new LimitClause(query.limit(), places, compilation.dialect());
+        Paging paging = limit.paging();
+        limit.push(edits, paging);
+        boolean collects = sort.isEmpty() && distinct.isEmpty() && paging == null;
+        MergePlan merge = collects
+                ? MergePlan.CONCATENATE
+                : new MergePlan(0, sort, null, null, List.of(), distinct, List.of(), paging != null);
+        return new ScatterPlan(edits.template(), merge, paging, collects);
+    }
+
+    private SortKey sortKey(SortItem item, Query query, SetOperation operation) {
+        int column = SelectItems.position(item.expression());
+        if (column == 0) {
+            column = labelled(item.expression(), query);
+        }
+        if (column == 0) {
+            throw places.refuse(ErrorCode.UNION_NOT_MERGED, "The key " + places.excerpt(item), item);
+        }
+        KeyType type = type(column, operation);
+        if (type.order() == null || type.weighed()) {
+            String problem = type.weighed() ? "a collation that needs a derived column" : type.problem();
+            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, problem);
+        }
+        KeyTypes types = types(operation);
+        return new SortKey(column, item.descending(), types.nullsFirst(item.descending(), item.nullOrder()), type.order());
+    }
+
+    private int labelled(Expression expression, Query query) {
+        List<OutputColumn> outputs = compilation.bound().outputs(query);
+        if (outputs == null || !(expression instanceof ColumnReference reference) || !reference.qualifier().isEmpty()) {
+            return 0;
+        }
+        for (int i = 0; i < outputs.size(); i++) {
+            if (reference.name().text().equalsIgnoreCase(outputs.get(i).label())) {
+                return i + 1;
+            }
+        }
+        return 0;
+    }
+
+    private List<SortKey> distinctKeys(Query query, SetOperation operation) {
+        List<OutputColumn> outputs = compilation.bound().outputs(query);
+        if (outputs == null) {
+            throw places.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
+        }
+        List<SortKey> keys = new ArrayList<>();
+        for (int column = 1; column <= outputs.size(); column++) {
+            KeyType type = type(column, operation);
+            if (type.equality() == null || type.weighed()) {
+                throw places.refuse(ErrorCode.UNION_NOT_MERGED, "Column " + column, operation);
+            }
+            boolean first = types(operation).nullsFirst(false, null);
+            keys.add(new SortKey(column, false, first, type.equality()));
+        }
+        return keys;
+    }
+
+    /** The type of a column when all branches agree on it; else the shards' result says it. */
+    private KeyType type(int column, SetOperation operation) {
+        KeyType common = null;
+        for (Select branch : branches(operation)) {
+            KeyTypes types = new KeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe(branch));
+            Query asQuery = new Query(branch.span(), null, branch, null, null, List.of());
+            SelectColumns columns = new SelectColumns(compilation.bound(), asQuery, branch, places);
+            if (column > columns.visible().size()) {
+                throw places.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
+            }
+            KeyType type = types.of(columns.visible().get(column - 1));
+            if (common != null && !common.equals(type)) {
+                return both(common, type);
+            }
+            common = type;
+        }
+        return common == null ? KeyType.BY_TYPE : common;
+    }
+
+    private static KeyType both(KeyType one, KeyType other) {
+        if (one.order() == null || one.weighed()) {
+            return one;
+        }
+        boolean text = other.order() == ValueOrder.UTF16 || other.order() == ValueOrder.CODE_POINTS;
+        return other.order() == null || other.weighed() || text ? other : KeyType.BY_TYPE;
+    }
+
+    private KeyTypes types(SetOperation operation) {
+        List<Select> branches = branches(operation);
+        Select first = branches.isEmpty() ? null : branches.get(0);
+        return new KeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), first == null ? null : probe(first));
+    }
+
+    private ScalarProbe probe(Select branch) {
+        Query alone = new Query(branch.span(), null, branch, null, null, List.of());
+        return new ScalarProbe(
+                alone, branch, compilation.naming(), compilation.catalog(), compilation.shape().units().get(0), compilation.tableNames());
+    }
+
+    private List<Select> branches(QueryBody body) {
+        List<Select> branches = new ArrayList<>();
+        collect(body, branches);
+        return branches;
+    }
+
+    private void collect(QueryBody body, List<Select> branches) {
+        if (body instanceof SetOperation operation) {
+            collect(operation.left(), branches);
+            collect(operation.right(), branches);
+        } else if (body instanceof Select select) {
+            branches.add(select);
+        } else {
+            throw places.refuse(ErrorCode.UNION_NOT_MERGED, "ORDER BY or UNION", body);
+        }
+    }
+}

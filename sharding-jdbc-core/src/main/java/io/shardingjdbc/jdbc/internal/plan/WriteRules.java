@@ -1,0 +1,146 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.parser.ast.Assignment;
+import io.shardingjdbc.parser.ast.ColumnReference;
+import io.shardingjdbc.parser.ast.DeleteStatement;
+import io.shardingjdbc.parser.ast.Expression;
+import io.shardingjdbc.parser.ast.FunctionCall;
+import io.shardingjdbc.parser.ast.InsertKind;
+import io.shardingjdbc.parser.ast.InsertStatement;
+import io.shardingjdbc.parser.ast.Limit;
+import io.shardingjdbc.parser.ast.MergeStatement;
+import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.Node;
+import io.shardingjdbc.parser.ast.Statement;
+import io.shardingjdbc.parser.ast.UpdateStatement;
+import io.shardingjdbc.parser.ast.Upsert;
+import io.shardingjdbc.route.internal.bind.BoundStatement;
+import io.shardingjdbc.route.internal.bind.BoundTable;
+import io.shardingjdbc.route.internal.rule.BroadcastTable;
+import io.shardingjdbc.route.internal.rule.ShardedTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Checks of writes that hold however many units an execution chooses. One per plan. */
+record WriteRules(BoundStatement bound, Places places, int dataSources) {
+    /** The tables that a statement writes. */
+    static List<NamedTable> written(Statement statement) {
+        if (statement instanceof InsertStatement insert) {
+            return List.of(insert.table());
+        }
+        if (statement instanceof DeleteStatement delete) {
+            return delete.targets();
+        }
+        List<NamedTable> targets = new ArrayList<>();
+        if (statement instanceof UpdateStatement update) {
+            update.targets().forEach(target -> targets.addAll(Tree.outsideQueries(target, NamedTable.class)));
+        } else if (statement instanceof MergeStatement merge) {
+            targets.add(merge.target());
+        }
+        return targets;
+    }
+
+    /** The first broadcast table that a statement writes, or null. */
+    BoundTable writtenBroadcast(Statement statement) {
+        for (NamedTable target : written(statement)) {
+            BoundTable table = bound.table(target);
+            if (table != null && table.table() instanceof BroadcastTable) {
+                return table;
+            }
+        }
+        return null;
+    }
+
+    /** All copies of a broadcast table must get the same rows. */
+    void checkBroadcast(Statement statement, BoundTable target) {
+        if (dataSources < 2) {
+            return;
+        }
+        String name = target.table().name();
+        for (BoundTable table : bound.tables()) {
+            if (table.table() instanceof ShardedTable) {
+                throw places.refuseAt(ErrorCode.BROADCAST_WRITE_FROM_SHARDED, statement, name);
+            }
+        }
+        for (FunctionCall call : Tree.all(statement, FunctionCall.class)) {
+            if (Functions.isVolatile(call) || Functions.isClock(call) || Functions.isSession(call)) {
+                throw places.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, places.excerpt(call), call, name);
+            }
+        }
+        for (Limit limit : Tree.all(statement, Limit.class)) {
+            throw places.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, "LIMIT", limit, name);
+        }
+    }
+
+    /** A row that is there already must be found on the node of the row that is inserted. */
+    void checkConflicts(InsertStatement insert, BoundTable target) {
+        boolean conflicts = insert.upsert() != null || insert.kind() != InsertKind.INSERT;
+        if (!conflicts || !(target.table() instanceof ShardedTable sharded) || sharded.dataNodes().size() < 2) {
+            return;
+        }
+        Upsert upsert = insert.upsert();
+        List<String> key = keyColumns(upsert, target);
+        for (String column : sharded.shardingColumns()) {
+            if (key.stream().noneMatch(column::equalsIgnoreCase)) {
+                refuseConflict(insert, sharded);
+            }
+        }
+        if (sharded.shardingColumns().isEmpty()) {
+            refuseConflict(insert, sharded);
+        }
+        if (upsert != null) {
+            checkAssignments(upsert, sharded);
+        }
+    }
+
+    private void refuseConflict(InsertStatement insert, ShardedTable sharded) {
+        Node place = insert.upsert() == null ? insert : insert.upsert();
+        String clause = insert.upsert() == null
+                ? insert.kind() == InsertKind.REPLACE ? "REPLACE" : "INSERT IGNORE"
+                : places.excerpt(insert.upsert());
+        throw places.refuse(ErrorCode.CONFLICT_ACROSS_NODES, clause, place, sharded.name());
+    }
+
+    private static List<String> keyColumns(Upsert upsert, BoundTable target) {
+        List<String> key = new ArrayList<>();
+        if (upsert != null && !upsert.target().isEmpty()) {
+            for (Expression expression : upsert.target()) {
+                if (expression instanceof ColumnReference reference) {
+                    key.add(reference.name().text());
+                }
+            }
+            return key;
+        }
+        return target.schema() == null ? key : target.schema().primaryKey();
+    }
+
+    private void checkAssignments(Upsert upsert, ShardedTable sharded) {
+        for (Assignment assignment : upsert.assignments()) {
+            for (ColumnReference column : assignment.columns()) {
+                boolean sharding = sharded.shardingColumns().stream()
+                        .anyMatch(column.name().text()::equalsIgnoreCase);
+                if (sharding && !keeps(assignment, column)) {
+                    throw places.refuseAt(
+                            ErrorCode.UPSERT_CHANGES_SHARDING_COLUMN,
+                            assignment,
+                            column.name().text(),
+                            sharded.name());
+                }
+            }
+        }
+    }
+
+    /** The inserted row and the one that is there agree in the sharding columns, for the key contains them. */
+    private static boolean keeps(Assignment assignment, ColumnReference column) {
+        Expression value = assignment.value();
+        if (value instanceof FunctionCall call
+                && Functions.name(call).equals("values")
+                && call.arguments().size() == 1) {
+            value = call.arguments().get(0);
+        }
+        return assignment.columns().size() == 1
+                && value instanceof ColumnReference reference
+                && reference.name().text().equalsIgnoreCase(column.name().text());
+    }
+}
