@@ -14,6 +14,9 @@ import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.NClob;
 import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.UUID;
 
@@ -21,8 +24,9 @@ import java.util.UUID;
  * Converts values that we hold or compute to what a typed getter asks for, as the dialect's driver converts them. Values are never
  * null, and either plain or a {@link HeldValue}. Immutable, shared.
  *
- * <p>Where drivers differ: H2 rounds a fraction that is asked for as an integer, the others cut it off; each writes floating numbers
- * and truth values as text in its own way.
+ * <p>Where drivers differ: H2 rounds a fraction that is asked for as an integer, the others cut it off; PostgreSQL gives the text of
+ * anything as its bytes, and puts a local time that is asked for with an offset into UTC, the others into the JVM's zone; each writes
+ * floating numbers and truth values as text in its own way.
  */
 final class Conversions {
     private static final Conversions H2 = new Conversions(MergeDialect.H2);
@@ -87,16 +91,48 @@ final class Conversions {
             return number instanceof BigDecimal decimal ? decimal.signum() != 0 : number.doubleValue() != 0;
         }
         if (exact instanceof String text) {
-            switch (text.trim().toLowerCase(Locale.ROOT)) {
-                case "true", "t", "yes", "y", "on", "1":
-                    return true;
-                case "false", "f", "no", "n", "off", "0":
-                    return false;
-                default:
-                    break;
-            }
+            return textToBoolean(text.trim().toLowerCase(Locale.ROOT), column);
+        }
+        if (hasNumberText(value)) {
+            return toDecimal(value, column).signum() != 0;
         }
         throw notConvertible(exact, column, "boolean", null);
+    }
+
+    private boolean textToBoolean(String text, int column) throws SQLException {
+        switch (text) {
+            case "true", "t", "yes", "y", "on", "1":
+                return true;
+            case "false", "f", "no", "n", "off", "0":
+                return false;
+            default:
+                break;
+        }
+        return switch (dialect) {
+            case H2 -> toDecimal(text, column, "boolean").signum() != 0;
+            case POSTGRESQL -> throw notConvertible(text, column, "boolean", null);
+            case MYSQL -> true;
+        };
+    }
+
+    /** Whether a value that is held in several forms reads as a number as text: a year, a bit string. */
+    private static boolean hasNumberText(Object value) {
+        if (!(value instanceof HeldValue held) || held.text() == null || held.text().isEmpty()) {
+            return false;
+        }
+        for (int i = 0; i < held.text().length(); i++) {
+            if (held.text().charAt(i) < '0' || held.text().charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What a number getter starts from. */
+    private static Object numeric(Object value) {
+        Object exact = exact(value);
+        boolean number = exact instanceof Number || exact instanceof Boolean || exact instanceof String;
+        return !number && hasNumberText(value) ? ((HeldValue) value).text() : exact;
     }
 
     /**
@@ -104,7 +140,7 @@ final class Conversions {
      * @throws SQLException when the value is no number or out of range
      */
     long toInteger(Object value, int column, long min, long max, String target) throws SQLException {
-        Object exact = exact(value);
+        Object exact = numeric(value);
         if (exact instanceof Long || exact instanceof Integer || exact instanceof Short || exact instanceof Byte) {
             return inRange(((Number) exact).longValue(), column, min, max, target);
         }
@@ -128,7 +164,7 @@ final class Conversions {
     }
 
     double toDouble(Object value, int column) throws SQLException {
-        Object exact = exact(value);
+        Object exact = numeric(value);
         if (exact instanceof Number number) {
             return number.doubleValue();
         }
@@ -147,11 +183,11 @@ final class Conversions {
 
     float toFloat(Object value, int column) throws SQLException {
         Object exact = exact(value);
-        return exact instanceof Float floating ? floating : (float) toDouble(exact, column);
+        return exact instanceof Float floating ? floating : (float) toDouble(value, column);
     }
 
     BigDecimal toDecimal(Object value, int column) throws SQLException {
-        return toDecimal(exact(value), column, "BigDecimal");
+        return toDecimal(numeric(value), column, "BigDecimal");
     }
 
     private BigDecimal toDecimal(Object exact, int column, String target) throws SQLException {
@@ -163,7 +199,7 @@ final class Conversions {
                 return new BigDecimal(integer);
             }
             if (exact instanceof Double || exact instanceof Float) {
-                return new BigDecimal(exact.toString());
+                return new BigDecimal(NumberText.of((Number) exact, dialect));
             }
             if (exact instanceof Number number) {
                 return BigDecimal.valueOf(number.longValue());
@@ -185,11 +221,11 @@ final class Conversions {
         if (exact instanceof byte[] bytes) {
             return bytes.clone();
         }
-        if (exact instanceof String text) {
-            return text.getBytes(StandardCharsets.UTF_8);
-        }
         if (exact instanceof Blob blob) {
             return blob.getBytes(1, Math.toIntExact(blob.length()));
+        }
+        if (exact instanceof String || dialect == MergeDialect.POSTGRESQL) {
+            return toText(value, column).getBytes(StandardCharsets.UTF_8);
         }
         if (exact instanceof UUID uuid) {
             return ByteBuffer.allocate(2 * Long.BYTES)
@@ -212,6 +248,11 @@ final class Conversions {
         }
         if (type.isInstance(object)) {
             return type.cast(object);
+        }
+        if (type == OffsetDateTime.class
+                && dialect == MergeDialect.POSTGRESQL
+                && exact(value) instanceof LocalDateTime local) {
+            return type.cast(local.atOffset(ZoneOffset.UTC));
         }
         Object converted = type.getName().startsWith("java.lang") || type.getName().startsWith("java.math")
                 ? toScalar(value, column, type)
