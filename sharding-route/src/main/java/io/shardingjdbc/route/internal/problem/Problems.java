@@ -2,27 +2,32 @@ package io.shardingjdbc.route.internal.problem;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 
 /** Collects the mistakes of a configuration, so that all are told at once, and each once. Not thread-safe. */
 public final class Problems {
-    private final Set<Problem> all = new LinkedHashSet<>();
+    private final List<Problem> all = new ArrayList<>();
 
     /**
      * A mistake.
      *
      * @param path where
      * @param message what, and what to do; complete without the place in a file
+     * @param atKey whether the key is wrong rather than its value
      */
-    public record Problem(ConfigPath path, String message) {}
+    public record Problem(ConfigPath path, String message, boolean atKey) {}
 
     /** A mistake at a place. */
     public void add(ConfigPath path, String what) {
-        all.add(new Problem(path, what + " at " + path));
+        add(new Problem(path, what + " at " + path, false));
+    }
+
+    /** A mistake at a key, or in the map that it has. */
+    public void addAtKey(ConfigPath path, String what) {
+        add(new Problem(path, what.contains(path.toString()) ? what : what + " at " + path, true));
     }
 
     /** A name that nothing has. */
@@ -31,7 +36,7 @@ public final class Problems {
         String hint = nearest != null
                 ? "; did you mean '" + nearest + "'?"
                 : known.isEmpty() ? "; none is configured" : "; known are " + String.join(", ", known);
-        all.add(new Problem(path, "unknown " + kind + " '" + name + "' at " + path + hint));
+        add(new Problem(path, "unknown " + kind + " '" + name + "' at " + path + hint, false));
     }
 
     /** A key that nothing reads. */
@@ -41,7 +46,16 @@ public final class Problems {
         String hint = nearest != null
                 ? "; did you mean '" + nearest + "'?"
                 : known.isEmpty() ? "" : "; known are " + String.join(", ", known);
-        all.add(new Problem(path, "unknown key '" + key + "' under " + path.parent() + hint));
+        add(new Problem(path, "unknown key '" + key + "' under " + path.parent() + hint, true));
+    }
+
+    private void add(Problem problem) {
+        for (Problem other : all) {
+            if (other.path().equals(problem.path()) && other.message().equals(problem.message())) {
+                return;
+            }
+        }
+        all.add(problem);
     }
 
     public boolean isEmpty() {

@@ -110,7 +110,7 @@ final class KeyRules {
             if (generator != null) {
                 byName.put(name, generator);
             } else if (configuration.type() == null) {
-                problems.add(at, "key 'type' is missing");
+                problems.addAtKey(at, "key 'type' is missing");
             } else {
                 problems.unknown(at.key("type"), "key generator type", configuration.type(), generators.types());
             }
@@ -128,7 +128,7 @@ final class KeyRules {
         } else if (!type.equals("column")) {
             problems.unknown(at.key("keyGenerateType"), "kind of key generation", type, List.of("column"));
         } else if (strategy.logicTable() == null) {
-            problems.add(at, "key 'logicTable' is missing");
+            problems.addAtKey(at, "key 'logicTable' is missing");
         } else {
             String other = strategyOfTable.putIfAbsent(strategy.logicTable().toLowerCase(Locale.ROOT), name);
             if (other != null) {
@@ -139,12 +139,12 @@ final class KeyRules {
 
     private KeyGeneration generation(String column, String generatorName, ConfigPath at, String columnKey) {
         if (column == null || column.isBlank()) {
-            problems.add(at, "key '" + columnKey + "' is missing");
+            problems.addAtKey(at, "key '" + columnKey + "' is missing");
             return null;
         }
         if (generatorName == null || !rule.keyGenerators().containsKey(generatorName)) {
             if (generatorName == null) {
-                problems.add(at, "key 'keyGeneratorName' is missing");
+                problems.addAtKey(at, "key 'keyGeneratorName' is missing");
             } else {
                 problems.unknown(
                         at.key("keyGeneratorName"), "key generator", generatorName, rule.keyGenerators().keySet());

@@ -80,7 +80,7 @@ final class ShardingRuleCompiler {
             ConfigPath at = path.key("shardingAlgorithms").key(entry.getKey());
             AlgorithmConfiguration algorithm = entry.getValue();
             if (algorithm.type() == null || algorithm.type().isBlank()) {
-                problems.add(at, "key 'type' is missing");
+                problems.addAtKey(at, "key 'type' is missing");
                 continue;
             }
             AlgorithmProperties properties = new AlgorithmProperties(algorithm.props());
@@ -148,14 +148,14 @@ final class ShardingRuleCompiler {
         if (strategy instanceof StrategyConfiguration.Standard standard) {
             String column = standard.shardingColumn() == null ? rule.defaultShardingColumn() : standard.shardingColumn();
             if (column == null || column.isBlank()) {
-                problems.add(at.key("standard"), "key 'shardingColumn' is missing and there is no defaultShardingColumn");
+                problems.addAtKey(at.key("standard"), "key 'shardingColumn' is missing and there is no defaultShardingColumn");
                 return null;
             }
             return withAlgorithm(standard, at.key("standard"), List.of(column), standard.shardingAlgorithmName());
         }
         if (strategy instanceof StrategyConfiguration.Complex complex) {
             if (complex.shardingColumns().isEmpty()) {
-                problems.add(at.key("complex"), "key 'shardingColumns' is missing");
+                problems.addAtKey(at.key("complex"), "key 'shardingColumns' is missing");
                 return null;
             }
             return withAlgorithm(complex, at.key("complex"), complex.shardingColumns(), complex.shardingAlgorithmName());
@@ -172,7 +172,7 @@ final class ShardingRuleCompiler {
         AlgorithmConfiguration algorithm = algorithmName == null ? null : rule.shardingAlgorithms().get(algorithmName);
         if (algorithm == null) {
             if (algorithmName == null || algorithmName.isBlank()) {
-                problems.add(at, "key 'shardingAlgorithmName' is missing");
+                problems.addAtKey(at, "key 'shardingAlgorithmName' is missing");
             } else {
                 problems.unknown(namePath, "sharding algorithm", algorithmName, rule.shardingAlgorithms().keySet());
             }

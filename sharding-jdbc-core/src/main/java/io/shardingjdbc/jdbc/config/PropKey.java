@@ -1,0 +1,94 @@
+package io.shardingjdbc.jdbc.config;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** Every key of {@code props}. */
+public enum PropKey {
+    /** Whether each statement is logged with the SQL that the data nodes get, at INFO by the logger io.shardingjdbc.sql. */
+    SQL_SHOW("sql-show", Kind.FLAG, "false"),
+    /** Whether that log is one line for each statement. */
+    SQL_SIMPLE("sql-simple", Kind.FLAG, "false"),
+    /** Whether that log may show the values of parameters. */
+    SQL_SHOW_PARAMETERS("sql-show-parameters", Kind.FLAG, "false"),
+    /** The threads that run the units of all statements, the callers' own not counted; 0 for no bound. */
+    KERNEL_EXECUTOR_SIZE("kernel-executor-size", Kind.NUMBER, "0"),
+    /** How many connections of one data source a statement may use at once. */
+    MAX_CONNECTIONS_SIZE_PER_QUERY("max-connections-size-per-query", Kind.POSITIVE_NUMBER, "1"),
+    /** How many rows a merge may hold in memory before the statement fails; 0 for no bound. */
+    MAX_ROWS_IN_MEMORY("max-rows-in-memory", Kind.NUMBER, "1000000"),
+    /** How many plans are kept. */
+    PLAN_CACHE_SIZE("plan-cache-size", Kind.POSITIVE_NUMBER, "4096"),
+    /** Accepted for ShardingSphere's sake: tables are read one by one when a statement needs them. */
+    CHECK_TABLE_METADATA_ENABLED("check-table-metadata-enabled", Kind.NEEDLESS_FLAG, "false"),
+    /** Accepted for ShardingSphere's sake: tables are read one by one when a statement needs them. */
+    LOAD_TABLE_METADATA_BATCH_SIZE("load-table-metadata-batch-size", Kind.NEEDLESS_NUMBER, "1000"),
+    /** Accepted for ShardingSphere's sake: units are never joined by UNION ALL. */
+    MAX_UNION_SIZE_PER_DATASOURCE("max-union-size-per-datasource", Kind.NEEDLESS_NUMBER, "2147483647");
+
+    /** What values a prop takes, and whether anything reads it. */
+    enum Kind {
+        FLAG,
+        NUMBER,
+        POSITIVE_NUMBER,
+        NEEDLESS_FLAG,
+        NEEDLESS_NUMBER
+    }
+
+    private final String key;
+    private final Kind kind;
+    private final String defaultValue;
+
+    PropKey(String key, Kind kind, String defaultValue) {
+        this.key = key;
+        this.kind = kind;
+        this.defaultValue = defaultValue;
+    }
+
+    /** As the configuration writes it. */
+    public String key() {
+        return key;
+    }
+
+    /** As the configuration would write it. */
+    public String defaultValue() {
+        return defaultValue;
+    }
+
+    /** Whether it is accepted and changes nothing. */
+    public boolean isNeedless() {
+        return kind == Kind.NEEDLESS_FLAG || kind == Kind.NEEDLESS_NUMBER;
+    }
+
+    /** The prop of that key, or null. */
+    public static PropKey of(String key) {
+        for (PropKey prop : values()) {
+            if (prop.key.equals(key)) {
+                return prop;
+            }
+        }
+        return null;
+    }
+
+    /** All keys. */
+    public static List<String> keys() {
+        return Arrays.stream(values()).map(PropKey::key).toList();
+    }
+
+    /** What is wrong with a value, or null. */
+    String mistake(String value) {
+        if (kind == Kind.FLAG || kind == Kind.NEEDLESS_FLAG) {
+            boolean flag = value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false");
+            return flag ? null : "'" + key + "' must be true or false, not '" + value + "'";
+        }
+        int least = kind == Kind.POSITIVE_NUMBER ? 1 : 0;
+        try {
+            if (Integer.parseInt(value) >= least) {
+                return null;
+            }
+        } catch (NumberFormatException e) {
+            return "'" + key + "' must be a whole number, not '" + value + "'";
+        }
+        return "'" + key + "' must be " + least + " or more, not " + value;
+    }
+}

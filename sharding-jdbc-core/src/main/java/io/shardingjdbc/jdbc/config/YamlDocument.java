@@ -1,0 +1,108 @@
+package io.shardingjdbc.jdbc.config;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.route.internal.problem.ConfigPath;
+import io.shardingjdbc.route.internal.problem.Problems;
+import java.io.StringReader;
+import java.util.HashMap;
+import java.util.Map;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+
+/**
+ * A YAML text as a tree of nodes, and the places of all that was read from it. No object is constructed from the nodes. One per load.
+ */
+final class YamlDocument {
+    private static final int MAX_CODE_POINTS = 64 * 1024 * 1024;
+    private static final int MAX_ALIASES = 1000;
+    private static final int MAX_DEPTH = 50;
+
+    private final String name;
+    private final Placeholders placeholders;
+    private final Problems problems = new Problems();
+    private final Map<ConfigPath, Mark> keys = new HashMap<>();
+    private final Map<ConfigPath, Mark> values = new HashMap<>();
+    private final Node root;
+
+    private YamlDocument(String name, PlaceholderType placeholders, Node root) {
+        this.name = name;
+        this.placeholders = new Placeholders(placeholders, problems);
+        this.root = root;
+    }
+
+    static YamlDocument parse(String yaml, String name, PlaceholderType placeholders) {
+        LoaderOptions options = new LoaderOptions();
+        options.setCodePointLimit(MAX_CODE_POINTS);
+        options.setMaxAliasesForCollections(MAX_ALIASES);
+        options.setNestingDepthLimit(MAX_DEPTH);
+        options.setMergeOnCompose(true);
+        try {
+            return new YamlDocument(name, placeholders, new Yaml(new SafeConstructor(options)).compose(new StringReader(yaml)));
+        } catch (MarkedYAMLException e) {
+            String place = e.getProblemMark() == null ? name : position(name, e.getProblemMark());
+            throw new ShardingException(ErrorCode.CONFIGURATION_UNREADABLE, place, e.getProblem());
+        } catch (YAMLException e) {
+            throw new ShardingException(ErrorCode.CONFIGURATION_UNREADABLE, name, firstLine(e.getMessage()));
+        }
+    }
+
+    /** The whole document as a map; an empty one when it is none. */
+    YamlMap map() {
+        if (root instanceof MappingNode mapping) {
+            return new YamlMap(this, ConfigPath.ROOT, mapping);
+        }
+        problems.add(ConfigPath.ROOT, "a configuration is a map with dataSources, rules and props, which is missing");
+        return null;
+    }
+
+    Problems problems() {
+        return problems;
+    }
+
+    Placeholders placeholders() {
+        return placeholders;
+    }
+
+    /** Remembers where a key and its value stand; an element of a list has no key. */
+    void remember(ConfigPath path, Node key, Node value) {
+        if (key != null) {
+            keys.put(path, key.getStartMark());
+        }
+        values.put(path, value.getStartMark());
+    }
+
+    /** Raises what was collected, each with its place. */
+    void raise() {
+        problems.raise(problem -> place(problem) + ": " + problem.message());
+    }
+
+    private String place(Problems.Problem problem) {
+        ConfigPath path = problem.path();
+        if (problem.atKey() && keys.containsKey(path)) {
+            return position(name, keys.get(path));
+        }
+        while (!values.containsKey(path) && !path.steps().isEmpty()) {
+            path = path.parent();
+            // what is missing in a map is told at the key that the map belongs to
+            if (keys.containsKey(path)) {
+                return position(name, keys.get(path));
+            }
+        }
+        return values.containsKey(path) ? position(name, values.get(path)) : name + ":1:1";
+    }
+
+    private static String position(String name, Mark mark) {
+        return name + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
+    }
+
+    private static String firstLine(String message) {
+        return message == null ? "not YAML" : message.lines().findFirst().orElse("not YAML");
+    }
+}
