@@ -2,6 +2,9 @@ package io.shardingjdbc.examples.quickstart;
 
 import io.shardingjdbc.jdbc.ShardingDataSource;
 import io.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import io.shardingjdbc.jdbc.config.PlaceholderType;
+import io.shardingjdbc.jdbc.config.ShardingConfiguration;
+import io.shardingjdbc.jdbc.config.YamlConfigurations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -31,13 +34,18 @@ public final class Quickstart {
     /** Runs the tour, printing to {@code out}. */
     static void run(PrintStream out, String... arguments) throws SQLException, IOException {
         String database = Database.start(arguments);
-        try (InputStream yaml = Quickstart.class.getResourceAsStream("/quickstart.yaml");
-                ShardingDataSource dataSource = ShardingDataSourceFactory.create(yaml);
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration());
                 Connection connection = dataSource.getConnection()) {
             out.println("sharding-jdbc on " + database + ": two data sources (ds_0, ds_1), four tables in each.");
             out.println("An even user_id lives in ds_0, an odd one in ds_1; order_id % 4 is the table.");
             out.println("The program knows one DataSource and the tables t_order, t_order_item and t_country.");
             new Quickstart(connection, out).tour();
+        }
+    }
+
+    private static ShardingConfiguration configuration() throws IOException {
+        try (InputStream yaml = Quickstart.class.getResourceAsStream("/quickstart.yaml")) {
+            return YamlConfigurations.load(yaml, "quickstart.yaml", PlaceholderType.SYSTEM_PROPS);
         }
     }
 
