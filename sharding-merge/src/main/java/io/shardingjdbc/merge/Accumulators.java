@@ -13,7 +13,8 @@ final class Accumulators {
     private final HeldColumns held;
 
     /**
-     * @param held how values are read that must outlive their row; null when the rows of a group stay under their cursors
+     * @param held how values are read that must outlive their row; null when the rows of a group stay under their
+     *     cursors
      */
     Accumulators(ResultSetMetaData metaData, MergeDialect dialect, MemoryBudget budget, HeldColumns held) {
         this.metaData = metaData;
@@ -37,8 +38,8 @@ final class Accumulators {
             case AVG -> new Average(aggregate, numeric(type), summed(aggregate));
             case COUNT_DISTINCT -> distinct(aggregate, new CountOfValues(column), sortedValue);
             case SUM_DISTINCT -> distinct(aggregate, new Sum(column, numeric(type)), sortedValue);
-            case AVG_DISTINCT -> distinct(
-                    aggregate, new Average(aggregate, numeric(type), summed(aggregate)), sortedValue);
+            case AVG_DISTINCT ->
+                distinct(aggregate, new Average(aggregate, numeric(type), summed(aggregate)), sortedValue);
             case BIT_AND, BIT_OR, BIT_XOR -> new Bits(aggregate.kind(), column, integral(type));
             case BOOL_AND -> new Truth(column, true);
             case BOOL_OR -> new Truth(column, false);

@@ -9,9 +9,7 @@ final class AggregateColumns {
     private final Accumulator[] byColumn;
     private final Object[] results;
 
-    /**
-     * @param columns how many columns a shard's row has
-     */
+    /** @param columns how many columns a shard's row has */
     AggregateColumns(Accumulator[] all, int columns) {
         this.all = all;
         byColumn = new Accumulator[columns + 1];

@@ -6,8 +6,8 @@ import java.sql.SQLException;
 /**
  * AVG of partial sums and counts, or of single values.
  *
- * <p>Where a database adds up in 32 bits what it averages in 64 (PostgreSQL's real), the shard's average times its count is the
- * better sum.
+ * <p>Where a database adds up in 32 bits what it averages in 64 (PostgreSQL's real), the shard's average times its
+ * count is the better sum.
  */
 final class Average extends Accumulator {
     private final Aggregate aggregate;

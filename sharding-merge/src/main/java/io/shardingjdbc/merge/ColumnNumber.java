@@ -41,7 +41,10 @@ final class ColumnNumber {
         return decimal(type, decimal);
     }
 
-    /** A decimal with the digits that the database gives the type; PostgreSQL's computed numerics have those they come with. */
+    /**
+     * A decimal with the digits that the database gives the type; PostgreSQL's computed numerics have those they come
+     * with.
+     */
     private static BigDecimal decimal(ColumnType type, BigDecimal value) {
         if (type.isDecimalFloat()) {
             return decimalFloat(value, type.precision());

@@ -6,8 +6,8 @@ import java.sql.SQLException;
 /**
  * How the values of one column are read, compared and hashed, all NULLs apart. Immutable; one per column and execution.
  *
- * <p>A value is first brought into the form that compares, by {@link #read} or {@link #ofHeld}; {@link #key} then gives an
- * object whose equals means that the database calls the values equal.
+ * <p>A value is first brought into the form that compares, by {@link #read} or {@link #ofHeld}; {@link #key} then gives
+ * an object whose equals means that the database calls the values equal.
  */
 abstract class ColumnOrder {
     /** The value of the row, in the form that compares; null for NULL. */

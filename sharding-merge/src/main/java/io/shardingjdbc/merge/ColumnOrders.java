@@ -51,7 +51,9 @@ final class ColumnOrders {
         return hasOrder(type) ? byType(type) : UTF16;
     }
 
-    /** How values of a type that is known by itself are read and compared; null for text and for types without an order. */
+    /**
+     * How values of a type that is known by itself are read and compared; null for text and for types without an order.
+     */
     static ColumnOrder ofTyped(ColumnType type) {
         return hasOrder(type) ? byType(type) : null;
     }

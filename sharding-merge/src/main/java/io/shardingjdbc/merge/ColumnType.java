@@ -70,10 +70,7 @@ record ColumnType(
     }
 
     private boolean isExact() {
-        return jdbcType == Types.NUMERIC
-                || jdbcType == Types.DECIMAL
-                || jdbcType == Types.BIGINT
-                || isDecimalFloat();
+        return jdbcType == Types.NUMERIC || jdbcType == Types.DECIMAL || jdbcType == Types.BIGINT || isDecimalFloat();
     }
 
     /** H2's DECFLOAT, whichever JDBC type it has. */
@@ -118,9 +115,7 @@ record ColumnType(
 
     /** Whether it knows true and false only; MySQL's tinyint(1), which its drivers call a boolean, is a number. */
     boolean isBoolean() {
-        return dialect != MergeDialect.MYSQL
-                && !isBitString()
-                && (jdbcType == Types.BOOLEAN || jdbcType == Types.BIT);
+        return dialect != MergeDialect.MYSQL && !isBitString() && (jdbcType == Types.BOOLEAN || jdbcType == Types.BIT);
     }
 
     /** PostgreSQL's bit and varbit: text of 0 and 1. */
@@ -136,7 +131,9 @@ record ColumnType(
         };
     }
 
-    /** Whether it is a time of day or a timestamp with a time zone; PostgreSQL's driver gives those the types without. */
+    /**
+     * Whether it is a time of day or a timestamp with a time zone; PostgreSQL's driver gives those the types without.
+     */
     boolean hasZone() {
         return jdbcType == Types.TIME_WITH_TIMEZONE
                 || jdbcType == Types.TIMESTAMP_WITH_TIMEZONE

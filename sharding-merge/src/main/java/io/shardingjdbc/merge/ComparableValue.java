@@ -17,7 +17,10 @@ import java.util.Arrays;
 final class ComparableValue {
     private ComparableValue() {}
 
-    /** What the application has set, in a class that compares. A Timestamp stays: it may be meant as an instant or as a local time. */
+    /**
+     * What the application has set, in a class that compares. A Timestamp stays: it may be meant as an instant or as a
+     * local time.
+     */
     static Object ofParameter(Object value) {
         if (value instanceof Timestamp) {
             return value;
@@ -45,7 +48,8 @@ final class ComparableValue {
      *
      * @param order of texts
      * @param equalityAsked whether only 0 or not 0 matters
-     * @throws io.shardingjdbc.error.ShardingException when the values have no common type, or the order of texts is not known
+     * @throws io.shardingjdbc.error.ShardingException when the values have no common type, or the order of texts is not
+     *     known
      */
     static int compare(Object left, Object right, ValueOrder order, boolean equalityAsked) {
         if (left instanceof Number || right instanceof Number) {
@@ -60,7 +64,9 @@ final class ComparableValue {
         if (left instanceof byte[] first && right instanceof byte[] second) {
             return Arrays.compareUnsigned(first, second);
         }
-        if (equalityAsked && left.getClass() == right.getClass() && !left.getClass().isArray()) {
+        if (equalityAsked
+                && left.getClass() == right.getClass()
+                && !left.getClass().isArray()) {
             return left instanceof OffsetDateTime ? temporal(left, right) : left.equals(right) ? 0 : 1;
         }
         return temporal(left, right);

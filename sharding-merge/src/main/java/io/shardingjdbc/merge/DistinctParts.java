@@ -15,7 +15,8 @@ final class DistinctParts extends Accumulator {
     private Object last;
 
     /**
-     * @param budget where seen values are counted; null when equal values follow each other, so that one is enough to remember
+     * @param budget where seen values are counted; null when equal values follow each other, so that one is enough to
+     *     remember
      */
     DistinctParts(Aggregate aggregate, Accumulator inner, ColumnOrder order, MemoryBudget budget) {
         super(aggregate.column());

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Comparison and plain arithmetic over a merged row: what HAVING and select items above merged aggregates may consist of. Truth
- * values are three-valued as in SQL: a formula that is unknown is null.
+ * Comparison and plain arithmetic over a merged row: what HAVING and select items above merged aggregates may consist
+ * of. Truth values are three-valued as in SQL: a formula that is unknown is null.
  */
 public sealed interface Formula {
     /** A column of the merged row, 1-based; derived columns may be meant too. */

@@ -41,7 +41,9 @@ final class FormulaValues {
         throw notComparable(value, Boolean.TRUE);
     }
 
-    /** The value of a formula: a number, a text, a Boolean, a java.time value, another object of the driver, or null. */
+    /**
+     * The value of a formula: a number, a text, a Boolean, a java.time value, another object of the driver, or null.
+     */
     Object of(Formula formula, MergedRows row) throws SQLException {
         if (formula instanceof Formula.Column column) {
             return column(column.column(), row);
@@ -106,7 +108,8 @@ final class FormulaValues {
         if (left == null || right == null) {
             return null;
         }
-        boolean equalityAsked = compare.operator().equals("=") || compare.operator().equals("<>");
+        boolean equalityAsked =
+                compare.operator().equals("=") || compare.operator().equals("<>");
         int result = ComparableValue.compare(left, right, compare.order(), equalityAsked);
         return switch (compare.operator()) {
             case "=" -> result == 0;

@@ -10,8 +10,8 @@ import javax.sql.rowset.serial.SerialBlob;
 import javax.sql.rowset.serial.SerialClob;
 
 /**
- * Reads columns whose values must outlive their row, in the forms that typed getters may ask for later: see {@link HeldValue}. One
- * per execution; types are looked at once.
+ * Reads columns whose values must outlive their row, in the forms that typed getters may ask for later: see
+ * {@link HeldValue}. One per execution; types are looked at once.
  */
 final class HeldColumns {
     private enum Form {
@@ -31,9 +31,7 @@ final class HeldColumns {
     private final Form[] forms;
     private final Class<?>[] temporalClasses;
 
-    /**
-     * @param columns how many, counted from the left, may be read
-     */
+    /** @param columns how many, counted from the left, may be read */
     HeldColumns(ResultSetMetaData metaData, int columns, MergeDialect dialect) throws SQLException {
         forms = new Form[columns];
         temporalClasses = new Class<?>[columns];
@@ -125,7 +123,6 @@ final class HeldColumns {
             return null;
         }
         String content = row.getString(column);
-        return new HeldValue(
-                object instanceof Clob ? new SerialClob(content.toCharArray()) : object, content, content);
+        return new HeldValue(object instanceof Clob ? new SerialClob(content.toCharArray()) : object, content, content);
     }
 }

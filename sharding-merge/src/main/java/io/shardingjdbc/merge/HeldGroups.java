@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Groups of shards that return their rows in any order: all groups are held in memory, in the order in which they came up. */
+/**
+ * Groups of shards that return their rows in any order: all groups are held in memory, in the order in which they came
+ * up.
+ */
 final class HeldGroups implements MergedRows {
     private final ResultSet[] shards;
     private final List<SortKey> keys;
@@ -18,9 +21,7 @@ final class HeldGroups implements MergedRows {
     private Iterator<Group> groups;
     private Group current;
 
-    /**
-     * @param orders of the keys, for equality
-     */
+    /** @param orders of the keys, for equality */
     HeldGroups(
             ResultSet[] shards,
             List<SortKey> keys,

@@ -8,9 +8,7 @@ final class MemoryBudget {
     private final long max;
     private long held;
 
-    /**
-     * @param max how many at most; 0 for no bound
-     */
+    /** @param max how many at most; 0 for no bound */
     MemoryBudget(long max) {
         this.max = max;
     }

@@ -18,8 +18,7 @@ final class MergePipeline {
     private final MemoryBudget budget;
     private final ResultSetMetaData metaData;
 
-    MergePipeline(
-            MergePlan plan, ResultSet[] shards, MergeBounds bounds, Object[] parameters, MergeDialect dialect)
+    MergePipeline(MergePlan plan, ResultSet[] shards, MergeBounds bounds, Object[] parameters, MergeDialect dialect)
             throws SQLException {
         this.plan = plan;
         this.shards = shards;
@@ -70,7 +69,8 @@ final class MergePipeline {
         if (plan.sort().isEmpty() || shards.length == 1) {
             return new ConcatenatedRows(shards);
         }
-        return new SortedRows(heap(plan.sort()), sortedDistinct ? plan.distinct().size() : 0);
+        return new SortedRows(
+                heap(plan.sort()), sortedDistinct ? plan.distinct().size() : 0);
     }
 
     /** Whether the sort begins with exactly the columns of the DISTINCT, so that duplicates follow each other. */
@@ -106,7 +106,10 @@ final class MergePipeline {
         if (!severalRows) {
             AggregateColumns aggregates = aggregates(grouping, null, false);
             return new ParkedGroups(
-                    heap(grouping.keys()), shards.length, aggregates, grouping.keys().isEmpty());
+                    heap(grouping.keys()),
+                    shards.length,
+                    aggregates,
+                    grouping.keys().isEmpty());
         }
         SortKey valueKey = distinctAggregates == 1 ? sortKeyOfDistinctValue(grouping) : null;
         List<SortKey> sort = new ArrayList<>(grouping.keys());
@@ -148,8 +151,7 @@ final class MergePipeline {
                 budget);
     }
 
-    private AggregateColumns aggregates(Grouping grouping, HeldColumns held, boolean sortedValue)
-            throws SQLException {
+    private AggregateColumns aggregates(Grouping grouping, HeldColumns held, boolean sortedValue) throws SQLException {
         Accumulators accumulators = new Accumulators(metaData, dialect, budget, held);
         Accumulator[] all = new Accumulator[grouping.aggregates().size()];
         for (int i = 0; i < all.length; i++) {
@@ -185,9 +187,8 @@ final class MergePipeline {
         for (int i = 0; i < orders.length; i++) {
             SortKey key = keys.get(i);
             ColumnType type = ColumnType.of(metaData, key.column(), dialect);
-            orders[i] = sorting
-                    ? ColumnOrders.forSorting(key.order(), type)
-                    : ColumnOrders.forEquality(key.order(), type);
+            orders[i] =
+                    sorting ? ColumnOrders.forSorting(key.order(), type) : ColumnOrders.forEquality(key.order(), type);
         }
         return orders;
     }

@@ -3,23 +3,24 @@ package io.shardingjdbc.merge;
 import java.util.List;
 
 /**
- * How the results of several shards become one. The steps apply in the order of the fields. Immutable, one per plan, shared by all
- * threads.
+ * How the results of several shards become one. The steps apply in the order of the fields. Immutable, one per plan,
+ * shared by all threads.
  *
  * @param derivedColumns how many trailing columns of a shard's row the user does not see
- * @param sort the order in which every shard returns its rows and which the merged rows keep; empty when rows may come in any
- *     order
+ * @param sort the order in which every shard returns its rows and which the merged rows keep; empty when rows may come
+ *     in any order
  * @param grouping null when rows are not grouped
  * @param having null when every merged row stays
  * @param computed select items over aggregates
- * @param distinct the columns (with their order of comparison) that make a row distinct; empty when duplicates stay. Every shard
- *     removes its own duplicates. When rows are not grouped and {@code sort} starts with exactly these columns, in any
- *     permutation, one row per shard is enough; else seen rows are held in memory
- * @param resort the order of the merged rows when grouping does not leave them in it; empty when nothing is to be sorted. Holds
- *     all merged rows in memory, or as many as offset and count ask for
+ * @param distinct the columns (with their order of comparison) that make a row distinct; empty when duplicates stay.
+ *     Every shard removes its own duplicates. When rows are not grouped and {@code sort} starts with exactly these
+ *     columns, in any permutation, one row per shard is enough; else seen rows are held in memory
+ * @param resort the order of the merged rows when grouping does not leave them in it; empty when nothing is to be
+ *     sorted. Holds all merged rows in memory, or as many as offset and count ask for
  * @param limited whether an offset and a count apply; their values come with each execution ({@link MergeBounds})
- * @param columns how many columns each shard's row must have, derived ones included, because positions were counted from what the
- *     catalog knows; 0 when they need no check. Another number is an error when the merge opens, not a wrong column
+ * @param columns how many columns each shard's row must have, derived ones included, because positions were counted
+ *     from what the catalog knows; 0 when they need no check. Another number is an error when the merge opens, not a
+ *     wrong column
  */
 public record MergePlan(
         int derivedColumns,

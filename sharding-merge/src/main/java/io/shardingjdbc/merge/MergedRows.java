@@ -5,8 +5,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * A forward cursor over the merged rows. Not thread-safe; one per execution. It reads the shards' result sets and does not close
- * them: their owner does.
+ * A forward cursor over the merged rows. Not thread-safe; one per execution. It reads the shards' result sets and does
+ * not close them: their owner does.
  */
 public interface MergedRows {
     /**
@@ -19,8 +19,8 @@ public interface MergedRows {
     boolean next() throws SQLException;
 
     /**
-     * The shard's result set, positioned on the row that a column of the current row comes from, so that the driver's own getter
-     * can be called with the same column number.
+     * The shard's result set, positioned on the row that a column of the current row comes from, so that the driver's
+     * own getter can be called with the same column number.
      *
      * @param column 1-based
      * @return null when the column's value was computed or is held in memory; then {@link #value} has it
@@ -28,8 +28,8 @@ public interface MergedRows {
     ResultSet source(int column);
 
     /**
-     * A computed or held value of the current row: a {@link HeldValue}, or a plain value in the class that the shard's driver
-     * would return from getObject, or null.
+     * A computed or held value of the current row: a {@link HeldValue}, or a plain value in the class that the shard's
+     * driver would return from getObject, or null.
      *
      * @param column 1-based, one for which {@link #source} is null
      */

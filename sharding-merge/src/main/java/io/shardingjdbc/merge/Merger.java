@@ -13,8 +13,8 @@ public final class Merger {
      * Opens the merge; nothing is read yet but metadata.
      *
      * @param plan what to do
-     * @param shards at least one, all with the same columns, each before its first row; they stay their owner's to close. Their order
-     *     decides between rows that sort alike
+     * @param shards at least one, all with the same columns, each before its first row; they stay their owner's to
+     *     close. Their order decides between rows that sort alike
      * @param bounds of this execution
      * @param parameters the statement's, 0-based; read by {@link Formula.StatementParameter} only
      * @param dialect of all shards

@@ -12,9 +12,7 @@ final class NumberOrder extends ColumnOrder {
 
     private final boolean integers;
 
-    /**
-     * @param integers whether every value fits a long
-     */
+    /** @param integers whether every value fits a long */
     NumberOrder(boolean integers) {
         this.integers = integers;
     }
@@ -79,10 +77,7 @@ final class NumberOrder extends ColumnOrder {
     }
 
     static boolean isLong(Number number) {
-        return number instanceof Long
-                || number instanceof Integer
-                || number instanceof Short
-                || number instanceof Byte;
+        return number instanceof Long || number instanceof Integer || number instanceof Short || number instanceof Byte;
     }
 
     static boolean isFloating(Number number) {

@@ -6,9 +6,9 @@ import java.sql.SQLException;
 /**
  * Groups of shards that return one row per group, sorted by the keys.
  *
- * <p>The merged group consists of the current rows of all shards whose keys equal the smallest. Their cursors stay parked on those
- * rows until the next group is asked for, so that keys, other columns, MIN and MAX, and whatever only one shard has a part of, are
- * read by that shard's own getters, and only the rest is computed. Nothing is copied.
+ * <p>The merged group consists of the current rows of all shards whose keys equal the smallest. Their cursors stay
+ * parked on those rows until the next group is asked for, so that keys, other columns, MIN and MAX, and whatever only
+ * one shard has a part of, are read by that shard's own getters, and only the rest is computed. Nothing is copied.
  */
 final class ParkedGroups implements MergedRows {
     private final ShardHeap heap;
@@ -19,9 +19,7 @@ final class ParkedGroups implements MergedRows {
     private boolean started;
     private boolean emitted;
 
-    /**
-     * @param keyless whether all rows are one group, which is there even when no row is
-     */
+    /** @param keyless whether all rows are one group, which is there even when no row is */
     ParkedGroups(ShardHeap heap, int shards, AggregateColumns aggregates, boolean keyless) {
         this.heap = heap;
         this.aggregates = aggregates;

@@ -12,8 +12,8 @@ import java.math.RoundingMode;
  *       and never below the sum's own scale. The estimate counts one digit less when the sum's first digit is not
  *       greater than the count's. Halves round away from zero.
  *   <li>MySQL and MariaDB give the scale of the argument plus {@code div_precision_increment}; the shard's own column
- *       says how much that is. They compute in groups of nine digits and cut the rest off before halves round away
- *       from zero: when the last group is full, nothing is left to round.
+ *       says how much that is. They compute in groups of nine digits and cut the rest off before halves round away from
+ *       zero: when the last group is full, nothing is left to round.
  *   <li>H2 gives the scale of its NUMERIC result type, halves rounding towards zero; or the precision of its DECFLOAT
  *       result type, without trailing zeros.
  * </ul>
@@ -54,7 +54,9 @@ final class Quotient {
         return (digits + GROUP_DIGITS - 1) / GROUP_DIGITS * GROUP_DIGITS;
     }
 
-    /** Computed to one digit more or less than wanted, halves towards zero, and then to the digits wanted, halves away. */
+    /**
+     * Computed to one digit more or less than wanted, halves towards zero, and then to the digits wanted, halves away.
+     */
     private static BigDecimal h2DecimalFloat(BigDecimal sum, BigDecimal count, int precision) {
         int estimatedScale = sum.scale() - sum.precision() + count.precision() + precision;
         BigDecimal quotient = sum.divide(count, estimatedScale, RoundingMode.HALF_DOWN);

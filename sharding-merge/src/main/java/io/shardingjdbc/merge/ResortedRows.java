@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Rows brought into another order: all are read and held before the first is returned, or only the first so many when more are not
- * asked for. Rows that sort alike keep their sequence.
+ * Rows brought into another order: all are read and held before the first is returned, or only the first so many when
+ * more are not asked for. Rows that sort alike keep their sequence.
  */
 final class ResortedRows implements MergedRows {
     private final MergedRows rows;
@@ -22,9 +22,7 @@ final class ResortedRows implements MergedRows {
     private Iterator<Row> sorted;
     private Row current;
 
-    /**
-     * @param wanted how many of the first rows are asked for at most
-     */
+    /** @param wanted how many of the first rows are asked for at most */
     ResortedRows(
             MergedRows rows,
             List<SortKey> sort,

@@ -12,9 +12,7 @@ final class RowKey {
         hash = Arrays.hashCode(parts);
     }
 
-    /**
-     * @param parts with equals and hashCode; not changed afterwards
-     */
+    /** @param parts with equals and hashCode; not changed afterwards */
     static RowKey of(Object[] parts) {
         return new RowKey(parts);
     }

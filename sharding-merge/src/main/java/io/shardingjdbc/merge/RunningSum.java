@@ -12,9 +12,7 @@ final class RunningSum {
     private double floating;
     private boolean unreal;
 
-    /**
-     * @param type of the column that is added up; a number
-     */
+    /** @param type of the column that is added up; a number */
     RunningSum(ColumnType type) {
         this.type = type;
     }

@@ -4,8 +4,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * The shards' cursors, each on one row, as a binary heap whose top is the row that comes first; of rows that sort alike, the
- * lower shard's. An exhausted shard leaves the heap. Allocates nothing per row.
+ * The shards' cursors, each on one row, as a binary heap whose top is the row that comes first; of rows that sort
+ * alike, the lower shard's. An exhausted shard leaves the heap. Allocates nothing per row.
  */
 final class ShardHeap {
     private final ResultSet[] shards;

@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * The sort keys of the current row of every shard, kept beside the cursors, so that a comparison touches no driver. Also
- * remembers the keys of one row that is gone.
+ * The sort keys of the current row of every shard, kept beside the cursors, so that a comparison touches no driver.
+ * Also remembers the keys of one row that is gone.
  */
 final class SortKeys {
     private final ShardKeys[] keys;

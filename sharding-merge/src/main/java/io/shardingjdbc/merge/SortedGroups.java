@@ -4,8 +4,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * Groups of shards that return several rows per group, one for each value of a DISTINCT aggregate, sorted by the keys. Holds one
- * group at a time.
+ * Groups of shards that return several rows per group, one for each value of a DISTINCT aggregate, sorted by the keys.
+ * Holds one group at a time.
  */
 final class SortedGroups implements MergedRows {
     private final ShardHeap heap;
@@ -16,9 +16,7 @@ final class SortedGroups implements MergedRows {
     private boolean started;
     private boolean emitted;
 
-    /**
-     * @param keyCount how many of the heap's first keys are the group's
-     */
+    /** @param keyCount how many of the heap's first keys are the group's */
     SortedGroups(ShardHeap heap, int keyCount, HeldColumns held, AggregateColumns aggregates) {
         this.heap = heap;
         this.keyCount = keyCount;

@@ -11,7 +11,8 @@ final class SortedRows implements MergedRows {
     private boolean remembers;
 
     /**
-     * @param distinctKeys when greater than 0, of the rows that agree in so many first sort keys only the first is returned
+     * @param distinctKeys when greater than 0, of the rows that agree in so many first sort keys only the first is
+     *     returned
      */
     SortedRows(ShardHeap heap, int distinctKeys) {
         this.heap = heap;

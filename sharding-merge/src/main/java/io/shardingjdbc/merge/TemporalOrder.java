@@ -12,8 +12,8 @@ import java.time.OffsetTime;
 import java.time.ZoneOffset;
 
 /**
- * Dates, times and timestamps, read as java.time values, so that no time zone of the JVM takes part. Those with a zone compare by
- * their instant.
+ * Dates, times and timestamps, read as java.time values, so that no time zone of the JVM takes part. Those with a zone
+ * compare by their instant.
  */
 final class TemporalOrder extends ColumnOrder {
     private final Class<? extends Comparable<?>> type;

@@ -8,9 +8,7 @@ final class Truth extends Accumulator {
     private final boolean all;
     private boolean truth;
 
-    /**
-     * @param all true for BOOL_AND, false for BOOL_OR
-     */
+    /** @param all true for BOOL_AND, false for BOOL_OR */
     Truth(int column, boolean all) {
         super(column);
         this.all = all;

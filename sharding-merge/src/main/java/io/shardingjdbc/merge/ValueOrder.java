@@ -2,15 +2,20 @@ package io.shardingjdbc.merge;
 
 /** How two values of a column compare, as the database compares them; chosen by the planner, never guessed per row. */
 public enum ValueOrder {
-    /** Chosen by the first shard's column type when the first row is read; text of unknown collation is refused then. */
+    /**
+     * Chosen by the first shard's column type when the first row is read; text of unknown collation is refused then.
+     */
     BY_TYPE,
     /** Numbers of any class by value: -0.0 equals 0.0, NaN greatest. */
     NUMBER,
-    /** Text by code points, which is the order of its UTF-8 bytes: PostgreSQL's "C", MySQL's utf8mb4_0900_bin and NOPAD collations. */
+    /**
+     * Text by code points, which is the order of its UTF-8 bytes: PostgreSQL's "C", MySQL's utf8mb4_0900_bin and NOPAD
+     * collations.
+     */
     CODE_POINTS,
     /**
-     * As CODE_POINTS, the shorter text padded with blanks: {@code _bin} collations with PAD SPACE, which utf8mb4_bin is. Texts
-     * that differ in trailing blanks only are equal.
+     * As CODE_POINTS, the shorter text padded with blanks: {@code _bin} collations with PAD SPACE, which utf8mb4_bin
+     * is. Texts that differ in trailing blanks only are equal.
      */
     CODE_POINTS_PADDED,
     /** Text by UTF-16 code units: H2 without a collation. */

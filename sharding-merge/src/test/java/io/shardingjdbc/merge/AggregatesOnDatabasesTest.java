@@ -31,13 +31,7 @@ class AggregatesOnDatabasesTest {
 
     private static List<String> columns(DatabaseKind kind) {
         List<String> exact = new ArrayList<>(List.of(
-                "SMALLINT",
-                "INT",
-                "BIGINT",
-                "NUMERIC(10,2)",
-                "NUMERIC(5,5)",
-                "NUMERIC(30,0)",
-                "NUMERIC(30,12)"));
+                "SMALLINT", "INT", "BIGINT", "NUMERIC(10,2)", "NUMERIC(5,5)", "NUMERIC(30,0)", "NUMERIC(30,12)"));
         switch (kind) {
             case H2 -> exact.addAll(List.of("DECFLOAT(20)", "DOUBLE PRECISION", "REAL", "TINYINT"));
             case POSTGRESQL -> exact.addAll(List.of("NUMERIC", "DOUBLE PRECISION", "REAL"));
@@ -79,8 +73,10 @@ class AggregatesOnDatabasesTest {
             case "NUMERIC(10,2)" -> BigDecimal.valueOf(random.nextInt(1_000_000_000) - 500_000_000, 2);
             case "NUMERIC(5,5)" -> BigDecimal.valueOf(random.nextInt(digits < 3 ? 10 : 100_000), 5);
             case "NUMERIC(30,0)" -> BigDecimal.valueOf(random.nextLong()).multiply(BigDecimal.TEN.pow(digits));
-            case "NUMERIC(30,12)", "NUMERIC" -> BigDecimal.valueOf(random.nextLong(), 12).movePointRight(digits % 4)
-                    .setScale(12, java.math.RoundingMode.DOWN);
+            case "NUMERIC(30,12)", "NUMERIC" ->
+                BigDecimal.valueOf(random.nextLong(), 12)
+                        .movePointRight(digits % 4)
+                        .setScale(12, java.math.RoundingMode.DOWN);
             case "DECFLOAT(20)" -> BigDecimal.valueOf(random.nextInt(1000), digits - 3);
             default -> random.nextInt(4000) / 8.0;
         };
@@ -109,8 +105,7 @@ class AggregatesOnDatabasesTest {
                     false);
             try {
                 ResultSet whole = table.whole("SELECT " + items + " FROM t GROUP BY g ORDER BY g");
-                List<ResultSet> shards =
-                        table.shards("SELECT " + items + derived + " FROM t_ GROUP BY g ORDER BY g");
+                List<ResultSet> shards = table.shards("SELECT " + items + derived + " FROM t_ GROUP BY g ORDER BY g");
                 MergedRows merged = Merger.merge(plan, shards, MergeBounds.NONE, new Object[0], table.dialect());
                 compareRows(whole, merged, type + (streaming ? " streaming" : " held"));
             } finally {
@@ -126,7 +121,9 @@ class AggregatesOnDatabasesTest {
                 Object expected = whole.getObject(column);
                 Object actual = MergedValues.object(merged, column);
                 assertThat(actual)
-                        .as("%s, group %s, %s", what, whole.getObject(1), whole.getMetaData().getColumnLabel(column))
+                        .as(
+                                "%s, group %s, %s",
+                                what, whole.getObject(1), whole.getMetaData().getColumnLabel(column))
                         .isEqualTo(expected);
             }
         }

@@ -75,9 +75,8 @@ class MergerTest {
     }
 
     private static void assertFails(ErrorCode code, Call call) {
-        assertThatThrownBy(call::run)
-                .isInstanceOfSatisfying(
-                        ShardingException.class, e -> assertThat(e.code()).isEqualTo(code));
+        assertThatThrownBy(call::run).isInstanceOfSatisfying(ShardingException.class, e -> assertThat(e.code())
+                .isEqualTo(code));
     }
 
     private interface Call {
@@ -99,8 +98,7 @@ class MergerTest {
     @Test
     void sortingKeepsOneRowPerShardAndGivesTheShardsOwnResultSet() throws SQLException {
         List<ResultSet> shards = table.shards("SELECT id FROM t_ ORDER BY id");
-        MergedRows rows =
-                Merger.merge(sort(ascending(1)), shards, MergeBounds.NONE, NO_PARAMETERS, MergeDialect.H2);
+        MergedRows rows = Merger.merge(sort(ascending(1)), shards, MergeBounds.NONE, NO_PARAMETERS, MergeDialect.H2);
         assertThat(rows.next()).isTrue();
         assertThat(rows.source(1)).isSameAs(shards.get(0));
         assertThat(rows.next()).isTrue();
@@ -218,10 +216,9 @@ class MergerTest {
     @Test
     void rowsInMemoryAreBounded() throws SQLException {
         MergeBounds two = new MergeBounds(0, -1, 0, 2);
-        MergePlan resort = new MergePlan(
-                0, List.of(), null, null, List.of(), List.of(), List.of(ascending(1)), false);
-        MergePlan distinct = new MergePlan(
-                0, List.of(), null, null, List.of(), List.of(ascending(1)), List.of(), false);
+        MergePlan resort = new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(ascending(1)), false);
+        MergePlan distinct =
+                new MergePlan(0, List.of(), null, null, List.of(), List.of(ascending(1)), List.of(), false);
         MergePlan grouped = group(List.of(ascending(1)), false, aggregate(AggregateKind.COUNT, 2));
         assertFails(ErrorCode.MERGE_ROWS_EXCEEDED, () -> MergedValues.all(merge(resort, two, "SELECT id FROM t_"), 1));
         assertFails(
@@ -234,16 +231,16 @@ class MergerTest {
 
     @Test
     void aLimitedResortHoldsOnlyWhatIsAskedFor() throws SQLException {
-        MergePlan resort = new MergePlan(
-                0, List.of(), null, null, List.of(), List.of(), List.of(ascending(1)), true);
+        MergePlan resort = new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(ascending(1)), true);
         MergeBounds bounds = new MergeBounds(1, 1, 0, 2);
-        assertThat(MergedValues.all(merge(resort, bounds, "SELECT id FROM t_"), 1)).containsExactly(List.of(2));
+        assertThat(MergedValues.all(merge(resort, bounds, "SELECT id FROM t_"), 1))
+                .containsExactly(List.of(2));
     }
 
     @Test
     void havingIsThreeValued() throws SQLException {
-        MergePlan plan = group(
-                List.of(ascending(1)), true, aggregate(AggregateKind.COUNT, 2), aggregate(AggregateKind.SUM, 3));
+        MergePlan plan =
+                group(List.of(ascending(1)), true, aggregate(AggregateKind.COUNT, 2), aggregate(AggregateKind.SUM, 3));
         String sql = "SELECT k, COUNT(*), SUM(v) FROM t_ GROUP BY k ORDER BY k";
         Formula sumOver7 = compare(">", new Formula.Column(3), 7L);
         Formula unknownForTwo = new Formula.Negation(sumOver7);
@@ -253,8 +250,8 @@ class MergerTest {
         assertThat(rows(compute(plan, orNull), sql, 1)).containsExactly(List.of(1), List.of(2));
         Formula and = new Formula.And(List.of(sumOver7, compare("=", new Formula.Column(2), 2L)));
         assertThat(rows(compute(plan, and), sql, 1)).containsExactly(List.of(1));
-        Formula notAnd = new Formula.Negation(
-                new Formula.And(List.of(sumOver7, compare("=", new Formula.Column(2), 99L))));
+        Formula notAnd =
+                new Formula.Negation(new Formula.And(List.of(sumOver7, compare("=", new Formula.Column(2), 99L))));
         assertThat(rows(compute(plan, notAnd), sql, 1)).containsExactly(List.of(1), List.of(2), List.of(3));
     }
 
@@ -264,12 +261,12 @@ class MergerTest {
 
     @Test
     void computedColumnsHaveTheTypeOfTheShardsOwn() throws SQLException {
-        MergePlan plan = group(
-                List.of(ascending(1)), true, aggregate(AggregateKind.COUNT, 2), aggregate(AggregateKind.SUM, 3));
-        ComputedColumn doubled = new ComputedColumn(
-                4, new Formula.Arithmetic('*', new Formula.Column(2), new Formula.Constant(2L)));
-        ComputedColumn difference = new ComputedColumn(
-                5, new Formula.Arithmetic('-', new Formula.Column(3), new Formula.Column(2)));
+        MergePlan plan =
+                group(List.of(ascending(1)), true, aggregate(AggregateKind.COUNT, 2), aggregate(AggregateKind.SUM, 3));
+        ComputedColumn doubled =
+                new ComputedColumn(4, new Formula.Arithmetic('*', new Formula.Column(2), new Formula.Constant(2L)));
+        ComputedColumn difference =
+                new ComputedColumn(5, new Formula.Arithmetic('-', new Formula.Column(3), new Formula.Column(2)));
         String sql = "SELECT k, COUNT(*), SUM(v), COUNT(*) * 2, SUM(v) - COUNT(*) FROM t_ GROUP BY k ORDER BY k";
         List<List<Object>> rows = rows(compute(plan, null, doubled, difference), sql, 5);
         assertThat(rows.get(0)).containsExactly(1, 2L, new BigDecimal("30"), 4L, new BigDecimal("28"));
@@ -278,10 +275,9 @@ class MergerTest {
 
     @Test
     void distinctRowsOfGroupsAreToldApartAfterMerging() throws SQLException {
-        Grouping grouping =
-                new Grouping(List.of(ascending(2)), List.of(aggregate(AggregateKind.COUNT, 1)), true);
-        MergePlan plan = new MergePlan(
-                1, grouping.keys(), grouping, null, List.of(), List.of(ascending(1)), List.of(), false);
+        Grouping grouping = new Grouping(List.of(ascending(2)), List.of(aggregate(AggregateKind.COUNT, 1)), true);
+        MergePlan plan =
+                new MergePlan(1, grouping.keys(), grouping, null, List.of(), List.of(ascending(1)), List.of(), false);
         assertThat(rows(plan, "SELECT DISTINCT COUNT(*), k FROM t_ GROUP BY k ORDER BY k", 1))
                 .containsExactly(List.of(2L), List.of(1L));
     }

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Random queries over random rows: what the merge makes of the shards' rows equals what the database makes of all rows. The seed is
- * fixed; a failure names the case.
+ * Random queries over random rows: what the merge makes of the shards' rows equals what the database makes of all rows.
+ * The seed is fixed; a failure names the case.
  */
 class RandomMergesTest {
     private static final int SHARDS = 4;
@@ -56,7 +56,8 @@ class RandomMergesTest {
     }
 
     private static String definition(DatabaseKind kind) {
-        String text = kind == DatabaseKind.MARIADB ? "VARCHAR(9) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin" : "VARCHAR(9)";
+        String text =
+                kind == DatabaseKind.MARIADB ? "VARCHAR(9) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin" : "VARCHAR(9)";
         String timestamp = kind == DatabaseKind.MARIADB ? "DATETIME(3)" : "TIMESTAMP(3)";
         return "id INT, k INT, s " + text + ", n NUMERIC(8,2), d " + timestamp + ", b BOOLEAN";
     }
@@ -86,8 +87,7 @@ class RandomMergesTest {
         order.add("id", 1);
         boolean limited = random.nextBoolean();
         MergeBounds bounds = bounds(limited);
-        MergePlan plan = new MergePlan(
-                0, order.keys, null, null, List.of(), List.of(), List.of(), limited);
+        MergePlan plan = new MergePlan(0, order.keys, null, null, List.of(), List.of(), List.of(), limited);
         String sql = "SELECT id, k, s, n, d, b FROM t_ ORDER BY " + order.sql;
         check(number, sql, plan, bounds, 6, true);
     }
@@ -105,10 +105,9 @@ class RandomMergesTest {
             }
         }
         boolean limited = sorted && random.nextBoolean();
-        MergePlan plan = new MergePlan(
-                0, order.keys, null, null, List.of(), distinct, List.of(), limited);
-        String sql = "SELECT DISTINCT " + String.join(", ", columns) + " FROM t_"
-                + (sorted ? " ORDER BY " + order.sql : "");
+        MergePlan plan = new MergePlan(0, order.keys, null, null, List.of(), distinct, List.of(), limited);
+        String sql =
+                "SELECT DISTINCT " + String.join(", ", columns) + " FROM t_" + (sorted ? " ORDER BY " + order.sql : "");
         check(number, sql, plan, bounds(limited), columns.size(), sorted);
     }
 
@@ -127,14 +126,18 @@ class RandomMergesTest {
                 new Aggregate(AggregateKind.MAX, keys + 5, 0, 0, ValueOrder.TEMPORAL),
                 new Aggregate(AggregateKind.SUM, keys + 6, 0, 0, ValueOrder.BY_TYPE),
                 new Aggregate(AggregateKind.COUNT, keys + 7, 0, 0, ValueOrder.BY_TYPE));
-        String items = prefix(columns) + "COUNT(*) c, SUM(k) sk, AVG(n) an, MIN(s) ms, MAX(d) md, SUM(n) sn, COUNT(n) cn";
+        String items =
+                prefix(columns) + "COUNT(*) c, SUM(k) sk, AVG(n) an, MIN(s) ms, MAX(d) md, SUM(n) sn, COUNT(n) cn";
         boolean havingAsked = random.nextBoolean();
         Formula having = havingAsked
                 ? new Formula.Or(List.of(
                         new Formula.Compare(
                                 ">", new Formula.Column(keys + 1), new Formula.Constant(3L), ValueOrder.BY_TYPE),
                         new Formula.Compare(
-                                "<", new Formula.Column(keys + 6), new Formula.StatementParameter(0), ValueOrder.NUMBER)))
+                                "<",
+                                new Formula.Column(keys + 6),
+                                new Formula.StatementParameter(0),
+                                ValueOrder.NUMBER)))
                 : null;
         boolean limited = keys > 0 && random.nextBoolean();
         boolean resort = !streaming || random.nextBoolean();
@@ -321,7 +324,9 @@ class RandomMergesTest {
 
     private static List<List<Object>> cut(List<List<Object>> rows, MergePlan plan, MergeBounds bounds) {
         int from = plan.limited() ? (int) Math.min(bounds.offset(), rows.size()) : 0;
-        int to = plan.limited() && bounds.count() >= 0 ? (int) Math.min(from + bounds.count(), rows.size()) : rows.size();
+        int to = plan.limited() && bounds.count() >= 0
+                ? (int) Math.min(from + bounds.count(), rows.size())
+                : rows.size();
         if (bounds.maxRows() > 0) {
             to = (int) Math.min(to, from + bounds.maxRows());
         }

@@ -10,7 +10,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The same rows twice in one database: whole in a table {@code t}, and spread over tables {@code t_0}, {@code t_1}, ... */
+/**
+ * The same rows twice in one database: whole in a table {@code t}, and spread over tables {@code t_0}, {@code t_1}, ...
+ */
 final class SplitTable implements AutoCloseable {
     private final Connection connection;
     private final MergeDialect dialect;
@@ -23,9 +25,7 @@ final class SplitTable implements AutoCloseable {
         this.shards = shards;
     }
 
-    /**
-     * @param columns as in CREATE TABLE
-     */
+    /** @param columns as in CREATE TABLE */
     static SplitTable create(DatabaseKind kind, String name, String columns, int shards) throws SQLException {
         TestServer server = TestServer.of(kind);
         server.createDatabase(name);

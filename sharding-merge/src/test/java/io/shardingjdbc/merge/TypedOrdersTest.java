@@ -26,41 +26,108 @@ class TypedOrdersTest {
                 type(DatabaseKind.H2, "BIGINT", "9223372036854775807", "-9223372036854775808", "0", "1"),
                 type(DatabaseKind.H2, "NUMERIC(20,3)", "1.5", "-1.5", "99999999999999999.999", "1.500"),
                 type(DatabaseKind.H2, "DECFLOAT(20)", "1.50", "1.5", "1E20", "-3E-9"),
-                type(DatabaseKind.H2, "DOUBLE PRECISION", "1.5", "CAST('NaN' AS DOUBLE PRECISION)", "-1e300", "0.0",
+                type(
+                        DatabaseKind.H2,
+                        "DOUBLE PRECISION",
+                        "1.5",
+                        "CAST('NaN' AS DOUBLE PRECISION)",
+                        "-1e300",
+                        "0.0",
                         "CAST('Infinity' AS DOUBLE PRECISION)"),
                 type(DatabaseKind.H2, "REAL", "1.5", "0.1", "-1e30"),
                 type(DatabaseKind.H2, "DATE", "DATE '2024-02-29'", "DATE '1200-01-01'", "DATE '2024-02-29'"),
                 type(DatabaseKind.H2, "TIME(9)", "TIME '23:59:59.999999999'", "TIME '00:00:00'", "TIME '12:00:00'"),
-                type(DatabaseKind.H2, "TIME WITH TIME ZONE", "TIME WITH TIME ZONE '10:00:00+02'",
-                        "TIME WITH TIME ZONE '09:00:00+01'", "TIME WITH TIME ZONE '09:00:00-05'"),
-                type(DatabaseKind.H2, "TIMESTAMP(9)", "TIMESTAMP '2024-03-31 02:30:00.000000001'",
-                        "TIMESTAMP '2024-03-31 02:30:00'", "TIMESTAMP '0001-01-01 00:00:00'"),
-                type(DatabaseKind.H2, "TIMESTAMP WITH TIME ZONE", "TIMESTAMP WITH TIME ZONE '2024-03-31 10:00:00+02'",
+                type(
+                        DatabaseKind.H2,
+                        "TIME WITH TIME ZONE",
+                        "TIME WITH TIME ZONE '10:00:00+02'",
+                        "TIME WITH TIME ZONE '09:00:00+01'",
+                        "TIME WITH TIME ZONE '09:00:00-05'"),
+                type(
+                        DatabaseKind.H2,
+                        "TIMESTAMP(9)",
+                        "TIMESTAMP '2024-03-31 02:30:00.000000001'",
+                        "TIMESTAMP '2024-03-31 02:30:00'",
+                        "TIMESTAMP '0001-01-01 00:00:00'"),
+                type(
+                        DatabaseKind.H2,
+                        "TIMESTAMP WITH TIME ZONE",
+                        "TIMESTAMP WITH TIME ZONE '2024-03-31 10:00:00+02'",
                         "TIMESTAMP WITH TIME ZONE '2024-03-31 09:30:00+01'",
                         "TIMESTAMP WITH TIME ZONE '2024-03-31 09:00:00+01'"),
                 type(DatabaseKind.H2, "VARBINARY(5)", "X'ff'", "X'00'", "X'7f80'", "X''", "X'7f'", "X'ff'"),
                 type(DatabaseKind.H2, "BINARY(2)", "X'ff00'", "X'0001'", "X'7f80'"),
-                type(DatabaseKind.H2, "UUID", "UUID 'f0000000-0000-0000-0000-000000000000'",
-                        "UUID '00000000-0000-0000-f000-000000000000'", "UUID '70000000-0000-0000-0000-000000000000'"),
+                type(
+                        DatabaseKind.H2,
+                        "UUID",
+                        "UUID 'f0000000-0000-0000-0000-000000000000'",
+                        "UUID '00000000-0000-0000-f000-000000000000'",
+                        "UUID '70000000-0000-0000-0000-000000000000'"),
                 type(DatabaseKind.POSTGRESQL, "BOOLEAN", "TRUE", "FALSE", "TRUE"),
                 type(DatabaseKind.POSTGRESQL, "BIGINT", "9223372036854775807", "-9223372036854775808", "0", "0"),
-                type(DatabaseKind.POSTGRESQL, "NUMERIC", "1.5", "'NaN'", "'Infinity'", "'-Infinity'", "1.50", "1e20",
+                type(
+                        DatabaseKind.POSTGRESQL,
+                        "NUMERIC",
+                        "1.5",
+                        "'NaN'",
+                        "'Infinity'",
+                        "'-Infinity'",
+                        "1.50",
+                        "1e20",
                         "'NaN'"),
-                type(DatabaseKind.POSTGRESQL, "DOUBLE PRECISION", "1.5", "'NaN'", "'Infinity'", "-1e300", "0.0", "'-0'",
+                type(
+                        DatabaseKind.POSTGRESQL,
+                        "DOUBLE PRECISION",
+                        "1.5",
+                        "'NaN'",
+                        "'Infinity'",
+                        "-1e300",
+                        "0.0",
+                        "'-0'",
                         "'NaN'"),
                 type(DatabaseKind.POSTGRESQL, "REAL", "1.5", "'NaN'", "0.1"),
                 type(DatabaseKind.POSTGRESQL, "OID", "4294967295", "0", "7"),
                 type(DatabaseKind.POSTGRESQL, "DATE", "'2024-02-29'", "'infinity'", "'0044-03-15 BC'", "'2024-02-29'"),
                 type(DatabaseKind.POSTGRESQL, "TIME", "'23:59:59.999999'", "'00:00'", "'12:00'"),
-                type(DatabaseKind.POSTGRESQL, "TIMETZ", "'10:00+02'", "'09:00+01'", "'09:00-05'", "'08:00+00'",
+                type(
+                        DatabaseKind.POSTGRESQL,
+                        "TIMETZ",
+                        "'10:00+02'",
+                        "'09:00+01'",
+                        "'09:00-05'",
+                        "'08:00+00'",
                         "'10:00+02'"),
-                type(DatabaseKind.POSTGRESQL, "TIMESTAMP", "'2024-03-31 02:30:00.000001'", "'infinity'", "'-infinity'",
-                        "'2024-03-31 02:30'", "'0044-03-15 BC'"),
-                type(DatabaseKind.POSTGRESQL, "TIMESTAMPTZ", "'2024-03-31 10:00+02'", "'2024-03-31 09:30+01'",
-                        "'infinity'", "'2024-03-31 09:00+01'", "'-infinity'"),
-                type(DatabaseKind.POSTGRESQL, "BYTEA", "'\\xff'", "'\\x00'", "'\\x7f80'", "'\\x'", "'\\x7f'", "'\\xff'"),
-                type(DatabaseKind.POSTGRESQL, "UUID", "'f0000000-0000-0000-0000-000000000000'",
-                        "'00000000-0000-0000-f000-000000000000'", "'70000000-0000-0000-0000-000000000000'"),
+                type(
+                        DatabaseKind.POSTGRESQL,
+                        "TIMESTAMP",
+                        "'2024-03-31 02:30:00.000001'",
+                        "'infinity'",
+                        "'-infinity'",
+                        "'2024-03-31 02:30'",
+                        "'0044-03-15 BC'"),
+                type(
+                        DatabaseKind.POSTGRESQL,
+                        "TIMESTAMPTZ",
+                        "'2024-03-31 10:00+02'",
+                        "'2024-03-31 09:30+01'",
+                        "'infinity'",
+                        "'2024-03-31 09:00+01'",
+                        "'-infinity'"),
+                type(
+                        DatabaseKind.POSTGRESQL,
+                        "BYTEA",
+                        "'\\xff'",
+                        "'\\x00'",
+                        "'\\x7f80'",
+                        "'\\x'",
+                        "'\\x7f'",
+                        "'\\xff'"),
+                type(
+                        DatabaseKind.POSTGRESQL,
+                        "UUID",
+                        "'f0000000-0000-0000-0000-000000000000'",
+                        "'00000000-0000-0000-f000-000000000000'",
+                        "'70000000-0000-0000-0000-000000000000'"),
                 type(DatabaseKind.POSTGRESQL, "BIT(3)", "B'101'", "B'011'", "B'101'"),
                 type(DatabaseKind.POSTGRESQL, "BIT(1)", "B'1'", "B'0'", "B'1'"),
                 type(DatabaseKind.POSTGRESQL, "VARBIT", "B'101'", "B'10'", "B'1'", "B'011'"),
@@ -72,11 +139,25 @@ class TypedOrdersTest {
                 type(DatabaseKind.MARIADB, "DOUBLE", "1.5", "-1e300", "0.0", "1e300"),
                 type(DatabaseKind.MARIADB, "FLOAT", "1.5", "0.1", "-1e30"),
                 type(DatabaseKind.MARIADB, "DATE", "'2024-02-29'", "'1200-01-01'", "'2024-02-29'"),
-                type(DatabaseKind.MARIADB, "TIME(6)", "'-838:59:59'", "'25:00:00.000001'", "'-00:00:01'", "'00:00:00'",
+                type(
+                        DatabaseKind.MARIADB,
+                        "TIME(6)",
+                        "'-838:59:59'",
+                        "'25:00:00.000001'",
+                        "'-00:00:01'",
+                        "'00:00:00'",
                         "'25:00:00'"),
-                type(DatabaseKind.MARIADB, "DATETIME(6)", "'2024-03-31 02:30:00.000001'", "'2024-03-31 02:30'",
+                type(
+                        DatabaseKind.MARIADB,
+                        "DATETIME(6)",
+                        "'2024-03-31 02:30:00.000001'",
+                        "'2024-03-31 02:30'",
                         "'1001-01-01 00:00:00'"),
-                type(DatabaseKind.MARIADB, "TIMESTAMP(3) NULL", "'2024-03-31 12:30:00.001'", "'2024-03-31 12:30'",
+                type(
+                        DatabaseKind.MARIADB,
+                        "TIMESTAMP(3) NULL",
+                        "'2024-03-31 12:30:00.001'",
+                        "'2024-03-31 12:30'",
                         "'1990-01-01 00:00:00'"),
                 type(DatabaseKind.MARIADB, "YEAR", "2024", "1999", "2024"),
                 type(DatabaseKind.MARIADB, "VARBINARY(5)", "X'ff'", "X'00'", "X'7f80'", "X''", "X'7f'", "X'ff'"),
@@ -105,7 +186,10 @@ class TypedOrdersTest {
             sorts(table, true);
             groups(table, true);
             groups(table, false);
-            if (!type.startsWith("BIT") && !type.equals("VARBIT") && !type.equals("BOOLEAN") && hasExtremes(kind, type)) {
+            if (!type.startsWith("BIT")
+                    && !type.equals("VARBIT")
+                    && !type.equals("BOOLEAN")
+                    && hasExtremes(kind, type)) {
                 findsExtremes(table);
             }
         }
@@ -172,7 +256,8 @@ class TypedOrdersTest {
             // Instants and numbers may be equal and yet be written differently; either is right.
             ColumnType type = ColumnType.of(whole.getMetaData(), column, table.dialect());
             ColumnOrder order = ColumnOrders.forSorting(ValueOrder.BY_TYPE, type);
-            assertThat(order.compare(order.read(rows, column), order.read(whole, column))).isZero();
+            assertThat(order.compare(order.read(rows, column), order.read(whole, column)))
+                    .isZero();
         }
         assertThat(rows.next()).isFalse();
         table.closeResults();
@@ -216,11 +301,10 @@ class TypedOrdersTest {
     @MethodSource("typesOfUnknownOrder")
     void areRefusedWhenTheOrderIsNotKnown(DatabaseKind kind, String type) throws SQLException {
         try (SplitTable table = SplitTable.create(kind, "merge_types", "c " + type, SHARDS)) {
-            MergePlan plan = new MergePlan(
-                    0, List.of(key(table, 1, false)), null, null, List.of(), List.of(), List.of(), false);
+            MergePlan plan =
+                    new MergePlan(0, List.of(key(table, 1, false)), null, null, List.of(), List.of(), List.of(), false);
             List<ResultSet> shards = table.shards("SELECT c FROM t_ ORDER BY c");
-            assertThatThrownBy(() ->
-                            Merger.merge(plan, shards, MergeBounds.NONE, new Object[0], table.dialect()))
+            assertThatThrownBy(() -> Merger.merge(plan, shards, MergeBounds.NONE, new Object[0], table.dialect()))
                     .isInstanceOfSatisfying(ShardingException.class, e -> assertThat(e.code())
                             .isEqualTo(ErrorCode.MERGE_ORDER_UNKNOWN));
         }

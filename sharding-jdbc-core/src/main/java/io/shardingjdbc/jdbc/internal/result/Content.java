@@ -39,9 +39,7 @@ final class Content {
         return text == null ? null : new TextClob(text);
     }
 
-    /**
-     * @throws SQLException when the text is no URL
-     */
+    /** @throws SQLException when the text is no URL */
     static URL url(String text, int column) throws SQLException {
         if (text == null) {
             return null;

@@ -21,12 +21,12 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * Converts values that we hold or compute to what a typed getter asks for, as the dialect's driver converts them. Values are never
- * null, and either plain or a {@link HeldValue}. Immutable, shared.
+ * Converts values that we hold or compute to what a typed getter asks for, as the dialect's driver converts them.
+ * Values are never null, and either plain or a {@link HeldValue}. Immutable, shared.
  *
- * <p>Where drivers differ: H2 rounds a fraction that is asked for as an integer, the others cut it off; PostgreSQL gives the text of
- * anything as its bytes, and puts a local time that is asked for with an offset into UTC, the others into the JVM's zone; each writes
- * floating numbers and truth values as text in its own way.
+ * <p>Where drivers differ: H2 rounds a fraction that is asked for as an integer, the others cut it off; PostgreSQL
+ * gives the text of anything as its bytes, and puts a local time that is asked for with an offset into UTC, the others
+ * into the JVM's zone; each writes floating numbers and truth values as text in its own way.
  */
 final class Conversions {
     private static final Conversions H2 = new Conversions(MergeDialect.H2);
@@ -117,7 +117,9 @@ final class Conversions {
 
     /** Whether a value that is held in several forms reads as a number as text: a year, a bit string. */
     private static boolean hasNumberText(Object value) {
-        if (!(value instanceof HeldValue held) || held.text() == null || held.text().isEmpty()) {
+        if (!(value instanceof HeldValue held)
+                || held.text() == null
+                || held.text().isEmpty()) {
             return false;
         }
         for (int i = 0; i < held.text().length(); i++) {
@@ -254,9 +256,10 @@ final class Conversions {
                 && exact(value) instanceof LocalDateTime local) {
             return type.cast(local.atOffset(ZoneOffset.UTC));
         }
-        Object converted = type.getName().startsWith("java.lang") || type.getName().startsWith("java.math")
-                ? toScalar(value, column, type)
-                : toOther(value, column, type);
+        Object converted =
+                type.getName().startsWith("java.lang") || type.getName().startsWith("java.math")
+                        ? toScalar(value, column, type)
+                        : toOther(value, column, type);
         if (converted == null) {
             throw notConvertible(object, column, type.getSimpleName(), null);
         }
@@ -322,7 +325,6 @@ final class Conversions {
         if (cause == null) {
             return SqlErrors.of(ErrorCode.VALUE_NOT_CONVERTIBLE, column, held, target);
         }
-        return SqlErrors.from(
-                ShardingException.causedBy(cause, ErrorCode.VALUE_NOT_CONVERTIBLE, column, held, target));
+        return SqlErrors.from(ShardingException.causedBy(cause, ErrorCode.VALUE_NOT_CONVERTIBLE, column, held, target));
     }
 }

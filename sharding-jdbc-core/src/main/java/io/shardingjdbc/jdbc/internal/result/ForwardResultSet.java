@@ -15,7 +15,6 @@ import java.sql.Clob;
 import java.sql.Date;
 import java.sql.NClob;
 import java.sql.Ref;
-import java.sql.ResultSet;
 import java.sql.RowId;
 import java.sql.SQLException;
 import java.sql.SQLXML;
@@ -26,8 +25,8 @@ import java.util.Calendar;
 import java.util.Map;
 
 /**
- * A forward-only, read-only cursor over rows whose values are objects that we hold or compute, converted here as drivers do. Not
- * thread-safe, as result sets are.
+ * A forward-only, read-only cursor over rows whose values are objects that we hold or compute, converted here as
+ * drivers do. Not thread-safe, as result sets are.
  */
 abstract class ForwardResultSet extends ReadOnlyResultSet {
     private static final int BEFORE_FIRST = 0;

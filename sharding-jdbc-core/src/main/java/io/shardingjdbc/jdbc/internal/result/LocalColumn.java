@@ -23,20 +23,21 @@ public record LocalColumn(String label, JDBCType type) {
 
     /** The class that getObject returns. */
     String className() {
-        Class<?> javaClass = switch (type) {
-            case BIT, BOOLEAN -> Boolean.class;
-            case TINYINT, SMALLINT, INTEGER -> Integer.class;
-            case BIGINT -> Long.class;
-            case REAL -> Float.class;
-            case FLOAT, DOUBLE -> Double.class;
-            case NUMERIC, DECIMAL -> BigDecimal.class;
-            case DATE -> java.sql.Date.class;
-            case TIME -> java.sql.Time.class;
-            case TIMESTAMP -> java.sql.Timestamp.class;
-            case BINARY, VARBINARY, LONGVARBINARY -> byte[].class;
-            case CHAR, VARCHAR, LONGVARCHAR, NCHAR, NVARCHAR, LONGNVARCHAR -> String.class;
-            default -> Object.class;
-        };
+        Class<?> javaClass =
+                switch (type) {
+                    case BIT, BOOLEAN -> Boolean.class;
+                    case TINYINT, SMALLINT, INTEGER -> Integer.class;
+                    case BIGINT -> Long.class;
+                    case REAL -> Float.class;
+                    case FLOAT, DOUBLE -> Double.class;
+                    case NUMERIC, DECIMAL -> BigDecimal.class;
+                    case DATE -> java.sql.Date.class;
+                    case TIME -> java.sql.Time.class;
+                    case TIMESTAMP -> java.sql.Timestamp.class;
+                    case BINARY, VARBINARY, LONGVARBINARY -> byte[].class;
+                    case CHAR, VARCHAR, LONGVARCHAR, NCHAR, NVARCHAR, LONGNVARCHAR -> String.class;
+                    default -> Object.class;
+                };
         return javaClass.getName();
     }
 }

@@ -9,7 +9,8 @@ import java.sql.SQLWarning;
 import java.util.List;
 
 /**
- * Rows that we make ourselves: explanations, lists of tables, generated keys. Forward only and read-only; not thread-safe.
+ * Rows that we make ourselves: explanations, lists of tables, generated keys. Forward only and read-only; not
+ * thread-safe.
  */
 public final class LocalResultSet extends ForwardResultSet {
     private final List<LocalColumn> columns;
@@ -18,8 +19,8 @@ public final class LocalResultSet extends ForwardResultSet {
 
     /**
      * @param owner told when this is closed; {@link ResultOwner#NONE} when there is nothing to do
-     * @param rows each with one value per column, null for NULL; not changed while this is read. Values are of the classes that
-     *     drivers return, or of java.time
+     * @param rows each with one value per column, null for NULL; not changed while this is read. Values are of the
+     *     classes that drivers return, or of java.time
      * @param dialect how numbers and truth values read as text
      */
     public LocalResultSet(ResultOwner owner, List<LocalColumn> columns, List<Object[]> rows, MergeDialect dialect) {

@@ -28,8 +28,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The merged rows of several shards, forward only and read-only. A getter goes to the shard's own result set when the value came from
- * one as it is, so that conversions are the driver's; only computed and held values are converted here. Not thread-safe.
+ * The merged rows of several shards, forward only and read-only. A getter goes to the shard's own result set when the
+ * value came from one as it is, so that conversions are the driver's; only computed and held values are converted here.
+ * Not thread-safe.
  */
 public final class MergedResultSet extends ForwardResultSet {
     private final List<ResultSet> shards;

@@ -24,7 +24,8 @@ import java.util.Map;
 /** A result set that cannot be updated, and whose getters by label go to those by index. */
 abstract class ReadOnlyResultSet implements ResultSet {
     private static SQLException readOnly(String method) {
-        return SqlErrors.refuse("ResultSet." + method, "rows of several data nodes are read-only; use UPDATE or DELETE");
+        return SqlErrors.refuse(
+                "ResultSet." + method, "rows of several data nodes are read-only; use UPDATE or DELETE");
     }
 
     @Override
@@ -600,12 +601,14 @@ abstract class ReadOnlyResultSet implements ResultSet {
     }
 
     @Override
-    public final void updateObject(String label, Object value, SQLType targetType, int scaleOrLength) throws SQLException {
+    public final void updateObject(String label, Object value, SQLType targetType, int scaleOrLength)
+            throws SQLException {
         throw readOnly("updateObject");
     }
 
     @Override
-    public final void updateObject(int column, Object value, SQLType targetType, int scaleOrLength) throws SQLException {
+    public final void updateObject(int column, Object value, SQLType targetType, int scaleOrLength)
+            throws SQLException {
         throw readOnly("updateObject");
     }
 

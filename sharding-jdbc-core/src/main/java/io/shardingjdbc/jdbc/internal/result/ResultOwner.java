@@ -23,8 +23,8 @@ public interface ResultOwner {
     Statement statement();
 
     /**
-     * The result set was closed by the application. Called at most once for each, after it has begun to answer that it is closed;
-     * the owner closes the shards' result sets and gives back what they hold.
+     * The result set was closed by the application. Called at most once for each, after it has begun to answer that it
+     * is closed; the owner closes the shards' result sets and gives back what they hold.
      */
     void closed(ResultSet result) throws SQLException;
 }

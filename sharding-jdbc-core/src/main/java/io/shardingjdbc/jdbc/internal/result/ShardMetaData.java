@@ -11,9 +11,7 @@ final class ShardMetaData implements ResultSetMetaData {
     private final int columnCount;
     private final LogicNames names;
 
-    /**
-     * @param derivedColumns how many trailing columns are hidden
-     */
+    /** @param derivedColumns how many trailing columns are hidden */
     ShardMetaData(ResultSetMetaData shard, int derivedColumns, LogicNames names) throws SQLException {
         this.shard = shard;
         this.columnCount = shard.getColumnCount() - derivedColumns;

@@ -26,8 +26,8 @@ import java.util.Calendar;
 import java.util.Map;
 
 /**
- * The result of one shard, handed through: whatever the driver can do, scrolling and updating included, it does. Only the
- * statement, the end, and names in the metadata are ours. As thread-safe as the driver's.
+ * The result of one shard, handed through: whatever the driver can do, scrolling and updating included, it does. Only
+ * the statement, the end, and names in the metadata are ours. As thread-safe as the driver's.
  */
 public final class ShardResultSet implements ResultSet {
     private final ResultSet shard;

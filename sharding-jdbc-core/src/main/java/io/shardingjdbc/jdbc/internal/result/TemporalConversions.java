@@ -18,8 +18,8 @@ import java.time.ZonedDateTime;
 import java.util.Calendar;
 
 /**
- * Converts dates and times that we hold. A value without a zone is brought into the calendar's zone, or the JVM's when there is no
- * calendar; a value with a zone keeps its instant.
+ * Converts dates and times that we hold. A value without a zone is brought into the calendar's zone, or the JVM's when
+ * there is no calendar; a value with a zone keeps its instant.
  */
 final class TemporalConversions {
     private static final LocalDate EPOCH = LocalDate.of(1970, 1, 1);
@@ -41,7 +41,8 @@ final class TemporalConversions {
             return time;
         }
         LocalDateTime local = local(value, column, calendar, "Time");
-        Instant instant = EPOCH.atTime(local.toLocalTime()).atZone(zone(calendar)).toInstant();
+        Instant instant =
+                EPOCH.atTime(local.toLocalTime()).atZone(zone(calendar)).toInstant();
         return new Time(instant.toEpochMilli());
     }
 
@@ -55,7 +56,9 @@ final class TemporalConversions {
             return Timestamp.from(instant);
         }
         LocalDateTime local = local(value, column, calendar, "Timestamp");
-        return calendar == null ? Timestamp.valueOf(local) : Timestamp.from(local.atZone(zone(calendar)).toInstant());
+        return calendar == null
+                ? Timestamp.valueOf(local)
+                : Timestamp.from(local.atZone(zone(calendar)).toInstant());
     }
 
     /**
@@ -118,8 +121,7 @@ final class TemporalConversions {
     }
 
     /** The value on the clock of the calendar's zone. */
-    private static LocalDateTime local(Object value, int column, Calendar calendar, String target)
-            throws SQLException {
+    private static LocalDateTime local(Object value, int column, Calendar calendar, String target) throws SQLException {
         Object exact = exact(value);
         if (exact instanceof LocalDateTime timestamp) {
             return timestamp;
@@ -196,7 +198,9 @@ final class TemporalConversions {
     }
 
     private static ZoneId zone(Calendar calendar) {
-        return calendar == null ? ZoneId.systemDefault() : calendar.getTimeZone().toZoneId();
+        return calendar == null
+                ? ZoneId.systemDefault()
+                : calendar.getTimeZone().toZoneId();
     }
 
     private static Object exact(Object value) {

@@ -9,9 +9,7 @@ import java.sql.Wrapper;
 final class Wrapping {
     private Wrapping() {}
 
-    /**
-     * @param inner null when the outer object wraps none
-     */
+    /** @param inner null when the outer object wraps none */
     static <T> T unwrap(Wrapper outer, Wrapper inner, Class<T> type) throws SQLException {
         if (type.isInstance(outer)) {
             return type.cast(outer);

@@ -35,8 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A row that a merge holds in memory answers every getter as the driver's own row does: where the driver gives a value, we give the
- * same, but for conversions that are listed here. Where the driver refuses a conversion, we may give one.
+ * A row that a merge holds in memory answers every getter as the driver's own row does: where the driver gives a value,
+ * we give the same, but for conversions that are listed here. Where the driver refuses a conversion, we may give one.
  */
 class HeldValuesReadAsDriversReadTest {
     private interface Getter {
@@ -106,10 +106,7 @@ class HeldValuesReadAsDriversReadTest {
                     List.of("getDate", "getDate in Tokyo"),
                     List.of("DATETIME", "TIMESTAMP")),
             new Known(
-                    DatabaseKind.MARIADB,
-                    "a year ignores the calendar",
-                    List.of("getDate in Tokyo"),
-                    List.of("YEAR")),
+                    DatabaseKind.MARIADB, "a year ignores the calendar", List.of("getDate in Tokyo"), List.of("YEAR")),
             new Known(
                     DatabaseKind.MARIADB,
                     "the first byte is the number",
@@ -180,35 +177,42 @@ class HeldValuesReadAsDriversReadTest {
 
     private static String items(DatabaseKind kind) {
         return switch (kind) {
-            case H2 -> "CAST(7 AS TINYINT), CAST(300 AS SMALLINT), 70000, 5000000000, CAST(12.50 AS NUMERIC(10,2)),"
-                    + " CAST(-1.5 AS NUMERIC(10,1)), CAST(1.5 AS REAL), CAST(2.5e0 AS DOUBLE PRECISION), CAST(1e20 AS DOUBLE"
-                    + " PRECISION), CAST(1e-9 AS DECFLOAT), TRUE, FALSE, 'text', '12', '1.5', 'true', CAST('ab' AS CHAR(4)), DATE"
-                    + " '2024-02-29', TIME '10:11:12', TIMESTAMP '2024-02-29 10:11:12.123456', TIMESTAMP '2024-07-01"
-                    + " 02:30:00', TIMESTAMP WITH TIME ZONE '2024-02-29 10:11:12+05:30', X'00ff41', CAST(X'4142' AS BLOB),"
-                    + " CAST('clob' AS CLOB), UUID '00000000-0000-0001-0000-000000000002', ARRAY[1, 2], JSON '{\"a\": 1}',"
-                    + " INTERVAL '1' DAY, NULL";
-            case POSTGRESQL -> "CAST(300 AS SMALLINT), 70000, 5000000000, CAST(12.50 AS NUMERIC(10,2)), CAST(-1.5 AS NUMERIC),"
-                    + " CAST('NaN' AS NUMERIC), CAST(1.5 AS REAL), CAST(2.5 AS DOUBLE PRECISION), CAST(1e20 AS DOUBLE"
-                    + " PRECISION), CAST(1e-9 AS DOUBLE PRECISION), TRUE, FALSE, 'text', '12', '1.5', 'true', CAST('ab' AS"
-                    + " CHAR(4)), DATE '2024-02-29', TIME '10:11:12', TIMESTAMP '2024-02-29 10:11:12.123456', TIMESTAMP"
-                    + " '2024-07-01 02:30:00', TIMESTAMPTZ '2024-02-29 10:11:12+05:30', CAST('\\x00ff41' AS BYTEA),"
-                    + " CAST('00000000-0000-0001-0000-000000000002' AS UUID), ARRAY[1, 2], CAST('{\"a\": 1}' AS JSON),"
-                    + " INTERVAL '1' DAY, B'101', CAST('1.50' AS MONEY), CAST('1.2.3.4' AS INET), NULL";
-            default -> "c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21, c22,"
-                    + " c23, c24, c25, NULL";
+            case H2 -> """
+                    CAST(7 AS TINYINT), CAST(300 AS SMALLINT), 70000, 5000000000, CAST(12.50 AS NUMERIC(10, 2)),
+                    CAST(-1.5 AS NUMERIC(10, 1)), CAST(1.5 AS REAL), CAST(2.5e0 AS DOUBLE PRECISION),
+                    CAST(1e20 AS DOUBLE PRECISION), CAST(1e-9 AS DECFLOAT), TRUE, FALSE,
+                    'text', '12', '1.5', 'true', CAST('ab' AS CHAR(4)),
+                    DATE '2024-02-29', TIME '10:11:12', TIMESTAMP '2024-02-29 10:11:12.123456',
+                    TIMESTAMP '2024-07-01 02:30:00', TIMESTAMP WITH TIME ZONE '2024-02-29 10:11:12+05:30',
+                    X'00ff41', CAST(X'4142' AS BLOB), CAST('clob' AS CLOB),
+                    UUID '00000000-0000-0001-0000-000000000002', ARRAY[1, 2], JSON '{"a": 1}',
+                    INTERVAL '1' DAY, NULL""";
+            case POSTGRESQL -> """
+                    CAST(300 AS SMALLINT), 70000, 5000000000, CAST(12.50 AS NUMERIC(10, 2)), CAST(-1.5 AS NUMERIC),
+                    CAST('NaN' AS NUMERIC), CAST(1.5 AS REAL), CAST(2.5 AS DOUBLE PRECISION),
+                    CAST(1e20 AS DOUBLE PRECISION), CAST(1e-9 AS DOUBLE PRECISION), TRUE, FALSE,
+                    'text', '12', '1.5', 'true', CAST('ab' AS CHAR(4)),
+                    DATE '2024-02-29', TIME '10:11:12', TIMESTAMP '2024-02-29 10:11:12.123456',
+                    TIMESTAMP '2024-07-01 02:30:00', TIMESTAMPTZ '2024-02-29 10:11:12+05:30',
+                    CAST('\\x00ff41' AS BYTEA), CAST('00000000-0000-0001-0000-000000000002' AS UUID), ARRAY[1, 2],
+                    CAST('{"a": 1}' AS JSON), INTERVAL '1' DAY, B'101', CAST('1.50' AS MONEY), CAST('1.2.3.4' AS INET),
+                    NULL""";
+            default -> "v.*, NULL";
         };
     }
 
     private static void prepare(DatabaseKind kind, Statement statement) throws SQLException {
         if (kind == DatabaseKind.MARIADB) {
-            statement.execute("CREATE TABLE v (c1 TINYINT, c2 SMALLINT, c3 INT, c4 BIGINT, c5 DECIMAL(10,2), c6"
-                    + " DECIMAL(10,1), c7 FLOAT, c8 DOUBLE, c9 DOUBLE, c10 BOOLEAN, c11 TINYINT(1), c12 VARCHAR(9), c13"
-                    + " VARCHAR(9), c14 CHAR(4), c15 DATE, c16 TIME, c17 DATETIME(6), c18 DATETIME, c19 TIMESTAMP(3)"
-                    + " NULL, c20 VARBINARY(9), c21 BLOB, c22 TEXT, c23 INT(7) UNSIGNED ZEROFILL, c24 BIGINT UNSIGNED,"
-                    + " c25 YEAR)");
-            statement.execute("INSERT INTO v VALUES (7, 300, 70000, 5000000000, 12.50, -1.5, 1.5, 2.5, 1e20, TRUE, 2, 'text',"
-                    + " '12', 'ab', '2024-02-29', '10:11:12', '2024-02-29 10:11:12.123456', '2024-07-01 02:30:00',"
-                    + " '2024-02-29 10:11:12.123', X'00ff41', X'4142', 'text', 42, 18446744073709551615, 2024)");
+            statement.execute("""
+                    CREATE TABLE v (c1 TINYINT, c2 SMALLINT, c3 INT, c4 BIGINT, c5 DECIMAL(10, 2), c6 DECIMAL(10, 1),
+                    c7 FLOAT, c8 DOUBLE, c9 DOUBLE, c10 BOOLEAN, c11 TINYINT(1), c12 VARCHAR(9), c13 VARCHAR(9),
+                    c14 CHAR(4), c15 DATE, c16 TIME, c17 DATETIME(6), c18 DATETIME, c19 TIMESTAMP(3) NULL, c20 VARBINARY(9),
+                    c21 BLOB, c22 TEXT, c23 INT(7) UNSIGNED ZEROFILL, c24 BIGINT UNSIGNED, c25 YEAR)""");
+            statement.execute("""
+                    INSERT INTO v VALUES (7, 300, 70000, 5000000000, 12.50, -1.5, 1.5, 2.5, 1e20, TRUE, 2, 'text', '12',
+                    'ab',
+                    '2024-02-29', '10:11:12', '2024-02-29 10:11:12.123456', '2024-07-01 02:30:00',
+                    '2024-02-29 10:11:12.123', X'00ff41', X'4142', 'text', 42, 18446744073709551615, 2024)""");
         }
     }
 
@@ -247,11 +251,9 @@ class HeldValuesReadAsDriversReadTest {
     private static ResultSet held(ResultSet shard, DatabaseKind kind) throws SQLException {
         MergeDialect dialect = kind == DatabaseKind.MARIADB ? MergeDialect.MYSQL : MergeDialect.valueOf(kind.name());
         SortKey last = new SortKey(shard.getMetaData().getColumnCount(), false, true, ValueOrder.BY_TYPE);
-        MergePlan resort =
-                new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(last), false);
+        MergePlan resort = new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(last), false);
         MergedRows rows = Merger.merge(resort, List.of(shard), MergeBounds.NONE, new Object[0], dialect);
-        return new MergedResultSet(
-                ResultOwner.NONE, List.of(shard), rows, 0, dialect, LogicNames.AS_THEY_ARE);
+        return new MergedResultSet(ResultOwner.NONE, List.of(shard), rows, 0, dialect, LogicNames.AS_THEY_ARE);
     }
 
     /** Null when the driver refuses or both agree. */

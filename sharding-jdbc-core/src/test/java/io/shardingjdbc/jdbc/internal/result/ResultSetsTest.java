@@ -91,17 +91,15 @@ class ResultSetsTest {
         return new MergedResultSet(
                 owner,
                 shards,
-                Merger.merge(
-                        MergePlan.CONCATENATE, shards, MergeBounds.NONE, new Object[0], MergeDialect.H2),
+                Merger.merge(MergePlan.CONCATENATE, shards, MergeBounds.NONE, new Object[0], MergeDialect.H2),
                 derivedColumns,
                 MergeDialect.H2,
                 ONE_LOGIC_TABLE);
     }
 
     private static void assertState(String sqlState, Call call) {
-        assertThatThrownBy(call::run)
-                .isInstanceOfSatisfying(
-                        SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(sqlState));
+        assertThatThrownBy(call::run).isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getSQLState())
+                .isEqualTo(sqlState));
     }
 
     private interface Call {
@@ -214,15 +212,15 @@ class ResultSetsTest {
 
     @Test
     void computedValuesAreConverted() throws SQLException {
-        List<ResultSet> shards = List.of(query("SELECT SUM(id), COUNT(*) FROM t_0"), query("SELECT SUM(id), COUNT(*) FROM t_0"));
+        List<ResultSet> shards =
+                List.of(query("SELECT SUM(id), COUNT(*) FROM t_0"), query("SELECT SUM(id), COUNT(*) FROM t_0"));
         Grouping grouping = new Grouping(
                 List.of(),
                 List.of(
                         new Aggregate(AggregateKind.SUM, 1, 0, 0, ValueOrder.BY_TYPE),
                         new Aggregate(AggregateKind.COUNT, 2, 0, 0, ValueOrder.BY_TYPE)),
                 true);
-        MergePlan plan = new MergePlan(
-                0, List.of(), grouping, null, List.of(), List.of(), List.of(), false);
+        MergePlan plan = new MergePlan(0, List.of(), grouping, null, List.of(), List.of(), List.of(), false);
         ResultSet rows = new MergedResultSet(
                 owner,
                 shards,
@@ -270,8 +268,7 @@ class ResultSetsTest {
                 new LocalColumn("day", JDBCType.DATE),
                 new LocalColumn("flag", JDBCType.BOOLEAN));
         List<Object[]> values = List.of(
-                new Object[] {"SELECT 1", 7L, LocalDate.of(2024, 2, 29), true},
-                new Object[] {null, null, null, null});
+                new Object[] {"SELECT 1", 7L, LocalDate.of(2024, 2, 29), true}, new Object[] {null, null, null, null});
         LocalResultSet rows = new LocalResultSet(owner, columns, values, MergeDialect.POSTGRESQL);
         assertThat(rows.next()).isTrue();
         assertThat(rows.getString("ACTUAL_SQL")).isEqualTo("SELECT 1");
