@@ -133,7 +133,7 @@ class CorpusTest {
     /** Types and settings are kept as written; without blanks and comments they compare. */
     private static String plain(String tree) {
         StringBuilder text = new StringBuilder();
-        for (char c : tree.replace("/*c*/", "").toCharArray()) {
+        for (char c : tree.replace("/*c*/\\n\\t", "").replace("/*c*/", "").toCharArray()) {
             if (!Character.isWhitespace(c)) {
                 text.append(c);
             }

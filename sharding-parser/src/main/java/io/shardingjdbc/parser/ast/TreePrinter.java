@@ -70,7 +70,7 @@ public final class TreePrinter {
             return dotted(column.qualifier(), column.name());
         }
         if (node instanceof Literal literal) {
-            return literal.kind() + " " + literal.value();
+            return literal.kind() + " " + visible(String.valueOf(literal.value()));
         }
         if (node instanceof Parameter parameter) {
             return Integer.toString(parameter.index());
@@ -111,19 +111,25 @@ public final class TreePrinter {
         return node instanceof SessionVariable variable ? variable.text() : "";
     }
 
+    private static String visible(String text) {
+        return text.replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r");
+    }
+
     private static String ofStatement(Statement node) {
         if (node instanceof InsertStatement insert) {
             return insert.kind().name();
         }
         if (node instanceof DdlStatement ddl) {
-            return ddl.kind().name()
-                    + flags(ddl.temporary(), " temporary", ddl.conditional(), " conditional", ddl.cascade(), " cascade");
+            return flags(
+                    true, ddl.kind(), ddl.temporary(), "temporary", ddl.conditional(), "conditional", ddl.cascade(),
+                    "cascade");
         }
         if (node instanceof TransactionStatement transaction) {
-            return transaction.kind().name()
-                    + (transaction.isolation() == null ? "" : " " + transaction.isolation())
-                    + (transaction.readOnly() == null ? "" : transaction.readOnly() ? " read only" : " read write")
-                    + flags(transaction.session(), " session", transaction.chain(), " chain");
+            Boolean readOnly = transaction.readOnly();
+            return flags(
+                    true, transaction.kind(), transaction.isolation() != null, transaction.isolation(),
+                    readOnly != null, Boolean.TRUE.equals(readOnly) ? "read only" : "read write",
+                    transaction.session(), "session", transaction.chain(), "chain");
         }
         if (node instanceof SetStatement set) {
             return set.scope() + flags(set.reset(), " reset");
@@ -191,7 +197,8 @@ public final class TreePrinter {
             return object.kind().name();
         }
         if (node instanceof ColumnDefinition column) {
-            return column.type() + flags(column.autoIncrement(), " increment", column.primaryKey(), " primary");
+            return flags(
+                    true, column.type(), column.autoIncrement(), "increment", column.primaryKey(), "primary");
         }
         return node instanceof SetAssignment set ? set.name() + " = " + set.value() : "";
     }

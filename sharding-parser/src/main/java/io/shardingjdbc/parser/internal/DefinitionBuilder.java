@@ -17,6 +17,7 @@ import io.shardingjdbc.parser.internal.SqlGrammar.CreateModifierContext;
 import io.shardingjdbc.parser.internal.SqlGrammar.NameContext;
 import io.shardingjdbc.parser.internal.SqlGrammar.TableNameContext;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -47,6 +48,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         private final List<NamedTable> references = new ArrayList<>();
         private final List<ObjectName> objects = new ArrayList<>();
         private final List<ColumnDefinition> columns = new ArrayList<>();
+        private final Set<String> primaryKey = new HashSet<>();
         private Query query;
         private boolean temporary;
         private boolean conditional;
@@ -107,10 +109,21 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
             return this;
         }
 
+        /** Marks the columns of PRIMARY KEY (...). */
+        private List<ColumnDefinition> markedColumns() {
+            List<ColumnDefinition> marked = new ArrayList<>(columns.size());
+            for (ColumnDefinition column : columns) {
+                boolean primary = column.primaryKey() || primaryKey.contains(column.name().text().toLowerCase(Locale.ROOT));
+                marked.add(new ColumnDefinition(
+                        column.span(), column.name(), column.type(), column.autoIncrement(), primary));
+            }
+            return marked;
+        }
+
         DdlStatement done() {
             return new DdlStatement(
-                    Leaves.span(context), kind, tables, references, objects, columns, query, temporary, conditional,
-                    cascade, renamedTo);
+                    Leaves.span(context), kind, tables, references, objects, markedColumns(), query, temporary,
+                    conditional, cascade, renamedTo);
         }
     }
 
@@ -128,6 +141,18 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         public Void visitConstraintName(SqlGrammar.ConstraintNameContext context) {
             draft.object(ObjectKind.CONSTRAINT, context.identifier());
             return null;
+        }
+
+        @Override
+        public Void visitConstraintBody(SqlGrammar.ConstraintBodyContext context) {
+            if (context.PRIMARY() != null && context.keyParts() != null) {
+                for (SqlGrammar.KeyPartContext part : context.keyParts().keyPart()) {
+                    if (part.identifier() != null) {
+                        draft.primaryKey.add(leaves.identifier(part.identifier()).text().toLowerCase(Locale.ROOT));
+                    }
+                }
+            }
+            return visitChildren(context);
         }
 
         @Override

@@ -25,7 +25,9 @@ final class FailedParse {
     }
 
     UnparsedStatement unparsed(RecognitionException failure) {
-        return unparsed((SqlToken) failure.getOffendingToken(), vocabularies.expected(expected(failure)));
+        SqlToken token = (SqlToken) failure.getOffendingToken();
+        boolean first = token.getTokenIndex() == 0;
+        return unparsed(token, first ? "a statement" : vocabularies.expected(expected(failure)));
     }
 
     private static IntervalSet expected(RecognitionException failure) {

@@ -10,7 +10,8 @@ import org.antlr.v4.runtime.Vocabulary;
  */
 public final class Keywords {
     private static final Set<String> MYSQL_ONLY = Set.of(
-            "XOR", "DIV", "MOD", "BINARY", "RLIKE", "STRAIGHT_JOIN", "QUICK", "SEPARATOR", "HIGH_PRIORITY",
+            "XOR", "DIV", "MOD", "BINARY", "RLIKE", "STRAIGHT_JOIN", "QUICK", "HIGH_PRIORITY", "UTC_DATE", "UTC_TIME",
+            "UTC_TIMESTAMP",
             "LOW_PRIORITY", "DELAYED", "SQL_SMALL_RESULT", "SQL_BIG_RESULT", "SQL_BUFFER_RESULT", "SQL_NO_CACHE",
             "SQL_CACHE", "SQL_CALC_FOUND_ROWS", "DISTINCTROW", "UNSIGNED", "ZEROFILL", "SIGNED", "MATCH", "AGAINST",
             "FULLTEXT", "SPATIAL", "YEAR_MONTH", "DAY_HOUR", "DAY_MINUTE", "DAY_SECOND", "DAY_MICROSECOND",
@@ -21,7 +22,7 @@ public final class Keywords {
             "QUALIFY", "TOP", "TRY_CAST", "ARRAY", "PRIOR", "USER", "CURRENT_ROLE", "CURRENT_CATALOG",
             "CURRENT_SCHEMA", "SESSION_USER", "SYSTEM_USER", "PLACING");
     private static final Set<String> NOT_IN_POSTGRESQL = Set.of(
-            "MINUS", "REGEXP", "IGNORE", "QUALIFY", "TOP", "TRY_CAST", "CONVERT", "PRIOR");
+            "MINUS", "REGEXP", "IGNORE", "QUALIFY", "TOP", "TRY_CAST", "CONVERT", "PRIOR", "SEPARATOR");
     private static final Set<String> NOT_IN_H2 = Set.of(
             "ISNULL", "NOTNULL", "VARIADIC", "SIMILAR", "TABLESAMPLE", "RETURNING", "PRIOR");
 

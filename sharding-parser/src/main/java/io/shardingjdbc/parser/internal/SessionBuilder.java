@@ -43,6 +43,12 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     @Override
     public Statement visitSetTransaction(SqlGrammar.SetTransactionContext context) {
+        if (context.GLOBAL() != null) {
+            Span value = Leaves.span(context.transactionMode());
+            SetAssignment setting =
+                    new SetAssignment(Leaves.span(context), "transaction", leaves.text(value), List.of());
+            return new SetStatement(Leaves.span(context), SetScope.GLOBAL, List.of(setting), false);
+        }
         return withModes(
                 context, TransactionKind.SET_TRANSACTION, context.transactionMode(), context.SESSION() != null);
     }

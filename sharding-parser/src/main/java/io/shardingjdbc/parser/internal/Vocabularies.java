@@ -9,6 +9,8 @@ import org.antlr.v4.runtime.misc.IntervalSet;
 /** The words of one dialect: its keywords, which of them may be names, and how to call tokens in messages. Immutable. */
 public final class Vocabularies {
     private static final int LISTED = 5;
+    /** A set of that size is one of the grammar's "anything but". */
+    private static final int ALMOST_ALL = 350;
 
     private final Keywords keywords;
     private final IntervalSet identifiers;
@@ -50,6 +52,9 @@ public final class Vocabularies {
 
     /** What a message calls the tokens that could have been there: a short list. */
     String expected(IntervalSet types) {
+        if (types.size() > ALMOST_ALL) {
+            return types.contains(SqlGrammar.T_CLOSE) ? "')' or more" : "more";
+        }
         List<String> words = new ArrayList<>();
         boolean expression = types.contains(SqlGrammar.T_PARAMETER) && types.contains(SqlGrammar.CASE);
         boolean name = types.contains(SqlGrammar.T_IDENTIFIER);
