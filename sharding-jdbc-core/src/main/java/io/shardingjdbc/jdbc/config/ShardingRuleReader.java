@@ -94,7 +94,7 @@ final class ShardingRuleReader {
         List<String> kinds = new ArrayList<>(map.keys());
         kinds.retainAll(ConfigKeys.STRATEGY);
         if (kinds.size() != 1) {
-            problems.addAtKey(map.path(), "a strategy is exactly one of standard, complex, hint, none at " + map.path());
+            problems.addAtKey(map.path(), "a strategy is exactly one of standard, complex, hint, none");
             return null;
         }
         String kind = kinds.get(0);

@@ -5,6 +5,7 @@ import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.route.internal.problem.ConfigPath;
 import io.shardingjdbc.route.internal.problem.Problems;
 import java.io.StringReader;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -70,32 +71,40 @@ final class YamlDocument {
         return placeholders;
     }
 
-    /** Remembers where a key and its value stand; an element of a list has no key. */
+    /** Remembers where a key and its value stand (a map stands at its key); an element of a list has no key. */
     void remember(ConfigPath path, Node key, Node value) {
         if (key != null) {
             keys.put(path, key.getStartMark());
         }
-        values.put(path, value.getStartMark());
+        boolean block = key != null && value instanceof MappingNode;
+        values.put(path, block ? key.getStartMark() : value.getStartMark());
     }
 
-    /** Raises what was collected, each with its place. */
+    /** Raises what was collected, each with its place, in the document's order. */
     void raise() {
-        problems.raise(problem -> place(problem) + ": " + problem.message());
+        Comparator<Problems.Problem> inOrder = Comparator.comparingInt(problem -> {
+            Mark mark = mark(problem);
+            return mark == null ? 0 : mark.getIndex();
+        });
+        problems.raise(inOrder, problem -> {
+            Mark mark = mark(problem);
+            return (mark == null ? name + ":1:1" : position(name, mark)) + ": " + problem.message();
+        });
     }
 
-    private String place(Problems.Problem problem) {
+    /** Where it stands, or what it is missing in; null for the document. */
+    private Mark mark(Problems.Problem problem) {
         ConfigPath path = problem.path();
         if (problem.atKey() && keys.containsKey(path)) {
-            return position(name, keys.get(path));
+            return keys.get(path);
         }
         while (!values.containsKey(path) && !path.steps().isEmpty()) {
             path = path.parent();
-            // what is missing in a map is told at the key that the map belongs to
             if (keys.containsKey(path)) {
-                return position(name, keys.get(path));
+                return keys.get(path);
             }
         }
-        return values.containsKey(path) ? position(name, values.get(path)) : name + ":1:1";
+        return values.get(path);
     }
 
     private static String position(String name, Mark mark) {

@@ -31,7 +31,7 @@ final class YamlMap {
             }
             ConfigPath at = path.key(key.getValue());
             if (entries.containsKey(key.getValue())) {
-                document.problems().addAtKey(at, "key '" + key.getValue() + "' stands twice under " + path);
+                document.problems().addAtKey(at, "key '" + key.getValue() + "' stands twice");
             }
             document.remember(at, key, tuple.getValueNode());
             entries.put(key.getValue(), tuple.getValueNode());

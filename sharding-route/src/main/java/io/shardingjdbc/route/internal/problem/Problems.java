@@ -4,6 +4,7 @@ import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
@@ -27,7 +28,7 @@ public final class Problems {
 
     /** A mistake at a key, or in the map that it has. */
     public void addAtKey(ConfigPath path, String what) {
-        add(new Problem(path, what.contains(path.toString()) ? what : what + " at " + path, true));
+        add(new Problem(path, what + " at " + path, true));
     }
 
     /** A name that nothing has. */
@@ -72,19 +73,21 @@ public final class Problems {
      * @throws ShardingException with all of it, when there is any
      */
     public void raise() {
-        raise(Problem::message);
+        raise((a, b) -> 0, Problem::message);
     }
 
     /**
      * As {@link #raise()}.
      *
+     * @param order of the lines
      * @param rendering the line for a mistake
      */
-    public void raise(Function<Problem, String> rendering) {
+    public void raise(Comparator<Problem> order, Function<Problem, String> rendering) {
         if (all.isEmpty()) {
             return;
         }
         StringBuilder lines = new StringBuilder();
+        all.sort(order);
         for (Problem problem : all) {
             lines.append("\n  ").append(rendering.apply(problem));
         }

@@ -65,7 +65,10 @@ public final class RuleCompiler {
         for (int i = 0; i < rules.size(); i++) {
             RuleConfiguration rule = rules.get(i);
             ConfigPath path = ConfigPath.ROOT.key("rules").index(i);
-            if (seen.putIfAbsent(rule.getClass(), path) != null) {
+            boolean known = rule instanceof ShardingRuleConfiguration
+                    || rule instanceof BroadcastRuleConfiguration
+                    || rule instanceof SingleRuleConfiguration;
+            if (known && seen.putIfAbsent(rule.getClass(), path) != null) {
                 problems.add(path, "a second rule of this kind; merge it into " + seen.get(rule.getClass()));
             } else if (rule instanceof ShardingRuleConfiguration sharding) {
                 new ShardingRuleCompiler(sharding, path, dataSourceNames, algorithms, keyGenerators, problems)
