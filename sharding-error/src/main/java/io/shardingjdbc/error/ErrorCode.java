@@ -485,6 +485,12 @@ public enum ErrorCode {
             "0A000",
             "A formula over merged rows uses a {} with a {}",
             "Write both sides in one type"),
+    MERGE_COLUMNS_DIFFER(
+            5306,
+            ErrorCategory.BACKEND,
+            "42703",
+            "The actual tables of a logic table differ: a data node returned {} where {} were expected",
+            "Bring the actual tables to the same definition; if they were just altered, run the statement again"),
     COMMIT_INCOMPLETE(
             6001,
             ErrorCategory.BACKEND,

@@ -34,7 +34,7 @@ final class ColumnOrders {
             case BYTES -> BYTES;
             case TEMPORAL -> temporal(type);
             case BOOLEAN -> BOOLEANS;
-            case UUID -> UUIDS;
+            case UUID -> uuid(type);
             case EQUALITY_ONLY -> throw unknown(type);
         };
     }
@@ -45,6 +45,9 @@ final class ColumnOrders {
      * @throws ShardingException when it is not known which texts the database calls equal
      */
     static ColumnOrder forEquality(ValueOrder order, ColumnType type) {
+        if (order == ValueOrder.UUID) {
+            return UUIDS;
+        }
         if (order != ValueOrder.EQUALITY_ONLY) {
             return forSorting(order, type);
         }
@@ -84,6 +87,14 @@ final class ColumnOrders {
             return UUIDS;
         }
         return type.isBitString() ? CODE_POINTS : BYTES;
+    }
+
+    /** MariaDB sorts UUIDs by their parts in another sequence, which depends on their version. */
+    private static ColumnOrder uuid(ColumnType type) {
+        if (type.dialect() == MergeDialect.MYSQL) {
+            throw unknown(type);
+        }
+        return UUIDS;
     }
 
     private static ColumnOrder temporal(ColumnType type) {

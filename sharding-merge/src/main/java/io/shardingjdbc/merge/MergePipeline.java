@@ -39,6 +39,9 @@ final class MergePipeline {
     }
 
     MergedRows open() throws SQLException {
+        if (plan.checkedColumns() > 0) {
+            new ColumnCheck(plan.checkedColumns()).check(shards);
+        }
         boolean sortedDistinct = plan.grouping() == null && sortStartsWithDistinct();
         MergedRows rows = plan.grouping() == null ? plainRows(sortedDistinct) : groups(plan.grouping());
         if (plan.having() != null) {

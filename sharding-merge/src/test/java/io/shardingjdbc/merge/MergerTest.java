@@ -297,4 +297,16 @@ class MergerTest {
         MergedRows rows = Merger.merge(sort(ascending(1)), shard, MergeBounds.NONE, NO_PARAMETERS, MergeDialect.H2);
         assertThat(MergedValues.all(rows, 1)).hasSize(5);
     }
+
+    @Test
+    void actualTablesThatDifferAreFoundOut() throws SQLException {
+        table.execute("ALTER TABLE t_2 ADD COLUMN late INT");
+        MergePlan star = new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(), false, 5);
+        assertFails(ErrorCode.MERGE_COLUMNS_DIFFER, () -> merge(star, MergeBounds.NONE, "SELECT * FROM t_"));
+        table.execute("ALTER TABLE t_2 DROP COLUMN late");
+        assertThat(MergedValues.all(merge(star, MergeBounds.NONE, "SELECT * FROM t_"), 5))
+                .hasSize(5);
+        table.execute("ALTER TABLE t_1 ALTER COLUMN v RENAME TO w");
+        assertFails(ErrorCode.MERGE_COLUMNS_DIFFER, () -> merge(star, MergeBounds.NONE, "SELECT * FROM t_"));
+    }
 }

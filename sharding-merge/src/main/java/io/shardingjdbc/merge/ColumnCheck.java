@@ -1,0 +1,38 @@
+package io.shardingjdbc.merge;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+
+/** Finds out that the actual tables of a logic table do not have the same columns, before a row of theirs is shown. */
+final class ColumnCheck {
+    private final int expected;
+
+    /** @param expected how many columns the plan counts on */
+    ColumnCheck(int expected) {
+        this.expected = expected;
+    }
+
+    /** @throws ShardingException when a shard returns more or fewer columns, or other ones at the same places */
+    void check(ResultSet[] shards) throws SQLException {
+        ResultSetMetaData first = shards[0].getMetaData();
+        for (ResultSet shard : shards) {
+            ResultSetMetaData other = shard.getMetaData();
+            if (other.getColumnCount() != expected) {
+                throw new ShardingException(
+                        ErrorCode.MERGE_COLUMNS_DIFFER, other.getColumnCount() + " columns", expected + " columns");
+            }
+            for (int column = 1; column <= expected; column++) {
+                String label = other.getColumnLabel(column);
+                if (!label.equalsIgnoreCase(first.getColumnLabel(column))) {
+                    throw new ShardingException(
+                            ErrorCode.MERGE_COLUMNS_DIFFER,
+                            "column " + label + " at place " + column,
+                            "column " + first.getColumnLabel(column));
+                }
+            }
+        }
+    }
+}
