@@ -39,8 +39,8 @@ final class MergePipeline {
     }
 
     MergedRows open() throws SQLException {
-        if (plan.checkedColumns() > 0) {
-            new ColumnCheck(plan.checkedColumns()).check(shards);
+        if (plan.columns() > 0) {
+            new ColumnCheck(plan.columns()).check(shards);
         }
         boolean sortedDistinct = plan.grouping() == null && sortStartsWithDistinct();
         MergedRows rows = plan.grouping() == null ? plainRows(sortedDistinct) : groups(plan.grouping());
