@@ -36,6 +36,9 @@ public interface BoundStatement {
     /** How many alignment classes there are. */
     int alignmentClasses();
 
+    /** The alignment classes with what routes them; for the router. */
+    List<AlignmentClass> classes();
+
     /**
      * Whether equal values of these expressions mean the same data node, for the rows that a block makes: among them is, for each
      * sharding column of the class, a column that is equal to it in every row of the block.

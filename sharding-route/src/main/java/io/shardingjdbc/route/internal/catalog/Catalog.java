@@ -23,4 +23,29 @@ public interface Catalog {
      * @return one schema for each column, or an empty list when the data source cannot tell
      */
     List<ColumnSchema> describe(int dataSource, String actualSql);
+
+    /**
+     * Finds a table that no rule names, among those that the {@code !SINGLE} patterns load.
+     *
+     * @param schema the qualifier that the SQL writes, or null
+     * @param table its name
+     * @return index of its data source, or -1 when no data source has it
+     * @throws io.shardingjdbc.error.ShardingException when several data sources have it
+     */
+    default int locate(String schema, String table) {
+        return -1;
+    }
+
+    /**
+     * Whether a qualifier of a table name is no more than the place where unqualified names are looked up anyway: the name of the logic
+     * database, or the schema (with MySQL the database) that the connections of all data sources are in.
+     */
+    default boolean isOwnSchema(String qualifier) {
+        return "public".equalsIgnoreCase(qualifier);
+    }
+
+    /** Moves on whenever something that this catalog said may no longer be true. */
+    default long version() {
+        return 0;
+    }
 }

@@ -28,6 +28,14 @@ public interface RouteShape {
     Route route(Object[] parameters, HintValues hints);
 
     /**
+     * Whether each of the {@link #units()} alone gives the whole answer, such as a read of broadcast tables; {@link #route} then
+     * chooses one of them, and the caller may take another, say one whose connection is open already.
+     */
+    default boolean anyUnit() {
+        return false;
+    }
+
+    /**
      * The sharding columns, values and intervals in words, for EXPLAIN: {@code t_order.user_id = ?1}.
      */
     String describe();

@@ -1,0 +1,288 @@
+package io.shardingjdbc.route.internal.bind;
+
+import io.shardingjdbc.route.internal.rule.ShardedTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which uses of sharded tables meet on corresponding data nodes.
+ *
+ * <p>Uses are visited from the outermost region inwards. A use is anchored to an earlier one of the same binding group (or of the
+ * same table) if all sharding columns of the two are pairwise equal by the facts of its own region: whatever row of the earlier
+ * use is at hand, only rows of this use on the same data node count. A use that finds no anchor is a root: what restricts its class are the
+ * conditions of its region. Facts of an inner region never reach an outer one, so a class is never narrowed by what only
+ * an EXISTS or the ON of an outer join demands.
+ *
+ * <p>Two classes become one where nothing can go wrong: when the roots of both are pinned to the same constants, each in its region;
+ * and when they are the only ones of the two sides of a set operation, whose rows never meet in a row. Such a class has several roots,
+ * and its route is the union of theirs.
+ */
+final class Alignment {
+    private final Binding binding;
+    private final Map<TableUse, List<TableUse>> classOf = new IdentityHashMap<>();
+    private final List<List<TableUse>> classes = new ArrayList<>();
+    private final Map<TableUse, TableUse> anchors = new IdentityHashMap<>();
+
+    Alignment(Binding binding) {
+        this.binding = binding;
+        closeRegions();
+        if (settleRecursions()) {
+            closeRegions();
+        }
+        anchor();
+        mergePinned();
+        mergeBranches();
+    }
+
+    private void closeRegions() {
+        List<Region> regions = new ArrayList<>();
+        for (Region region : binding.regions()) {
+            if (region.canonical() == region) {
+                regions.add(region);
+            }
+        }
+        regions.sort(Comparator.comparingInt(Region::depth));
+        for (Region region : regions) {
+            region.close(binding.terms().count());
+        }
+    }
+
+    /** States the facts of columns that recursive queries hand on unchanged; says whether there are any. */
+    private boolean settleRecursions() {
+        boolean settled = false;
+        for (Binding.Recursion recursion : binding.recursions()) {
+            if (recursion.step().equal(recursion.kept(), recursion.made())) {
+                recursion.first().equate(recursion.output(), recursion.start());
+                recursion.step().equate(recursion.kept(), recursion.output());
+                settled = true;
+            }
+        }
+        return settled;
+    }
+
+    private void anchor() {
+        List<TableUse> sharded = new ArrayList<>();
+        for (TableUse use : binding.uses()) {
+            if (use.sharded() != null) {
+                sharded.add(use);
+            }
+        }
+        sharded.sort(Comparator.comparingInt(use -> use.region().depth()));
+        for (int i = 0; i < sharded.size(); i++) {
+            TableUse use = sharded.get(i);
+            for (int j = 0; j < i && !classOf.containsKey(use); j++) {
+                TableUse earlier = sharded.get(j);
+                if (keysEqual(use, earlier)) {
+                    anchors.put(use, earlier);
+                    join(use, classOf.get(earlier));
+                }
+            }
+            if (!classOf.containsKey(use)) {
+                List<TableUse> own = new ArrayList<>();
+                classes.add(own);
+                join(use, own);
+            }
+        }
+    }
+
+    private void join(TableUse use, List<TableUse> members) {
+        members.add(use);
+        classOf.put(use, members);
+    }
+
+    private boolean keysEqual(TableUse use, TableUse earlier) {
+        if (!corresponding(use.sharded(), earlier.sharded())) {
+            return false;
+        }
+        if (use.sharded().dataNodes().size() == 1) {
+            return true;
+        }
+        for (int i = 0; i < use.sharded().shardingColumns().size(); i++) {
+            int term = key(use, i);
+            int other = key(earlier, i);
+            boolean equal = use.region().equal(term, other)
+                    && ValueKind.placedAlike(
+                            binding.terms().schema(term), binding.terms().schema(other), binding.dialect());
+            if (!equal) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether node i of one table goes with node i of the other for rows with equal sharding columns. */
+    private static boolean corresponding(ShardedTable table, ShardedTable other) {
+        boolean bound = table == other || table.bindingGroup() >= 0 && table.bindingGroup() == other.bindingGroup();
+        return bound && table.placedByColumns() && other.placedByColumns();
+    }
+
+    private int key(TableUse use, int position) {
+        return binding.terms().find(use, use.sharded().shardingColumns().get(position));
+    }
+
+    private void mergePinned() {
+        Map<List<Object>, List<TableUse>> byPins = new HashMap<>();
+        for (List<TableUse> members : List.copyOf(classes)) {
+            List<Object> pins = pins(members.get(0));
+            List<TableUse> other = pins == null ? null : byPins.putIfAbsent(pins, members);
+            if (other != null && placedAlike(members.get(0), other.get(0))) {
+                merge(members, other);
+            }
+        }
+    }
+
+    private boolean placedAlike(TableUse root, TableUse other) {
+        for (int i = 0; i < root.sharded().shardingColumns().size(); i++) {
+            boolean alike = ValueKind.placedAlike(
+                    binding.terms().schema(key(root, i)),
+                    binding.terms().schema(key(other, i)),
+                    binding.dialect());
+            if (!alike) {
+                return false;
+            }
+        }
+        return corresponding(root.sharded(), other.sharded());
+    }
+
+    /** The binding group or table, and the constant of each sharding column; null when one has none. */
+    private List<Object> pins(TableUse root) {
+        List<Object> pins = new ArrayList<>();
+        ShardedTable table = root.sharded();
+        pins.add(table.bindingGroup() >= 0 ? table.bindingGroup() : table.name());
+        for (int i = 0; i < table.shardingColumns().size(); i++) {
+            int constant = constant(root.region(), key(root, i));
+            if (constant < 0) {
+                return null;
+            }
+            pins.add(constant);
+        }
+        return pins.size() == 1 ? null : pins;
+    }
+
+    private int constant(Region region, int term) {
+        for (int i = 0; i < binding.terms().count(); i++) {
+            if (binding.terms().isConstant(i) && region.equal(term, i)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private void mergeBranches() {
+        for (Region[] sides : binding.branches()) {
+            List<TableUse> left = onlyClass(sides[0]);
+            List<TableUse> right = onlyClass(sides[1]);
+            if (left != null && right != null && left != right) {
+                if (corresponding(left.get(0).sharded(), right.get(0).sharded())) {
+                    merge(right, left);
+                }
+            }
+        }
+    }
+
+    /** The class that has all uses of a branch and no other; null when there is none. */
+    private List<TableUse> onlyClass(Region branch) {
+        List<TableUse> only = null;
+        for (List<TableUse> members : classes) {
+            int inside = 0;
+            for (TableUse member : members) {
+                inside += member.region().within(branch) ? 1 : 0;
+            }
+            if (inside > 0) {
+                if (only != null || inside < members.size()) {
+                    return null;
+                }
+                only = members;
+            }
+        }
+        return only;
+    }
+
+    private void merge(List<TableUse> members, List<TableUse> into) {
+        for (TableUse member : members) {
+            join(member, into);
+        }
+        classes.removeIf(other -> other == members);
+    }
+
+    /** The classes; the members without an {@link #anchor} are the roots. */
+    List<List<TableUse>> classes() {
+        return classes;
+    }
+
+    /** The class of a use, or null when its table is not sharded. */
+    List<TableUse> classOf(TableUse use) {
+        return classOf.get(use);
+    }
+
+    /** The use that another one is anchored to, or null for a root. */
+    TableUse anchorOf(TableUse use) {
+        return anchors.get(use);
+    }
+
+    /** The position of the sharding column that a term is equal to in the region of a use, or -1. */
+    int keyPosition(TableUse use, int term) {
+        for (int i = 0; term >= 0 && i < use.sharded().shardingColumns().size(); i++) {
+            if (use.region().equal(term, key(use, i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether the terms have a value for each sharding column of a class, in every row of a region. */
+    boolean determinesNode(Region region, int[] terms, List<TableUse> members) {
+        boolean found = false;
+        for (TableUse member : members) {
+            if (member.region() == region.canonical()) {
+                found = true;
+                if (covers(member, terms)) {
+                    return true;
+                }
+            }
+        }
+        return !found && branchesDetermine(region, terms, members);
+    }
+
+    private boolean branchesDetermine(Region region, int[] terms, List<TableUse> members) {
+        boolean determined = false;
+        for (Region[] sides : binding.branches()) {
+            for (Region side : sides) {
+                if (side.parent() == region.canonical() && hasMember(side, members)) {
+                    determined = true;
+                    if (!determinesNode(side, terms, members)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return determined;
+    }
+
+    private static boolean hasMember(Region region, List<TableUse> members) {
+        for (TableUse member : members) {
+            if (member.region().within(region)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean covers(TableUse use, int[] terms) {
+        int columns = use.sharded().shardingColumns().size();
+        for (int i = 0; i < columns; i++) {
+            boolean covered = false;
+            for (int term : terms) {
+                covered |= use.region().equal(term, key(use, i));
+            }
+            if (!covered) {
+                return false;
+            }
+        }
+        return columns > 0 && use.sharded().placedByColumns();
+    }
+}

@@ -1,0 +1,99 @@
+package io.shardingjdbc.route.internal.bind;
+
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.ParsedSql;
+import io.shardingjdbc.parser.ast.DdlStatement;
+import io.shardingjdbc.parser.ast.DeleteStatement;
+import io.shardingjdbc.parser.ast.ExplainStatement;
+import io.shardingjdbc.parser.ast.Identifier;
+import io.shardingjdbc.parser.ast.InsertStatement;
+import io.shardingjdbc.parser.ast.MergeStatement;
+import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.QueryStatement;
+import io.shardingjdbc.parser.ast.Statement;
+import io.shardingjdbc.parser.ast.UpdateStatement;
+import io.shardingjdbc.route.internal.catalog.Catalog;
+import io.shardingjdbc.route.internal.catalog.TableSchema;
+import io.shardingjdbc.route.internal.rule.LogicTable;
+import io.shardingjdbc.route.internal.rule.Rules;
+import io.shardingjdbc.route.internal.rule.ShardedTable;
+import io.shardingjdbc.route.internal.rule.SingleTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Resolves the names of statements. A name that cannot be resolved is no error: the origin says so, and whoever needs to know more
+ * assumes the worst. Immutable, safe for all threads; the catalog may be asked, and may ask a database.
+ *
+ * <p>A table name means the rule's table when it is unqualified, or when its qualifier is the logic database or the schema that
+ * all connections are in ({@link Catalog#isOwnSchema}). Any other qualified name, such as {@code information_schema.tables}, and every
+ * name without a rule is a single table: of the data source where the catalog finds it, else of the default data source, which will
+ * say that it does not exist.
+ *
+ * <p>Columns are asked for only if a sharded table takes part.
+ */
+public final class Binder {
+    private final Rules rules;
+    private final Catalog catalog;
+    private final Dialect dialect;
+
+    public Binder(Rules rules, Catalog catalog, Dialect dialect) {
+        this.rules = rules;
+        this.catalog = catalog;
+        this.dialect = dialect;
+    }
+
+    /** Binds a statement of the binder's dialect. */
+    public BoundStatement bind(ParsedSql parsed) {
+        TableCollector collector = new TableCollector();
+        List<NamedTable> nodes = collector.collect(parsed.statement());
+        List<LogicTable> logicTables = new ArrayList<>();
+        boolean sharded = false;
+        for (NamedTable node : nodes) {
+            LogicTable table = tableOf(node);
+            logicTables.add(table);
+            sharded |= table instanceof ShardedTable;
+        }
+        boolean needsColumns = sharded && hasRows(parsed.statement());
+        List<BoundTable> tables = new ArrayList<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            TableSchema schema =
+                    needsColumns ? catalog.table(logicTables.get(i).name()) : null;
+            tables.add(new BoundTable(i, nodes.get(i), logicTables.get(i), schema));
+        }
+        Binding binding = new Binding(parsed, dialect, tables);
+        collector.aliasTargets().forEach((target, table) -> binding.tablesByNode()
+                .put(target, binding.tablesByNode().get(table)));
+        collector.namedTargets().forEach((target, table) -> binding.samePlace()
+                .put(binding.tablesByNode().get(target), binding.tablesByNode().get(table)));
+        new StatementBinder(binding).bind(parsed.statement());
+        return new BoundSql(binding);
+    }
+
+    private static boolean hasRows(Statement statement) {
+        return statement instanceof QueryStatement
+                || statement instanceof InsertStatement
+                || statement instanceof UpdateStatement
+                || statement instanceof DeleteStatement
+                || statement instanceof MergeStatement
+                || statement instanceof ExplainStatement
+                || statement instanceof DdlStatement ddl && ddl.query() != null;
+    }
+
+    private LogicTable tableOf(NamedTable node) {
+        List<Identifier> parts = node.name().parts();
+        String name = node.name().last().text();
+        String qualifier = parts.size() > 1 ? parts.get(parts.size() - 2).text() : null;
+        if (qualifier == null || catalog.isOwnSchema(qualifier)) {
+            LogicTable ruled = rules.table(name);
+            if (ruled != null) {
+                return ruled;
+            }
+        }
+        if (rules.dataSourceNames().size() == 1) {
+            return new SingleTable(name, 0);
+        }
+        int found = catalog.locate(qualifier, name);
+        return new SingleTable(name, found < 0 ? rules.defaultDataSource() : found);
+    }
+}

@@ -1,0 +1,177 @@
+package io.shardingjdbc.route.internal.bind;
+
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.ast.DerivedTable;
+import io.shardingjdbc.parser.ast.Expression;
+import io.shardingjdbc.parser.ast.FunctionTable;
+import io.shardingjdbc.parser.ast.Identifier;
+import io.shardingjdbc.parser.ast.JoinKind;
+import io.shardingjdbc.parser.ast.JoinedTable;
+import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.TableReference;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Binds what stands in FROM: makes the relations of a block and the tree of its joins. */
+final class FromBinder {
+    private final Binding binding;
+    private final QueryBinder queries;
+
+    FromBinder(Binding binding, QueryBinder queries) {
+        this.binding = binding;
+        this.queries = queries;
+    }
+
+    /** What the elements of a FROM see: the blocks around, and the common table expressions. */
+    record Surroundings(Scope outer, CommonTables commonTables) {}
+
+    /**
+     * Binds one element.
+     *
+     * @param preceding the relations that stand before it in the same FROM, for LATERAL
+     */
+    JoinNode bind(TableReference reference, List<Relation> preceding, Surroundings around) {
+        if (reference instanceof NamedTable table) {
+            return named(table, around);
+        }
+        if (reference instanceof DerivedTable derived) {
+            return derived(derived, preceding, around);
+        }
+        if (reference instanceof FunctionTable function) {
+            return function(function, preceding, around);
+        }
+        return join((JoinedTable) reference, preceding, around);
+    }
+
+    private JoinNode named(NamedTable table, Surroundings around) {
+        Region region = binding.newRegion(null);
+        String name = table.exposedName().text();
+        CommonTables found = around.commonTables().find(table);
+        if (found != null) {
+            List<Column> columns = found.definition() == null
+                    ? found.recursiveColumns()
+                    : queries.bindCommonTable(found.definition(), region);
+            return new JoinNode.Leaf(Relation.ofColumns(name, renamed(columns, table.columnAliases())), region);
+        }
+        TableUse use = binding.newUse(binding.tablesByNode().get(table), region);
+        return new JoinNode.Leaf(
+                Relation.ofTable(name, use, binding.terms(), texts(table.columnAliases())), region);
+    }
+
+    private JoinNode derived(DerivedTable derived, List<Relation> preceding, Surroundings around) {
+        Region region = binding.newRegion(null);
+        Scope outer = derived.lateral() ? scopeOf(preceding, around.outer()) : around.outer();
+        List<Column> rows = queries.bindQuery(derived.query(), outer, region, around.commonTables());
+        List<Column> columns = QueryBinder.asRowsOf(derived.query(), rows);
+        String name = derived.alias() == null ? null : derived.alias().text();
+        return new JoinNode.Leaf(Relation.ofColumns(name, renamed(columns, derived.columnAliases())), region);
+    }
+
+    private JoinNode function(FunctionTable function, List<Relation> preceding, Surroundings around) {
+        Region region = binding.newRegion(null);
+        Scope scope = scopeOf(preceding, around.outer());
+        for (Expression call : function.calls()) {
+            queries.expressions().bind(call, scope, region, around.commonTables());
+        }
+        List<Column> columns = null;
+        if (!function.columnAliases().isEmpty()) {
+            columns = new ArrayList<>();
+            for (Identifier alias : function.columnAliases()) {
+                columns.add(new Column(alias.text(), new ColumnOrigin.Unresolved(), -1, null, null));
+            }
+        }
+        String name = function.alias() == null ? null : function.alias().text();
+        return new JoinNode.Leaf(Relation.ofColumns(name, columns), region);
+    }
+
+    private JoinNode join(JoinedTable join, List<Relation> preceding, Surroundings around) {
+        JoinNode left = bind(join.left(), preceding, around);
+        List<Relation> before = new ArrayList<>(preceding);
+        before.addAll(left.relations());
+        JoinNode right = bind(join.right(), before, around);
+        List<JoinNode.Pair> pairs = pairs(join, left, right);
+        Map<String, Column> merged = merged(join, left, right, pairs);
+        Region region = binding.newRegion(null);
+        boolean mergedFirst = binding.dialect() != Dialect.H2;
+        JoinNode.Join node =
+                new JoinNode.Join(join.kind(), left, right, join.on(), region, pairs, merged, mergedFirst);
+        if (join.on() != null) {
+            queries.expressions().bind(join.on(), scopeOf(node, around.outer()), region, around.commonTables());
+        }
+        return node;
+    }
+
+    private List<JoinNode.Pair> pairs(JoinedTable join, JoinNode left, JoinNode right) {
+        List<JoinNode.Pair> pairs = new ArrayList<>();
+        Scope leftScope = scopeOf(left, null);
+        Scope rightScope = scopeOf(right, null);
+        for (Identifier name : join.using()) {
+            addPair(pairs, leftScope.find(List.of(), name), rightScope.find(List.of(), name));
+        }
+        if (join.natural() && left.columns() != null && right.columns() != null) {
+            for (Column column : left.columns()) {
+                if (column.name() == null) {
+                    continue;
+                }
+                Identifier name = new Identifier(join.span(), column.name(), true);
+                addPair(pairs, leftScope.find(List.of(), name), rightScope.find(List.of(), name));
+            }
+        }
+        return pairs;
+    }
+
+    private static void addPair(List<JoinNode.Pair> pairs, Scope.Found left, Scope.Found right) {
+        if (left != null && right != null) {
+            pairs.add(new JoinNode.Pair(left.column(), left.relation(), right.column(), right.relation()));
+        }
+    }
+
+    private static Map<String, Column> merged(
+            JoinedTable join, JoinNode left, JoinNode right, List<JoinNode.Pair> pairs) {
+        Map<String, Column> merged = new HashMap<>(left.merged());
+        merged.putAll(right.merged());
+        for (JoinNode.Pair pair : pairs) {
+            Column column = join.kind() == JoinKind.RIGHT ? pair.right() : pair.left();
+            if (join.kind() == JoinKind.FULL) {
+                column = new Column(column.name(), new ColumnOrigin.Unresolved(), -1, null, column.schema());
+            }
+            merged.put(column.name().toLowerCase(Locale.ROOT), column);
+        }
+        return merged;
+    }
+
+    /** A scope with what a part of a FROM shows. */
+    static Scope scopeOf(JoinNode node, Scope outer) {
+        Scope scope = scopeOf(node.relations(), outer);
+        scope.merged().putAll(node.merged());
+        return scope;
+    }
+
+    private static Scope scopeOf(List<Relation> relations, Scope outer) {
+        Scope scope = new Scope(outer);
+        relations.forEach(scope::add);
+        return scope;
+    }
+
+    private static List<Column> renamed(List<Column> columns, List<Identifier> aliases) {
+        if (columns == null || aliases.isEmpty()) {
+            return columns;
+        }
+        List<Column> renamed = new ArrayList<>(columns);
+        for (int i = 0; i < aliases.size() && i < renamed.size(); i++) {
+            renamed.set(i, renamed.get(i).named(aliases.get(i).text()));
+        }
+        return renamed;
+    }
+
+    private static List<String> texts(List<Identifier> identifiers) {
+        List<String> texts = new ArrayList<>();
+        for (Identifier identifier : identifiers) {
+            texts.add(identifier.text());
+        }
+        return texts;
+    }
+}

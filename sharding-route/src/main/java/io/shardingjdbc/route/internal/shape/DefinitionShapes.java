@@ -1,0 +1,179 @@
+package io.shardingjdbc.route.internal.shape;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.parser.ast.DdlKind;
+import io.shardingjdbc.parser.ast.DdlStatement;
+import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.Node;
+import io.shardingjdbc.parser.ast.Nodes;
+import io.shardingjdbc.route.internal.bind.BoundStatement;
+import io.shardingjdbc.route.internal.bind.BoundTable;
+import io.shardingjdbc.route.internal.rule.BroadcastTable;
+import io.shardingjdbc.route.internal.rule.DataNode;
+import io.shardingjdbc.route.internal.rule.Rules;
+import io.shardingjdbc.route.internal.rule.ShardedTable;
+import io.shardingjdbc.route.internal.rule.SingleTable;
+import java.util.List;
+
+/** The shapes of definition statements: all places of the tables that they define. One for each statement. */
+final class DefinitionShapes {
+    private final Rules rules;
+    private final BoundStatement bound;
+    private final DdlStatement ddl;
+    private final Units units;
+
+    DefinitionShapes(Rules rules, BoundStatement bound, DdlStatement ddl) {
+        this.rules = rules;
+        this.bound = bound;
+        this.ddl = ddl;
+        this.units = new Units(bound, rules.dataSourceNames());
+    }
+
+    RouteShape shape() {
+        List<String> names = rules.dataSourceNames();
+        BoundTable first = first();
+        if (first == null) {
+            return withoutTable(names);
+        }
+        if (ddl.query() != null && definesFromQuery()) {
+            return ofQuery(names);
+        }
+        for (BoundTable other : bound.tables()) {
+            if (!together(first, other)) {
+                throw new ShardingException(
+                        ErrorCode.DEFINITION_MIXES_TABLES,
+                        Refusal.line(bound.parsed().sql(), other.node().span()),
+                        Refusal.column(bound.parsed().sql(), other.node().span()),
+                        first.table().name(),
+                        other.table().name());
+            }
+        }
+        if (first.table() instanceof ShardedTable sharded) {
+            return FixedShape.all(
+                    RouteKind.BROADCAST, units.ofNodes(sharded), names, sharded.name() + ": all data nodes");
+        }
+        if (first.table() instanceof SingleTable single) {
+            return inDataSource(single.dataSource(), names);
+        }
+        return FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources");
+    }
+
+    private BoundTable first() {
+        for (NamedTable table : ddl.tables()) {
+            if (bound.table(table) != null) {
+                return bound.table(table);
+            }
+        }
+        return bound.tables().isEmpty() ? null : bound.tables().get(0);
+    }
+
+    /** Schemas, types, functions, grants and indexes by name belong everywhere; views, sequences and the like to one place. */
+    private RouteShape withoutTable(List<String> names) {
+        boolean everywhere =
+                switch (ddl.kind()) {
+                    case CREATE_SCHEMA, ALTER_SCHEMA, DROP_SCHEMA, GRANT, REVOKE, MAINTAIN, OTHER, DROP_INDEX, ALTER_INDEX -> true;
+                    default -> false;
+                };
+        return everywhere
+                ? FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources")
+                : inDataSource(rules.defaultDataSource(), names);
+    }
+
+    private boolean definesFromQuery() {
+        return ddl.kind() == DdlKind.CREATE_VIEW
+                || ddl.kind() == DdlKind.ALTER_VIEW
+                || ddl.kind() == DdlKind.CREATE_TABLE;
+    }
+
+    /** A view, or a table made from a query: where its tables are, if that is one place. */
+    private RouteShape ofQuery(List<String> names) {
+        int dataSource = -1;
+        String found = null;
+        for (BoundTable table : bound.tables()) {
+            boolean defined = !isIn(table, ddl.query());
+            if (table.table() instanceof ShardedTable sharded && sharded.dataNodes().size() > 1) {
+                Node place = defined ? table.node() : ddl.query();
+                throw new ShardingException(
+                        ErrorCode.DEFINITION_ACROSS_NODES,
+                        Refusal.line(bound.parsed().sql(), place.span()),
+                        Refusal.column(bound.parsed().sql(), place.span()),
+                        ddl.kind() == DdlKind.CREATE_TABLE ? "a table" : "a view");
+            }
+            int own = dataSourceOf(table);
+            // a new table has no place of its own yet
+            if (own >= 0 && !(defined && table.table() instanceof SingleTable)) {
+                if (dataSource >= 0 && dataSource != own) {
+                    throw new ShardingException(
+                            ErrorCode.TABLES_IN_DIFFERENT_DATA_SOURCES,
+                            found,
+                            table.table().name());
+                }
+                dataSource = own;
+                found = table.table().name();
+            }
+        }
+        BoundTable first = first();
+        if (first != null && !isIn(first, ddl.query()) && first.table() instanceof BroadcastTable && found == null) {
+            return FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources");
+        }
+        if (bound.tables().stream().anyMatch(table -> table.table() instanceof ShardedTable)) {
+            ShardedTable sharded = bound.classes().get(0).table();
+            return FixedShape.all(RouteKind.SINGLE_NODE, units.ofNodes(sharded), names, sharded.name());
+        }
+        return inDataSource(dataSource < 0 ? rules.defaultDataSource() : dataSource, names);
+    }
+
+    private static boolean isIn(BoundTable table, Node query) {
+        return Nodes.contains(query, node -> node == table.node());
+    }
+
+    private static int dataSourceOf(BoundTable table) {
+        if (table.table() instanceof SingleTable single) {
+            return single.dataSource();
+        }
+        return table.table() instanceof ShardedTable sharded
+                ? sharded.dataNodes().get(0).dataSource()
+                : -1;
+    }
+
+    private RouteShape inDataSource(int dataSource, List<String> names) {
+        return FixedShape.all(
+                RouteKind.SINGLE_NODE,
+                List.of(units.ofDataSource(dataSource)),
+                names,
+                "data source " + names.get(dataSource));
+    }
+
+    /** Whether wherever the first table is, the other is too. */
+    private boolean together(BoundTable first, BoundTable other) {
+        boolean defined = ddl.tables().stream().anyMatch(table -> table == other.node());
+        if (other.table() instanceof BroadcastTable) {
+            return !defined || first.table() instanceof BroadcastTable;
+        }
+        if (other.table() instanceof SingleTable single) {
+            return first.table() instanceof SingleTable own
+                    ? own.dataSource() == single.dataSource()
+                    : first.table() instanceof ShardedTable sharded && !defined && allIn(sharded, single.dataSource());
+        }
+        return first.table() instanceof ShardedTable sharded && sameLayout(sharded, (ShardedTable) other.table());
+    }
+
+    private static boolean allIn(ShardedTable sharded, int dataSource) {
+        return sharded.dataNodes().stream().allMatch(node -> node.dataSource() == dataSource);
+    }
+
+    /** Whether node i of one table is in the data source of node i of the other; a foreign key needs binding tables besides. */
+    private boolean sameLayout(ShardedTable table, ShardedTable other) {
+        if (table == other || table.bindingGroup() >= 0 && table.bindingGroup() == other.bindingGroup()) {
+            return true;
+        }
+        List<DataNode> nodes = table.dataNodes();
+        List<DataNode> others = other.dataNodes();
+        boolean same = ddl.references().isEmpty() && nodes.size() == others.size();
+        for (int i = 0; same && i < nodes.size(); i++) {
+            same = nodes.get(i).dataSource() == others.get(i).dataSource();
+        }
+        return same;
+    }
+}

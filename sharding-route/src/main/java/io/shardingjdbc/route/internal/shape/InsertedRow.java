@@ -1,0 +1,23 @@
+package io.shardingjdbc.route.internal.shape;
+
+import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.rule.ShardingValues;
+import java.util.List;
+
+/**
+ * One row of VALUES. Immutable.
+ *
+ * @param keys for each sharding column its value
+ * @param line of the row in the text, from 1
+ * @param column of the row in the text, from 1
+ */
+record InsertedRow(List<Operand> keys, int line, int column) {
+    InsertedRow {
+        keys = List.copyOf(keys);
+    }
+
+    /** The canonical values that a column has after a write; null where that is not certain, empty for NULL. */
+    static Object[] written(Object value, ColumnSchema schema) {
+        return value == ShardingValues.UNKNOWN ? null : ShardingValues.written(value, schema);
+    }
+}

@@ -1,0 +1,92 @@
+package io.shardingjdbc.route.internal.shape;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.parser.ast.DdlStatement;
+import io.shardingjdbc.parser.ast.DeleteStatement;
+import io.shardingjdbc.parser.ast.ExplainStatement;
+import io.shardingjdbc.parser.ast.InsertStatement;
+import io.shardingjdbc.parser.ast.MergeStatement;
+import io.shardingjdbc.parser.ast.QueryStatement;
+import io.shardingjdbc.parser.ast.ShowStatement;
+import io.shardingjdbc.parser.ast.Statement;
+import io.shardingjdbc.parser.ast.UpdateStatement;
+import io.shardingjdbc.route.internal.bind.BoundStatement;
+import io.shardingjdbc.route.internal.bind.BoundTable;
+import io.shardingjdbc.route.internal.rule.Rules;
+import io.shardingjdbc.route.internal.rule.ShardedTable;
+import io.shardingjdbc.route.internal.rule.SingleTable;
+import java.util.List;
+
+/**
+ * Finds the route shape of bound statements. Immutable, safe for all threads; asks nothing but the rules.
+ *
+ * <p>A shape may choose more data nodes than hold rows that count, never fewer; for rows that are written it is exact. Whether several
+ * units give the right answer once their results are merged is the planner's proof: a shape only says that all rows which belong
+ * together are on one unit, or refuses.
+ */
+public final class Router {
+    private final Rules rules;
+
+    public Router(Rules rules) {
+        this.rules = rules;
+    }
+
+    /**
+     * The route shape of a statement.
+     *
+     * @throws ShardingException when no execution of the statement could be answered right
+     */
+    public RouteShape shape(BoundStatement statement) {
+        Statement root = statement.parsed().statement();
+        while (root instanceof ExplainStatement explain) {
+            root = explain.statement();
+        }
+        if (root instanceof DdlStatement ddl) {
+            return new DefinitionShapes(rules, statement, ddl).shape();
+        }
+        if (root instanceof InsertStatement insert) {
+            return new InsertShapes(rules, statement, insert).shape();
+        }
+        if (root instanceof QueryStatement
+                || root instanceof UpdateStatement
+                || root instanceof DeleteStatement
+                || root instanceof MergeStatement) {
+            return new RowShapes(rules, statement, root).shape();
+        }
+        return root instanceof ShowStatement ? shown(statement) : utility(statement);
+    }
+
+    /** A table's description is the same everywhere. */
+    private RouteShape shown(BoundStatement statement) {
+        Units units = new Units(statement, rules.dataSourceNames());
+        for (BoundTable table : statement.tables()) {
+            if (table.table() instanceof ShardedTable sharded) {
+                return FixedShape.any(units.ofNodes(sharded), 0, rules.dataSourceNames(), sharded.name() + ": any data node");
+            }
+        }
+        return utility(statement);
+    }
+
+    private RouteShape utility(BoundStatement statement) {
+        int dataSource = rules.defaultDataSource();
+        for (BoundTable table : statement.tables()) {
+            if (table.table() instanceof ShardedTable) {
+                throw new ShardingException(
+                        ErrorCode.STATEMENT_ON_SHARDED_TABLE,
+                        Refusal.line(statement.parsed().sql(), table.node().span()),
+                        Refusal.column(statement.parsed().sql(), table.node().span()),
+                        table.table().name());
+            }
+            if (table.table() instanceof SingleTable single) {
+                dataSource = single.dataSource();
+            }
+        }
+        Units units = new Units(statement, rules.dataSourceNames());
+        return FixedShape.all(
+                RouteKind.SINGLE_NODE,
+                List.of(units.ofDataSource(dataSource)),
+                rules.dataSourceNames(),
+                "data source " + rules.dataSourceNames().get(dataSource));
+    }
+}
