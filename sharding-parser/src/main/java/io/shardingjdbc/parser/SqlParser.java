@@ -23,7 +23,8 @@ public final class SqlParser {
      * Parses one statement.
      *
      * @param sql the text, with at most one statement and an optional trailing semicolon
-     * @return never null; what the grammar does not know comes as an {@link io.shardingjdbc.parser.ast.UnparsedStatement}
+     * @return never null; what the grammar does not know comes as an {@link
+     * io.shardingjdbc.parser.ast.UnparsedStatement}
      * @throws io.shardingjdbc.error.ShardingException when the text is empty, holds more than one statement, has an
      *     unterminated string or comment, or nests too deeply
      */

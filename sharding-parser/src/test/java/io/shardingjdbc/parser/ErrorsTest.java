@@ -41,6 +41,16 @@ class ErrorsTest {
     }
 
     @Test
+    void contentForSomeServerVersionsOnlyIsNotUnderstood() {
+        String sql = "SELECT * FROM t_order /*!80000 WHERE order_id = 1 */";
+        for (Dialect dialect : new Dialect[] {Dialect.MYSQL, Dialect.MARIADB}) {
+            assertThat(new SqlParser(dialect).parse(sql).statement())
+                    .isInstanceOfSatisfying(UnparsedStatement.class, unparsed -> assertThat(unparsed.problem())
+                            .startsWith("Syntax error at line 1:32: found a comment for some server versions only"));
+        }
+    }
+
+    @Test
     void placeCountsLinesAndColumns() {
         UnparsedStatement unparsed = unparsed("SELECT a\n  FROM t\n  WHERE )");
         assertThat(unparsed.line()).isEqualTo(3);

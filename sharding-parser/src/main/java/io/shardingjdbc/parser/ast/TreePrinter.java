@@ -5,7 +5,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Prints a tree, one node a line, indented by depth: its kind, then what the record says beside its children. Two texts that
+ * Prints a tree, one node a line, indented by depth: its kind, then what the record says beside its children. Two
+ * texts that
  * differ only in blanks and comments print alike. For tests and for looking at trees. Stateless.
  */
 public final class TreePrinter {

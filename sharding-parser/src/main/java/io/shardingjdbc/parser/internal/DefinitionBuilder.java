@@ -25,7 +25,8 @@ import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.ParseTree;
 
 /**
- * Makes definition statements. Names inside a definition are gathered by a walk over its parse tree: the grammar gives each
+ * Makes definition statements. Names inside a definition are gathered by a walk over its parse tree: the grammar
+ * gives each
  * kind of name a rule of its own. One per parse.
  */
 final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {

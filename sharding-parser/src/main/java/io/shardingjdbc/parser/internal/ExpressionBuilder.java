@@ -47,7 +47,8 @@ import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
 
 /**
- * Makes expressions. The tree of a chain such as {@code a + b + c} leans to the left as deep as the chain is long, so chains are
+ * Makes expressions. The tree of a chain such as {@code a + b + c} leans to the left as deep as the chain is long,
+ * so chains are
  * walked in loops and only parentheses recurse. One per parse.
  */
 final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {

@@ -47,7 +47,9 @@ final class FailedParse {
 
     UnparsedStatement unparsed(SqlToken token, String expected) {
         TextPosition place = TextPosition.of(tokens.sql(), token.start());
-        String found = Vocabularies.found(token);
+        String found = token.getType() == SqlGrammar.T_VERSION_COMMENT
+                ? "a comment for some server versions only"
+                : Vocabularies.found(token);
         String problem = "Syntax error at line " + place.line() + ":" + place.column() + ": found " + found + ", expected "
                 + expected;
         int last = tokens.size() > 1 ? tokens.size() - 2 : 0;

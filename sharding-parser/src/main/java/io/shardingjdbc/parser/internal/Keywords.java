@@ -5,7 +5,8 @@ import java.util.Set;
 import org.antlr.v4.runtime.Vocabulary;
 
 /**
- * The keywords of one dialect, found without making a string. They are the token names of {@link SqlGrammar}, less those
+ * The keywords of one dialect, found without making a string. They are the token names of {@link SqlGrammar}, less
+ * those
  * that are no words of the dialect. Immutable, shared by all threads.
  */
 public final class Keywords {

@@ -161,7 +161,7 @@ public final class Literals {
     private static int numbered(String text, int from, int radix, int maxDigits, StringBuilder result) {
         int at = from;
         int value = 0;
-        while (at < from + maxDigits && Character.digit(text.charAt(at), radix) >= 0) {
+        while (at < Math.min(from + maxDigits, text.length()) && Character.digit(text.charAt(at), radix) >= 0) {
             value = value * radix + Character.digit(text.charAt(at), radix);
             at++;
         }
@@ -183,9 +183,8 @@ public final class Literals {
                 result.append(text.charAt(at++));
             } else {
                 boolean six = text.charAt(at) == '+';
-                int from = six ? at + 1 : at;
-                at = Math.min(from + (six ? 6 : 4), text.length());
-                result.appendCodePoint(Integer.parseInt(text, from, at, 16));
+                // what is no hexadecimal number the database refuses
+                at = numbered(text, six ? at + 1 : at, 16, six ? 6 : 4, result);
             }
         }
         return result.toString();

@@ -16,8 +16,14 @@ public final class SqlLexer {
         void comment(int start, int stop);
     }
 
-    private static final String POSTGRESQL_OPERATORS = "+-*/<>=~!@#%^&|`?";
-    private static final String FREE_SIGN = "~!@#%^&|`?";
+    /**
+     * Every server that one may meet runs the content of comments up to these versions; MariaDB skips those
+     * between.
+     */
+    private static final int SURE_MYSQL = 50_699;
+
+    private static final int FIRST_MARIADB = 100_000;
+    private static final int SURE_MARIADB = 100_500;
 
     private final String text;
     private final int length;
@@ -32,6 +38,7 @@ public final class SqlLexer {
     private int type;
     private boolean word;
     private int executableComments;
+    private boolean unsureComment;
 
     /** @param hints told of each block comment, may be null */
     public SqlLexer(String text, Dialect dialect, Keywords keywords, HintListener hints) {
@@ -74,6 +81,11 @@ public final class SqlLexer {
         skipBlanks();
         start = position;
         word = false;
+        if (unsureComment) {
+            unsureComment = false;
+            type = SqlGrammar.T_VERSION_COMMENT;
+            return true;
+        }
         if (position >= length) {
             return false;
         }
@@ -144,11 +156,7 @@ public final class SqlLexer {
     private void skipBlockComment() {
         int opened = position;
         if (mySql && isExecutable(opened + 2)) {
-            position = opened + (at(opened + 2) == 'M' ? 4 : 3);
-            while (isDigit(at(position))) {
-                position++;
-            }
-            executableComments++;
+            openExecutableComment(opened);
             return;
         }
         int depth = 1;
@@ -171,6 +179,19 @@ public final class SqlLexer {
         if (hints != null) {
             hints.comment(opened + 2, position - 2);
         }
+    }
+
+    /** Its content is SQL, if the server is as new as the number says; which we know of old versions only. */
+    private void openExecutableComment(int opened) {
+        boolean marked = at(opened + 2) == 'M';
+        position = opened + (marked ? 4 : 3);
+        int version = 0;
+        while (isDigit(at(position))) {
+            version = Math.min(version * 10 + at(position) - '0', Integer.MAX_VALUE / 100);
+            position++;
+        }
+        executableComments++;
+        unsureComment |= version > (mariaDb && (marked || version >= FIRST_MARIADB) ? SURE_MARIADB : SURE_MYSQL);
     }
 
     private boolean isExecutable(int at) {
@@ -378,7 +399,7 @@ public final class SqlLexer {
             case '=' -> take('>') ? SqlGrammar.T_FAT_ARROW : SqlGrammar.T_EQUAL;
             case '<' -> readLess();
             case '>' -> take('=') ? SqlGrammar.T_GREATER_EQUAL : take('>') ? SqlGrammar.T_SHIFT : SqlGrammar.T_GREATER;
-            case '!' -> take('=') ? SqlGrammar.T_NOT_EQUAL : !mySql && take('~') ? SqlGrammar.T_OPERATOR : SqlGrammar.T_BANG;
+            case '!' -> readBang();
             case '|' -> !take('|') ? SqlGrammar.T_PIPE : mySql ? SqlGrammar.OR : SqlGrammar.T_OPERATOR;
             case '&' -> !take('&') ? SqlGrammar.T_AMPERSAND : mySql ? SqlGrammar.AND : SqlGrammar.T_OPERATOR;
             case '~' -> mySql ? SqlGrammar.T_TILDE : SqlGrammar.T_OPERATOR;
@@ -386,9 +407,21 @@ public final class SqlLexer {
         };
     }
 
+    private int readPostgreSqlOperator() {
+        position = PostgreSqlOperators.stop(text, start);
+        return PostgreSqlOperators.type(text, start, position);
+    }
+
     private int arrow() {
         take('>');
         return SqlGrammar.T_ARROW;
+    }
+
+    private int readBang() {
+        if (take('=')) {
+            return SqlGrammar.T_NOT_EQUAL;
+        }
+        return !mySql && take('~') ? SqlGrammar.T_OPERATOR : SqlGrammar.T_BANG;
     }
 
     private int readLess() {
@@ -399,71 +432,6 @@ public final class SqlLexer {
             return SqlGrammar.T_NOT_EQUAL;
         }
         return take('<') ? SqlGrammar.T_SHIFT : SqlGrammar.T_LESS;
-    }
-
-    /**
-     * The longest run of operator characters, as that database reads it: not into a comment, not into a placeholder, and
-     * without a sign at its end unless one of the characters that standard operators lack stands before it.
-     */
-    private int readPostgreSqlOperator() {
-        position = start;
-        boolean freeSign = false;
-        while (position < length && POSTGRESQL_OPERATORS.indexOf(text.charAt(position)) >= 0) {
-            char c = text.charAt(position);
-            char following = at(position + 1);
-            if (c == '-' && following == '-' || c == '/' && following == '*') {
-                break;
-            }
-            if (c == '?') {
-                if (following != '?') {
-                    break;
-                }
-                position++;
-            }
-            freeSign |= FREE_SIGN.indexOf(c) >= 0;
-            position++;
-        }
-        while (!freeSign && position > start + 1 && isSign(text.charAt(position - 1))) {
-            position--;
-        }
-        if (position == start) {
-            position++;
-        }
-        return postgreSqlOperator();
-    }
-
-    private int postgreSqlOperator() {
-        char first = text.charAt(start);
-        if (position == start + 1) {
-            return switch (first) {
-                case '+' -> SqlGrammar.T_PLUS;
-                case '-' -> SqlGrammar.T_MINUS;
-                case '*' -> SqlGrammar.T_STAR;
-                case '/' -> SqlGrammar.T_SLASH;
-                case '%' -> SqlGrammar.T_PERCENT;
-                case '^' -> SqlGrammar.T_CARET;
-                case '=' -> SqlGrammar.T_EQUAL;
-                case '<' -> SqlGrammar.T_LESS;
-                case '>' -> SqlGrammar.T_GREATER;
-                default -> SqlGrammar.T_OPERATOR;
-            };
-        }
-        if (position > start + 2) {
-            return SqlGrammar.T_OPERATOR;
-        }
-        char second = text.charAt(start + 1);
-        if (second == '=') {
-            return switch (first) {
-                case '<' -> SqlGrammar.T_LESS_EQUAL;
-                case '>' -> SqlGrammar.T_GREATER_EQUAL;
-                case '!' -> SqlGrammar.T_NOT_EQUAL;
-                default -> SqlGrammar.T_OPERATOR;
-            };
-        }
-        if (second == '>' && first == '<') {
-            return SqlGrammar.T_NOT_EQUAL;
-        }
-        return second == '>' && first == '=' ? SqlGrammar.T_FAT_ARROW : SqlGrammar.T_OPERATOR;
     }
 
     private boolean take(char c) {
@@ -492,10 +460,6 @@ public final class SqlLexer {
     private ShardingException unterminated(String what, int at) {
         TextPosition place = TextPosition.of(text, at);
         return new ShardingException(ErrorCode.UNTERMINATED_TEXT, what, place.line(), place.column());
-    }
-
-    private static boolean isSign(char c) {
-        return c == '+' || c == '-';
     }
 
     private static boolean isDigit(char c) {

@@ -30,7 +30,8 @@ import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
 
 /**
- * Makes what stands in FROM. The grammar reads a join as a flat row of tables, operators and conditions; here a condition
+ * Makes what stands in FROM. The grammar reads a join as a flat row of tables, operators and conditions; here a
+ * condition
  * takes the nearest join before it that still lacks one, as the standard has it ({@code a JOIN b JOIN c ON .. ON ..}).
  * One per parse.
  */

@@ -11,7 +11,8 @@ import java.util.Locale;
 import org.antlr.v4.runtime.Token;
 
 /**
- * Reads all tokens of a text and settles in linear time what one token alone cannot tell: which words are names for where
+ * Reads all tokens of a text and settles in linear time what one token alone cannot tell: which words are names
+ * for where
  * they stand, which parentheses hold a query, where the statement ends. Not thread-safe; one per parse.
  */
 public final class TokenReader {
@@ -52,7 +53,8 @@ public final class TokenReader {
     /**
      * Reads the text once.
      *
-     * @throws ShardingException when it is empty, has no end where one must be, holds several statements or nests too deeply
+     * @throws ShardingException when it is empty, has no end where one must be, holds several statements or nests
+     * too deeply
      */
     public SqlTokens read() {
         SqlLexer lexer = new SqlLexer(sql, dialect, vocabularies.keywords(), this::comment);

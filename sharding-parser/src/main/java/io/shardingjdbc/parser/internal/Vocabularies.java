@@ -6,7 +6,10 @@ import java.util.List;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.IntervalSet;
 
-/** The words of one dialect: its keywords, which of them may be names, and how to call tokens in messages. Immutable. */
+/**
+ * The words of one dialect: its keywords, which of them may be names, and how to call tokens in messages.
+ * Immutable.
+ */
 public final class Vocabularies {
     private static final int LISTED = 5;
     /** A set of that size is one of the grammar's "anything but". */
