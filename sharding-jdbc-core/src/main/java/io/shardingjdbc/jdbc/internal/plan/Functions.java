@@ -2,6 +2,7 @@ package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.merge.AggregateKind;
 import io.shardingjdbc.parser.ast.FunctionCall;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -41,13 +42,13 @@ final class Functions {
             // PostgreSQL and openGauss
             "string_agg", "json_agg", "jsonb_agg", "json_object_agg", "jsonb_object_agg", "json_agg_strict",
             "jsonb_agg_strict", "json_object_agg_strict", "jsonb_object_agg_strict", "json_object_agg_unique",
-            "jsonb_object_agg_unique", "range_agg", "range_intersect_agg", "xmlagg", "wm_concat", "checksum",
+            "jsonb_object_agg_unique", "range_agg", "range_intersect_agg", "wm_concat", "checksum",
             // H2
             "bit_nand_agg", "bit_nor_agg", "bit_xnor_agg", "bit_nand", "bit_nor", "bit_xnor", "histogram", "envelope",
             "selectivity", "gcd_agg", "lcm_agg", "row_number", "ntile", "lag", "lead", "first_value", "last_value",
             "nth_value", "ratio_to_report");
 
-    private static final Set<String> SCALARS = Set.of(
+    private static final Set<String> SCALARS = Set.copyOf(Arrays.asList(
             ("abs acos acosh adddate addtime age array_append array_cat array_length array_position array_to_string ascii asin "
                             + "atan atan2 bin bit_length btrim cardinality cast cbrt ceil ceiling char char_length "
                             + "character_length chr coalesce concat concat_ws conv convert cos cosh cot curdate current_catalog "
@@ -73,7 +74,7 @@ final class Functions {
                             + "utc_date utc_time utc_timestamp values version week weekday weekofyear width_bucket year "
                             + "yearweek array unnest generate_series clock_timestamp statement_timestamp "
                             + "transaction_timestamp timeofday iso_week iso_year iso_day_of_week")
-                    .split(" "));
+                    .split(" ")));
 
     private static final Set<String> VOLATILE = Set.of(
             "rand", "random", "uuid", "uuid_short", "gen_random_uuid", "random_uuid", "uuid_generate_v4",

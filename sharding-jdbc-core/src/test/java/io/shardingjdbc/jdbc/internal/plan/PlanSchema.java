@@ -1,0 +1,173 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.route.config.AlgorithmConfiguration;
+import io.shardingjdbc.route.config.AutoTableConfiguration;
+import io.shardingjdbc.route.config.BroadcastRuleConfiguration;
+import io.shardingjdbc.route.config.ShardedTableConfiguration;
+import io.shardingjdbc.route.config.ShardingRuleConfiguration;
+import io.shardingjdbc.route.config.SingleRuleConfiguration;
+import io.shardingjdbc.route.config.StrategyConfiguration;
+import io.shardingjdbc.route.internal.catalog.Catalog;
+import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.catalog.TableSchema;
+import io.shardingjdbc.route.internal.key.KeyGenerators;
+import io.shardingjdbc.route.internal.rule.RuleCompiler;
+import io.shardingjdbc.route.internal.rule.Rules;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The tables of the plan tests, without a database.
+ *
+ * <p>Data sources ds_0, ds_1. Sharded by user_id modulo 4 over t_order_0 (ds_0), t_order_1 (ds_1), t_order_2 (ds_0), t_order_3 (ds_1):
+ * t_order and t_order_item, which are binding tables, with generated keys order_id and item_id; t_account likewise by account_id, bound
+ * to nothing. t_log is sharded by two columns: the data source by user_id, the table by log_id. t_doc by the text column code. Broadcast:
+ * t_country, t_config. Single: t_single in ds_0, t_other in ds_1.
+ */
+final class PlanSchema implements Catalog {
+    private final Dialect dialect;
+    private final Map<String, TableSchema> tables = new TreeMap<>();
+
+    PlanSchema(Dialect dialect) {
+        this.dialect = dialect;
+        add(
+                "t_order",
+                List.of("order_id"),
+                column("order_id", Types.BIGINT, 64),
+                column("user_id", Types.INTEGER, 32),
+                text("status", 20),
+                column("amount", Types.DECIMAL, 10),
+                column("created", Types.TIMESTAMP, 0),
+                binaryText("code", 32),
+                text("note", 2000));
+        add(
+                "t_order_item",
+                List.of("user_id", "item_id"),
+                column("item_id", Types.BIGINT, 64),
+                column("order_id", Types.BIGINT, 64),
+                column("user_id", Types.INTEGER, 32),
+                text("product", 50),
+                column("quantity", Types.INTEGER, 32),
+                column("price", Types.DECIMAL, 10));
+        add(
+                "t_account",
+                List.of("account_id"),
+                column("account_id", Types.INTEGER, 32),
+                binaryText("name", 50),
+                column("balance", Types.DECIMAL, 12));
+        add(
+                "t_log",
+                List.of("log_id", "user_id"),
+                column("log_id", Types.BIGINT, 64),
+                column("user_id", Types.INTEGER, 32),
+                binaryText("message", 200));
+        add("t_doc", List.of("code"), binaryText("code", 32), binaryText("title", 100));
+        add("t_country", List.of("country_id"), column("country_id", Types.INTEGER, 32), binaryText("name", 50));
+        add("t_config", List.of("name"), binaryText("name", 50), binaryText("value", 200));
+        add("t_single", List.of("id"), column("id", Types.INTEGER, 32), binaryText("name", 50));
+        add("t_other", List.of("id"), column("id", Types.INTEGER, 32), binaryText("name", 50));
+    }
+
+    static Rules rules() {
+        StrategyConfiguration byUser = StrategyConfiguration.standard("user_id", "mod_4");
+        ShardingRuleConfiguration sharding = ShardingRuleConfiguration.builder()
+                .autoTable(new AutoTableConfiguration("t_order", "ds_0,ds_1", byUser)
+                        .withKeyGenerateStrategy("order_id", "uuid"))
+                .autoTable(new AutoTableConfiguration("t_order_item", "ds_0,ds_1", byUser)
+                        .withKeyGenerateStrategy("item_id", "uuid"))
+                .autoTable(new AutoTableConfiguration(
+                        "t_account", "ds_0,ds_1", StrategyConfiguration.standard("account_id", "mod_4")))
+                .autoTable(new AutoTableConfiguration(
+                        "t_doc", "ds_0,ds_1", StrategyConfiguration.standard("code", "hash_4")))
+                .table(new ShardedTableConfiguration("t_log", "ds_${0..1}.t_log_${0..1}")
+                        .withDatabaseStrategy(StrategyConfiguration.standard("user_id", "log_ds"))
+                        .withTableStrategy(StrategyConfiguration.standard("log_id", "log_table")))
+                .bindingTables("t_order", "t_order_item")
+                .shardingAlgorithm("mod_4", AlgorithmConfiguration.of("MOD", "sharding-count", "4"))
+                .shardingAlgorithm("hash_4", AlgorithmConfiguration.of("HASH_MOD", "sharding-count", "4"))
+                .shardingAlgorithm(
+                        "log_ds", AlgorithmConfiguration.of("INLINE", "algorithm-expression", "ds_${user_id % 2}"))
+                .shardingAlgorithm(
+                        "log_table", AlgorithmConfiguration.of("INLINE", "algorithm-expression", "t_log_${log_id % 2}"))
+                .keyGenerator("uuid", new AlgorithmConfiguration("UUID"))
+                .build();
+        return RuleCompiler.compile(
+                List.of("ds_0", "ds_1"),
+                List.of(
+                        sharding,
+                        new BroadcastRuleConfiguration(List.of("t_country", "t_config")),
+                        new SingleRuleConfiguration(List.of("ds_0.t_single", "ds_1.t_other"), "ds_0")),
+                KeyGenerators.load(() -> 0));
+    }
+
+    private void add(String name, List<String> primaryKey, ColumnSchema... columns) {
+        tables.put(name, new TableSchema(name, List.of(columns), primaryKey));
+    }
+
+    private ColumnSchema column(String name, int type, int size) {
+        return new ColumnSchema(stored(name), type, "", size, 0, true, false, null);
+    }
+
+    /** Text as databases have it by default: a locale's collation, case ignored with MySQL, none with H2. */
+    private ColumnSchema text(String name, int size) {
+        return collated(name, size, "utf8mb4_general_ci", "en_US.UTF-8");
+    }
+
+    private ColumnSchema binaryText(String name, int size) {
+        return collated(name, size, "utf8mb4_bin", "C");
+    }
+
+    private ColumnSchema collated(String name, int size, String mySql, String postgreSql) {
+        String collation = dialect.mySqlFamily() ? mySql : dialect.postgreSqlFamily() ? postgreSql : null;
+        return new ColumnSchema(stored(name), Types.VARCHAR, "varchar", size, 0, true, false, collation);
+    }
+
+    private String stored(String name) {
+        return dialect == Dialect.H2 ? name.toUpperCase(Locale.ROOT) : name;
+    }
+
+    @Override
+    public TableSchema table(String logicTable) {
+        return tables.get(logicTable.toLowerCase(Locale.ROOT));
+    }
+
+    /** Knows the types of a few functions, as a database would. */
+    @Override
+    public List<ColumnSchema> describe(int dataSource, String actualSql) {
+        String sql = actualSql.toLowerCase(Locale.ROOT);
+        List<ColumnSchema> columns = new ArrayList<>();
+        if (sql.contains("my_aggregate(") && sql.contains("is null")) {
+            return columns;
+        }
+        if (sql.contains("lower(") || sql.contains("upper(") || sql.contains("||") || sql.contains("concat(")) {
+            columns.add(text("probe", 100));
+        } else if (sql.contains("no_type(")) {
+            return columns;
+        } else {
+            columns.add(column("probe", Types.INTEGER, 32));
+        }
+        return columns;
+    }
+
+    @Override
+    public int locate(String schema, String table) {
+        if (schema != null && !isOwnSchema(schema)) {
+            return -1;
+        }
+        return switch (table.toLowerCase(Locale.ROOT)) {
+            case "t_single" -> 0;
+            case "t_other" -> 1;
+            default -> -1;
+        };
+    }
+
+    @Override
+    public boolean isOwnSchema(String qualifier) {
+        return "logic_db".equalsIgnoreCase(qualifier) || "public".equalsIgnoreCase(qualifier);
+    }
+}
