@@ -1,6 +1,6 @@
 /*
- * Definitions. Names of tables, indexes, constraints and sequences are read exactly; types, options and bodies loosely, for
- * the database checks them.
+ * Definitions. Names of tables, indexes, constraints and sequences are read exactly; types, options and bodies
+ * loosely, for the database checks them.
  */
 parser grammar Definitions;
 
@@ -66,7 +66,8 @@ constraintName
 
 constraintBody
     : PRIMARY KEY indexName? indexType? (keyParts | usingIndex) elementTail*
-    | UNIQUE (KEY | INDEX)? (NULLS NOT? DISTINCT)? ifNotExists? indexName? indexType? (keyParts | usingIndex) elementTail*
+    | UNIQUE (KEY | INDEX)? (NULLS NOT? DISTINCT)? ifNotExists? indexName? indexType? (keyParts | usingIndex)
+        elementTail*
     | FOREIGN KEY ifNotExists? indexName? columnAliases references elementTail*
     | CHECK balanced elementTail*
     | EXCLUDE (USING identifier)? balanced elementTail*
@@ -165,7 +166,7 @@ alterAction
     | DROP (CONSTRAINT | CHECK) ifExists? constraintName dropBehavior?                  # dropConstraint
     | DROP FOREIGN KEY ifExists? constraintName                                         # dropForeignKey
     | DROP PRIMARY KEY                                                                  # dropPrimaryKey
-    | DROP PARTITION ifExists? identifier (T_COMMA identifier)*                                                        # dropPartition
+    | DROP PARTITION ifExists? identifier (T_COMMA identifier)*                        # dropPartition
     | DROP COLUMN? ifExists? identifier dropBehavior?                                   # dropColumn
     | MODIFY COLUMN? ifExists? columnDefinition                                         # modifyColumn
     | CHANGE COLUMN? ifExists? identifier columnDefinition                              # changeColumn
@@ -201,8 +202,8 @@ sequenceOption
 
 /* How an action starts that changes no name. */
 tableSetting
-    : SET | RESET | OWNER | ENGINE | AUTO_INCREMENT | COMMENT | CONVERT | DEFAULT | CHARACTER | CHARSET | COLLATE | ORDER
-    | ALGORITHM | LOCK | ENABLE | DISABLE | FORCE | ROW_FORMAT | TABLESPACE | DISCARD | IMPORT | REPLICA | CLUSTER
+    : SET | RESET | OWNER | ENGINE | AUTO_INCREMENT | COMMENT | CONVERT | DEFAULT | CHARACTER | CHARSET | COLLATE
+    | ORDER | ALGORITHM | LOCK | ENABLE | DISABLE | FORCE | ROW_FORMAT | TABLESPACE | DISCARD | IMPORT | REPLICA | CLUSTER
     | WITHOUT | WITH | TRUNCATE | COALESCE | REORGANIZE | ANALYZE | CHECK | OPTIMIZE | REBUILD | REPAIR | REMOVE
     | PARTITION | KEY_BLOCK_SIZE | MAX_ROWS | MIN_ROWS | CHECKSUM | STATS_PERSISTENT | COMPRESSION | NOT
     | VALIDATE

@@ -1,6 +1,6 @@
 /*
- * Expressions. Two left-recursive rules: 'expression' (truth values) over 'value' (everything that an operator computes);
- * earlier alternatives bind tighter. Where dialects disagree on an operator, the lexer gives it another token.
+ * Expressions. Two left-recursive rules: 'expression' (truth values) over 'value' (everything that an operator
+ * computes); earlier alternatives bind tighter. Where dialects disagree on an operator, the lexer gives it another token.
  */
 parser grammar Expressions;
 
@@ -239,8 +239,8 @@ balanced
     ;
 
 /*
- * Anything up to the end, or to the parenthesis that closes the surrounding ones. A dot never starts a piece: after a name,
- * a dot then has one meaning, and no lookahead is needed.
+ * Anything up to the end, or to the parenthesis that closes the surrounding ones. A dot never starts a piece: after a
+ * name, a dot then has one meaning, and no lookahead is needed.
  */
 opaque
     : ~(T_OPEN | T_QUERY_OPEN | T_CLOSE | T_DOT) (T_DOT ~(T_OPEN | T_QUERY_OPEN | T_CLOSE))*

@@ -73,7 +73,8 @@ selectItem
     ;
 
 intoClause
-    : INTO (OUTFILE T_STRING | DUMPFILE T_STRING | (TEMPORARY | TEMP | UNLOGGED)? TABLE? intoTarget (T_COMMA intoTarget)*)
+    : INTO ((OUTFILE | DUMPFILE) T_STRING
+        | (TEMPORARY | TEMP | UNLOGGED)? TABLE? intoTarget (T_COMMA intoTarget)*)
     ;
 
 intoTarget
@@ -170,7 +171,8 @@ tablePrimary
     | ONLY T_OPEN tableName T_CLOSE tableAlias?                                         # onlyTable
     | LATERAL? T_QUERY_OPEN query T_CLOSE tableAlias?                                   # derivedTable
     | LATERAL? tableFunction (WITH ORDINALITY)? functionAlias?                          # functionTable
-    | LATERAL? ROWS FROM T_OPEN tableFunction (T_COMMA tableFunction)* T_CLOSE (WITH ORDINALITY)? functionAlias?  # rowsFromTable
+    | LATERAL? ROWS FROM T_OPEN tableFunction (T_COMMA tableFunction)* T_CLOSE (WITH ORDINALITY)?
+        functionAlias?                                                                  # rowsFromTable
     | T_OPEN tableReferences T_CLOSE                                                    # nestedTable
     | T_LBRACE T_IDENTIFIER tableReference T_RBRACE                                     # escapeTable
     ;

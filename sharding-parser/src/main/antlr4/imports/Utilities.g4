@@ -102,7 +102,8 @@ explained
 utility
     : USE identifier                                                                    # useStatement
     | CALL name (T_OPEN (callArgument (T_COMMA callArgument)*)? T_CLOSE)?               # callStatement
-    | T_LBRACE (T_PARAMETER T_EQUAL)? CALL name (T_OPEN (callArgument (T_COMMA callArgument)*)? T_CLOSE)? T_RBRACE  # callStatement
+    | T_LBRACE (T_PARAMETER T_EQUAL)? CALL name (T_OPEN (callArgument (T_COMMA callArgument)*)? T_CLOSE)?
+        T_RBRACE                                                                        # callStatement
     | CALL value                                                                        # callValue
     | LOCK (TABLES | TABLE)? lockedTable (T_COMMA lockedTable)* (IN opaque+)? NOWAIT?   # lockTables
     | UNLOCK (TABLES | TABLE)                                                           # unlockTables

@@ -86,6 +86,16 @@ class LongAndDeepTest {
     }
 
     @Test
+    void deepCasesAndSignsAreParsed() {
+        for (Dialect dialect : Dialect.values()) {
+            assertThat(parse(dialect, "SELECT " + "CASE WHEN a THEN ".repeat(1_000) + "1" + " END".repeat(1_000)))
+                    .isInstanceOf(QueryStatement.class);
+            assertThat(parse(dialect, "SELECT " + "NOT ".repeat(3_000) + "a")).isInstanceOf(QueryStatement.class);
+            assertThat(parse(dialect, "SELECT " + "- ".repeat(3_000) + "a")).isInstanceOf(QueryStatement.class);
+        }
+    }
+
+    @Test
     void nestingBeyondTheLimitIsRefused() {
         assertThatThrownBy(() -> new SqlParser(Dialect.H2).parse("SELECT " + "(".repeat(5_000) + "1" + ")".repeat(5_000)))
                 .isInstanceOfSatisfying(

@@ -45,7 +45,7 @@ public final class TokenReader {
         return hints;
     }
 
-    /** How deeply parentheses nest. Valid after {@link #read}. */
+    /** How deeply the statement nests, at most. Valid after {@link #read}. */
     public int depth() {
         return depth;
     }
@@ -69,6 +69,7 @@ public final class TokenReader {
         tokens.add(new SqlToken(sql, Token.EOF, end, end, false, tokens.size()));
         SqlToken[] array = tokens.toArray(SqlToken[]::new);
         settleWords(array);
+        measureDepth(array);
         markQueryParentheses(array, matchParentheses(array));
         return new SqlTokens(sql, array);
     }
@@ -202,15 +203,37 @@ public final class TokenReader {
             int type = array[at].getType();
             if (type == SqlGrammar.T_OPEN) {
                 open[level++] = at;
-                depth = Math.max(depth, level);
             } else if (type == SqlGrammar.T_CLOSE && level > 0) {
                 match[open[--level]] = at;
             }
         }
+        return match;
+    }
+
+    /** Parentheses, brackets and CASE nest; so do signs and NOT that follow on one another. */
+    private void measureDepth(SqlToken[] array) {
+        int level = 0;
+        int signs = 0;
+        for (SqlToken token : array) {
+            switch (token.getType()) {
+                case SqlGrammar.T_OPEN, SqlGrammar.T_LBRACKET, SqlGrammar.CASE -> level++;
+                case SqlGrammar.T_CLOSE, SqlGrammar.T_RBRACKET, SqlGrammar.END -> level = Math.max(level - 1, 0);
+                default -> { }
+            }
+            signs = isSign(token.getType()) ? signs + 1 : 0;
+            depth = Math.max(depth, level + signs);
+        }
         if (depth > MAX_DEPTH) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         }
-        return match;
+    }
+
+    private static boolean isSign(int type) {
+        return switch (type) {
+            case SqlGrammar.NOT, SqlGrammar.T_MINUS, SqlGrammar.T_PLUS, SqlGrammar.T_TILDE, SqlGrammar.T_BANG,
+                    SqlGrammar.T_OPERATOR -> true;
+            default -> false;
+        };
     }
 
     private void markQueryParentheses(SqlToken[] array, int[] match) {
