@@ -443,6 +443,12 @@ public enum ErrorCode {
             "0A000",
             "The statement at line {}:{} writes table {} from rows of logic table {} on several data nodes",
             "Restrict the sharded table to one data node, or read first and write by key"),
+    CATALOG_UNREADABLE(
+            4116,
+            ErrorCategory.BACKEND,
+            "58000",
+            "The metadata of {} cannot be read",
+            "See the cause; the user of the data source must be allowed to read the columns of its tables"),
     KEY_CLOCK_MOVED_BACK(
             5201,
             ErrorCategory.BACKEND,

@@ -95,6 +95,9 @@ record KeyType(ValueOrder order, ValueOrder equality, boolean weighed, int lengt
         if (!text) {
             return unknown("the type " + typeName, null);
         }
+        if (schema.collation() != null && schema.collation().startsWith("nondeterministic:")) {
+            return unknown("the collation " + schema.collation(), null);
+        }
         return schema.collation() == null
                 ? unknown("no known collation", ValueOrder.EQUALITY_ONLY)
                 : collated(schema.collation(), 0, Dialect.POSTGRESQL);
@@ -122,7 +125,8 @@ record KeyType(ValueOrder order, ValueOrder equality, boolean weighed, int lengt
             if (binary) {
                 return of(ValueOrder.CODE_POINTS);
             }
-            return unknown("the collation " + collation, ValueOrder.EQUALITY_ONLY);
+            boolean loose = name.startsWith("nondeterministic:");
+            return unknown("the collation " + collation, loose ? null : ValueOrder.EQUALITY_ONLY);
         }
         boolean unicode = name.startsWith("utf8") || name.startsWith("ascii") || name.startsWith("latin1")
                 || name.startsWith("uca");

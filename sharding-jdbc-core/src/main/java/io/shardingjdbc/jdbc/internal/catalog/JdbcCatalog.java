@@ -1,0 +1,234 @@
+package io.shardingjdbc.jdbc.internal.catalog;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.route.internal.catalog.Catalog;
+import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.catalog.TableSchema;
+import io.shardingjdbc.route.internal.rule.DataNode;
+import io.shardingjdbc.route.internal.rule.LogicTable;
+import io.shardingjdbc.route.internal.rule.Rules;
+import io.shardingjdbc.route.internal.rule.ShardedTable;
+import io.shardingjdbc.route.internal.rule.SingleTable;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A catalog that reads the metadata of one actual table when a logic table is first asked for, and keeps what it read, misses too, until
+ * the table is invalidated. No connection is held between calls, and no lock while a database is asked: two threads may read the
+ * same table at once. Safe for all threads.
+ */
+public final class JdbcCatalog implements Catalog {
+    /** How many data nodes are looked at before a sharded table counts as missing. */
+    private static final int MAX_NODES_ASKED = 16;
+
+    private static final TableSchema MISSING = new TableSchema("", List.of(), List.of());
+
+    private final Rules rules;
+    private final String databaseName;
+    private final ConnectionSource connections;
+    private final SchemaReader reader;
+    private final Map<String, TableSchema> schemas = new ConcurrentHashMap<>();
+    private final Map<String, Integer> places = new ConcurrentHashMap<>();
+    private final AtomicLong version = new AtomicLong();
+    private volatile Set<String> ownSchemas;
+
+    /** @param databaseName the name of the logic database, which may qualify table names */
+    public JdbcCatalog(Rules rules, Dialect dialect, String databaseName, ConnectionSource connections) {
+        this.rules = rules;
+        this.databaseName = databaseName;
+        this.connections = connections;
+        this.reader = new SchemaReader(dialect);
+    }
+
+    @Override
+    public TableSchema table(String logicTable) {
+        String key = logicTable.toLowerCase(Locale.ROOT);
+        TableSchema known = schemas.get(key);
+        if (known == null) {
+            long before = version.get();
+            TableSchema read = read(logicTable);
+            known = read == null ? MISSING : read;
+            if (version.get() == before) {
+                schemas.put(key, known);
+            }
+        }
+        return known == MISSING ? null : known;
+    }
+
+    private TableSchema read(String logicTable) {
+        Set<Integer> asked = new LinkedHashSet<>();
+        List<DataNode> nodes = nodes(logicTable);
+        for (DataNode node : nodes.subList(0, Math.min(nodes.size(), MAX_NODES_ASKED))) {
+            asked.add(node.dataSource());
+            TableSchema schema = read(logicTable, node);
+            if (schema != null) {
+                return schema;
+            }
+        }
+        // a table whose first actual tables are not there yet may have later ones, in other data sources first of all
+        for (DataNode node : nodes) {
+            if (asked.add(node.dataSource())) {
+                TableSchema schema = read(logicTable, node);
+                if (schema != null) {
+                    return schema;
+                }
+            }
+        }
+        return null;
+    }
+
+    private TableSchema read(String logicTable, DataNode node) {
+        try (Connection connection = connections.open(node.dataSource())) {
+            return reader.read(connection, logicTable, node.table());
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node);
+        }
+    }
+
+    private List<DataNode> nodes(String logicTable) {
+        LogicTable table = rules.table(logicTable);
+        if (table instanceof ShardedTable sharded) {
+            return sharded.dataNodes();
+        }
+        if (table instanceof SingleTable single) {
+            return List.of(node(single.dataSource(), single.name()));
+        }
+        if (table == null) {
+            int found = locate(null, logicTable);
+            return List.of(node(found < 0 ? rules.defaultDataSource() : found, logicTable));
+        }
+        List<DataNode> copies = new ArrayList<>();
+        for (int i = 0; i < rules.dataSourceNames().size(); i++) {
+            copies.add(node(i, table.name()));
+        }
+        return copies;
+    }
+
+    private DataNode node(int dataSource, String table) {
+        return new DataNode(dataSource, rules.dataSourceNames().get(dataSource), table);
+    }
+
+    @Override
+    public int locate(String schema, String table) {
+        int dataSources = rules.dataSourceNames().size();
+        if (dataSources == 1) {
+            return 0;
+        }
+        String key = (schema == null ? table : schema + '.' + table).toLowerCase(Locale.ROOT);
+        Integer known = places.get(key);
+        if (known == null) {
+            long before = version.get();
+            known = search(schema, table);
+            if (version.get() == before) {
+                places.put(key, known);
+            }
+        }
+        return known;
+    }
+
+    private int search(String schema, String table) {
+        List<String> found = new ArrayList<>();
+        int place = -1;
+        for (int i = 0; i < rules.dataSourceNames().size(); i++) {
+            try (Connection connection = connections.open(i)) {
+                String holder = reader.schemaOf(connection, schema, table);
+                if (holder != null && rules.loadsSingleTable(i, holder, table)) {
+                    found.add(rules.dataSourceNames().get(i));
+                    place = i;
+                }
+            } catch (SQLException e) {
+                throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(i, table));
+            }
+        }
+        if (found.size() > 1) {
+            throw new ShardingException(ErrorCode.SINGLE_TABLE_AMBIGUOUS, table, String.join(", ", found));
+        }
+        return place;
+    }
+
+    @Override
+    public boolean isOwnSchema(String qualifier) {
+        if (qualifier.equalsIgnoreCase(databaseName)) {
+            return true;
+        }
+        Set<String> own = ownSchemas;
+        if (own == null) {
+            own = readOwnSchemas();
+            ownSchemas = own;
+        }
+        return own.contains(qualifier.toLowerCase(Locale.ROOT));
+    }
+
+    /** The schema that the connections of all data sources are in, in lower case; empty when they differ. */
+    private Set<String> readOwnSchemas() {
+        Set<String> common = null;
+        for (int i = 0; i < rules.dataSourceNames().size(); i++) {
+            try (Connection connection = connections.open(i)) {
+                Set<String> here = Set.of(reader.currentSchema(connection).toLowerCase(Locale.ROOT));
+                if (common != null && !common.equals(here)) {
+                    return Set.of();
+                }
+                common = here;
+            } catch (SQLException e) {
+                throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(i));
+            }
+        }
+        return common == null ? Set.of() : common;
+    }
+
+    @Override
+    public List<ColumnSchema> describe(int dataSource, String actualSql) {
+        try (Connection connection = connections.open(dataSource);
+                PreparedStatement statement = connection.prepareStatement(actualSql)) {
+            ResultSetMetaData metadata = statement.getMetaData();
+            List<ColumnSchema> columns = new ArrayList<>();
+            for (int i = 1; metadata != null && i <= metadata.getColumnCount(); i++) {
+                columns.add(new ColumnSchema(
+                        metadata.getColumnLabel(i),
+                        metadata.getColumnType(i),
+                        metadata.getColumnTypeName(i),
+                        metadata.getPrecision(i),
+                        metadata.getScale(i),
+                        metadata.isNullable(i) != ResultSetMetaData.columnNoNulls,
+                        metadata.isAutoIncrement(i),
+                        null));
+            }
+            return List.copyOf(columns);
+        } catch (SQLException e) {
+            // whatever is wrong with the query, the data source will say when it is run
+            return List.of();
+        }
+    }
+
+    /** Forgets a table, by its logic name, and where it was found. */
+    public void invalidate(String logicTable) {
+        version.incrementAndGet();
+        String key = logicTable.toLowerCase(Locale.ROOT);
+        schemas.remove(key);
+        places.keySet().removeIf(place -> place.equals(key) || place.endsWith('.' + key));
+    }
+
+    /** Forgets everything. */
+    public void invalidateAll() {
+        version.incrementAndGet();
+        schemas.clear();
+        places.clear();
+    }
+
+    @Override
+    public long version() {
+        return version.get();
+    }
+}

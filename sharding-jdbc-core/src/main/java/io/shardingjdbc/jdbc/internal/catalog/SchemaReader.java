@@ -1,0 +1,160 @@
+package io.shardingjdbc.jdbc.internal.catalog;
+
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.catalog.TableSchema;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reads one table's columns through a connection. Immutable, safe for all threads. */
+final class SchemaReader {
+    private static final Set<String> SYSTEM_SCHEMAS =
+            Set.of("information_schema", "pg_catalog", "pg_toast", "mysql", "performance_schema", "sys");
+
+    private final Dialect dialect;
+    private final Collations collations;
+
+    SchemaReader(Dialect dialect) {
+        this.dialect = dialect;
+        this.collations = new Collations(dialect);
+    }
+
+    /** Where a table is, with its name in the case in which it is stored. */
+    private record Place(String catalog, String schema, String table) {
+        /** What the database calls a schema. */
+        String holder() {
+            return schema == null ? catalog : schema;
+        }
+    }
+
+    private record Positioned(int position, ColumnSchema column) {}
+
+    /**
+     * The columns of an actual table.
+     *
+     * @return null when there is no such table
+     */
+    TableSchema read(Connection connection, String logicTable, String actualTable) throws SQLException {
+        Place place = place(connection, null, actualTable);
+        if (place == null) {
+            return null;
+        }
+        Map<String, String> byColumn = collations.read(connection, place.holder(), place.table());
+        List<Positioned> columns = new ArrayList<>();
+        try (ResultSet rows = connection
+                .getMetaData()
+                .getColumns(place.catalog(), place.schema(), place.table(), "%")) {
+            while (rows.next()) {
+                // the name is a pattern, in which an underscore is any character
+                if (rows.getString("TABLE_NAME").equals(place.table())) {
+                    columns.add(new Positioned(rows.getInt("ORDINAL_POSITION"), column(rows, byColumn)));
+                }
+            }
+        }
+        columns.sort(Comparator.comparingInt(Positioned::position));
+        List<ColumnSchema> ordered = new ArrayList<>();
+        columns.forEach(column -> ordered.add(column.column()));
+        return new TableSchema(logicTable, ordered, primaryKey(connection, place));
+    }
+
+    private static ColumnSchema column(ResultSet row, Map<String, String> collations) throws SQLException {
+        String name = row.getString("COLUMN_NAME");
+        return new ColumnSchema(
+                name,
+                row.getInt("DATA_TYPE"),
+                row.getString("TYPE_NAME"),
+                row.getInt("COLUMN_SIZE"),
+                row.getInt("DECIMAL_DIGITS"),
+                row.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls,
+                "YES".equalsIgnoreCase(row.getString("IS_AUTOINCREMENT")),
+                collations.get(name));
+    }
+
+    private static List<String> primaryKey(Connection connection, Place place) throws SQLException {
+        Map<Integer, String> key = new TreeMap<>();
+        try (ResultSet rows =
+                connection.getMetaData().getPrimaryKeys(place.catalog(), place.schema(), place.table())) {
+            while (rows.next()) {
+                key.put(rows.getInt("KEY_SEQ"), rows.getString("COLUMN_NAME"));
+            }
+        }
+        return new ArrayList<>(key.values());
+    }
+
+    /** The schema (with MySQL the database) that has a table, or null when none has it that unqualified names are looked up in. */
+    String schemaOf(Connection connection, String schema, String table) throws SQLException {
+        Place place = place(connection, schema, table);
+        return place == null ? null : place.holder();
+    }
+
+    /** The schema, with MySQL the database, that a connection is in; empty when it is in none. */
+    String currentSchema(Connection connection) throws SQLException {
+        String current = dialect.mySqlFamily() ? connection.getCatalog() : connection.getSchema();
+        return current == null ? "" : current;
+    }
+
+    private Place place(Connection connection, String schema, String table) throws SQLException {
+        boolean mySql = dialect.mySqlFamily();
+        String holder = schema == null ? currentSchema(connection) : schema;
+        Place here = mySql
+                ? find(connection, holder, null, table)
+                : find(connection, connection.getCatalog(), folded(connection, holder, schema != null), table);
+        if (here != null || schema != null || mySql) {
+            return here;
+        }
+        // PostgreSQL and H2 look at further schemas of the search path
+        Place elsewhere = find(connection, connection.getCatalog(), null, table);
+        boolean system = elsewhere != null
+                && elsewhere.schema() != null
+                && SYSTEM_SCHEMAS.contains(elsewhere.schema().toLowerCase(Locale.ROOT));
+        return system ? null : elsewhere;
+    }
+
+    private static String folded(Connection connection, String name, boolean written) throws SQLException {
+        if (!written) {
+            return name;
+        }
+        DatabaseMetaData metadata = connection.getMetaData();
+        if (metadata.storesUpperCaseIdentifiers()) {
+            return name.toUpperCase(Locale.ROOT);
+        }
+        return metadata.storesLowerCaseIdentifiers() ? name.toLowerCase(Locale.ROOT) : name;
+    }
+
+    /** Looks a name up as the database folds it, and as it is written. */
+    private static Place find(Connection connection, String catalog, String schema, String table) throws SQLException {
+        Place found = findExact(connection, catalog, schema, folded(connection, table, true));
+        return found == null ? findExact(connection, catalog, schema, table) : found;
+    }
+
+    private static Place findExact(Connection connection, String catalog, String schema, String table)
+            throws SQLException {
+        Place similar = null;
+        boolean anyCase = connection.getMetaData().storesMixedCaseIdentifiers()
+                || connection.getMetaData().storesLowerCaseIdentifiers();
+        try (ResultSet rows = connection.getMetaData().getTables(catalog, schema, table, null)) {
+            while (rows.next()) {
+                String stored = rows.getString("TABLE_NAME");
+                String type = String.valueOf(rows.getString("TABLE_TYPE"));
+                if (type.contains("INDEX") || type.contains("SEQUENCE")) {
+                    continue;
+                }
+                Place place = new Place(rows.getString("TABLE_CAT"), rows.getString("TABLE_SCHEM"), stored);
+                if (stored.equals(table)) {
+                    return place;
+                }
+                similar = anyCase && stored.equalsIgnoreCase(table) ? place : similar;
+            }
+        }
+        return similar;
+    }
+}
