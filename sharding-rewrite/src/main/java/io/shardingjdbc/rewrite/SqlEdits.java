@@ -55,6 +55,15 @@ public final class SqlEdits {
         return replace(span);
     }
 
+    /** Puts pieces in place of a clause; when there are none, the blanks before it go too. */
+    public SqlEdits replaceClause(Span span, Piece... pieces) {
+        int start = span.start();
+        while (pieces.length == 0 && start > 0 && Character.isWhitespace(parsed.sql().charAt(start - 1))) {
+            start--;
+        }
+        return replace(new Span(start, span.stop()), pieces);
+    }
+
     /** From now on placeholders of the statement become the word NULL, for questions about types. */
     public SqlEdits nullParameters() {
         nullParameters = true;

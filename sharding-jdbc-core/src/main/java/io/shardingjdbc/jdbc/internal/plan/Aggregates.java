@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.merge.Aggregate;
 import io.shardingjdbc.merge.AggregateKind;
+import io.shardingjdbc.merge.SortKey;
 import io.shardingjdbc.merge.ValueOrder;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.FunctionCall;
@@ -13,6 +14,7 @@ import io.shardingjdbc.rewrite.Piece;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Makes merge aggregates of aggregate calls, deriving the columns that their merge reads. One per plan; not thread-safe. */
 final class Aggregates {
@@ -35,6 +37,25 @@ final class Aggregates {
     /** What DISTINCT aggregates count or add, by which shards must group too. */
     List<Expression> distinctArguments() {
         return distinctArguments;
+    }
+
+    /**
+     * The key by which shards may sort the one value that DISTINCT aggregates look at, so that the merge need not remember values; empty
+     * when there are several, or their order is not known.
+     */
+    Optional<SortKey> sortedDistinctValue() {
+        if (distinctArguments.size() != 1) {
+            return Optional.empty();
+        }
+        KeyType type = draft.types().of(distinctArguments.get(0));
+        boolean sortable = type.order() != null && type.order() != ValueOrder.BY_TYPE;
+        for (Aggregate aggregate : merged) {
+            if (sortable && aggregate.valueColumn() > 0 && aggregate.kind() != AggregateKind.AVG) {
+                boolean nullsFirst = draft.types().nullsFirst(false, null);
+                return Optional.of(new SortKey(aggregate.valueColumn(), false, nullsFirst, type.order()));
+            }
+        }
+        return Optional.empty();
     }
 
     /** The column where the merged value of a call is; derived when no select item is the call. */

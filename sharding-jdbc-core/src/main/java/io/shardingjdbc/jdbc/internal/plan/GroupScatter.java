@@ -75,7 +75,9 @@ final class GroupScatter {
         List<SortKey> order = orderKeys();
         boolean ordered = !order.isEmpty();
         boolean byGroup = ordered && sortsByGroupOnly();
+        groupByDistinctArguments();
         List<SortKey> shardOrder = shardOrder(byGroup, order);
+        List<SortKey> keys = shardOrder.subList(0, groupKeys.size());
         List<SortKey> distinct = distinct();
         LimitClause limit = new LimitClause(query.limit(), places, compilation.dialect());
         Paging paging = limit.paging();
@@ -86,12 +88,12 @@ final class GroupScatter {
         } else {
             limit.remove(edits);
         }
-        groupByDistinctArguments();
+        addConstants();
         draft.columns().edit(edits);
         MergePlan merge = new MergePlan(
                 draft.columns().derivedCount(),
                 shardOrder,
-                new Grouping(shardOrder, aggregates.merged(), true),
+                new Grouping(keys, aggregates.merged(), true),
                 having,
                 computed,
                 distinct,
@@ -127,6 +129,9 @@ final class GroupScatter {
 
     /** The column of the group key that an expression is; 0 when it is none. */
     private int groupColumn(Expression expression) {
+        if (expression instanceof Literal || expression instanceof Parameter) {
+            return 0;
+        }
         for (int i = 0; i < groupItems.size(); i++) {
             if (isGroupItem(expression, groupItems.get(i))) {
                 int plain = draft.keys().column(groupItems.get(i));
@@ -158,7 +163,7 @@ final class GroupScatter {
         Expression expression = expressionItem.expression();
         int column = draft.columns().position(expressionItem);
         if (!hasAggregate(expression)) {
-            addPlainItem(expression, column);
+            checkPlainItem(expression);
         } else if (expression instanceof FunctionCall call && Functions.isAggregate(call)) {
             aggregates.add(call, column);
         } else {
@@ -167,14 +172,22 @@ final class GroupScatter {
     }
 
     /** What is no aggregate has one value in a group, which any shard's row of the group has; without groups it must be constant. */
-    private void addPlainItem(Expression expression, int column) {
-        if (!groupItems.isEmpty()) {
+    private void checkPlainItem(Expression expression) {
+        if (groupItems.isEmpty() && Tree.any(expression, node -> node instanceof ColumnReference || node instanceof Query)) {
+            throw places.refuse(ErrorCode.AGGREGATE_NOT_MERGED, places.excerpt(expression) + " beside an aggregate", expression);
+        }
+    }
+
+    /** Beside DISTINCT aggregates without groups there may be no row to read a constant from. */
+    private void addConstants() {
+        if (!groupItems.isEmpty() || aggregates.distinctArguments().isEmpty()) {
             return;
         }
-        if (expression instanceof Literal || expression instanceof Parameter) {
-            computed.add(new ComputedColumn(column, formulas.read(expression)));
-        } else if (Tree.any(expression, node -> node instanceof ColumnReference || node instanceof Query)) {
-            throw places.refuse(ErrorCode.AGGREGATE_NOT_MERGED, places.excerpt(expression) + " beside an aggregate", expression);
+        for (SelectItem item : block.items()) {
+            Expression expression = ((ExpressionItem) item).expression();
+            if (!hasAggregate(expression)) {
+                computed.add(new ComputedColumn(draft.columns().position((ExpressionItem) item), formulas.read(expression)));
+            }
         }
     }
 
@@ -193,7 +206,7 @@ final class GroupScatter {
             }
         }
         if (!merged.isEmpty()) {
-            edits.replace(block.having().span(), having(kept));
+            edits.replaceClause(block.having().span(), having(kept));
         }
         if (merged.isEmpty()) {
             return null;
@@ -305,6 +318,11 @@ final class GroupScatter {
                 keys.add(sortedGroupKey(i, text));
             }
         }
+        aggregates.sortedDistinctValue().ifPresent(value -> {
+            separate(text);
+            text.add(new Piece.Source(aggregates.distinctArguments().get(0).span()));
+            keys.add(value);
+        });
         editOrderBy(text);
         return keys;
     }
@@ -329,7 +347,7 @@ final class GroupScatter {
 
     private void editOrderBy(List<Piece> text) {
         if (query.orderBy() != null) {
-            edits.replace(query.orderBy().span(), text.toArray(new Piece[0]));
+            edits.replaceClause(query.orderBy().span(), text.toArray(new Piece[0]));
         } else if (!text.isEmpty()) {
             text.add(0, new Piece.Text(" "));
             edits.insert(block.span().stop(), text.toArray(new Piece[0]));

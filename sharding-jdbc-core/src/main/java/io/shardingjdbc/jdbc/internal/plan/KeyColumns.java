@@ -45,12 +45,17 @@ final class KeyColumns {
         List<SortKey> keys = new ArrayList<>();
         if (query.orderBy() != null) {
             for (SortItem item : query.orderBy().items()) {
-                if (!isConstant(item.expression())) {
+                if (!isConstant(item.expression()) && !isOutOfRange(item.expression())) {
                     keys.add(sortKey(item, derivable));
                 }
             }
         }
         return keys;
+    }
+
+    /** A position that no column has: every database refuses it. */
+    private boolean isOutOfRange(Expression key) {
+        return SelectItems.position(key) > 0 && SelectItems.position(key) > columns.visible().size();
     }
 
     /** A literal that is no position sorts nothing. */

@@ -50,7 +50,7 @@ record LimitClause(Limit limit, Places places, Dialect dialect) {
             return;
         }
         if (paging.count() == null) {
-            edits.delete(limit.span());
+            edits.replaceClause(limit.span());
             return;
         }
         boolean fetch = !dialect.mySqlFamily() && !dialect.postgreSqlFamily() && dialect != Dialect.H2;
@@ -66,7 +66,7 @@ record LimitClause(Limit limit, Places places, Dialect dialect) {
     /** Edits for units that must return all rows. */
     void remove(SqlEdits edits) {
         if (limit != null) {
-            edits.delete(limit.span());
+            edits.replaceClause(limit.span());
         }
     }
 }

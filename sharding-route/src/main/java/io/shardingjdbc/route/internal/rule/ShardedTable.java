@@ -93,11 +93,20 @@ public final class ShardedTable implements LogicTable {
     }
 
     /**
-     * Whether rows with equal values of all sharding columns are on one data node: no strategy asks a hint or leaves several targets
-     * open. True as well for a table with one data node.
+     * Whether rows with equal values of all sharding columns are on one data node: no strategy asks a hint, and none leaves several
+     * targets open that the other does not decide, as the tables of an auto table decide their data sources. True as well for a
+     * table with one data node.
      */
     public boolean placedByColumns() {
-        return grid.nodes().size() == 1 || databaseStrategy.decidedByColumns() && tableStrategies.decidedByColumns();
+        int nodes = grid.nodes().size();
+        boolean eachTableOnce = nodes == grid.tables().size();
+        boolean eachDataSourceOnce = nodes == grid.dataSources().size();
+        boolean byDatabase = databaseStrategy.decidedByColumns();
+        boolean byTable = tableStrategies.decidedByColumns();
+        boolean openDatabase = databaseStrategy instanceof Strategy.All;
+        return nodes == 1
+                || byDatabase && (byTable || eachDataSourceOnce && tableStrategies.all())
+                || byTable && eachTableOnce && openDatabase;
     }
 
     /** How keys are made for it, or null. */
