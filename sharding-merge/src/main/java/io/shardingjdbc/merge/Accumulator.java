@@ -33,6 +33,11 @@ abstract class Accumulator {
         return null;
     }
 
+    /** See {@link GroupRows#unroundedAverage}. */
+    UnroundedDecimal unrounded() {
+        return null;
+    }
+
     /** Forgets all parts. */
     abstract void forget();
 

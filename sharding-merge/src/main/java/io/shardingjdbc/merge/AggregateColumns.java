@@ -61,6 +61,11 @@ final class AggregateColumns {
         return byColumn[column].source();
     }
 
+    /** See {@link GroupRows#unroundedAverage}. */
+    UnroundedDecimal unrounded(int column) {
+        return byColumn[column] == null ? null : byColumn[column].unrounded();
+    }
+
     /** What {@link #finish} computed. */
     Object result(int column) {
         return results[column];

@@ -62,6 +62,12 @@ final class Average extends Accumulator {
     }
 
     @Override
+    UnroundedDecimal unrounded() {
+        boolean exact = type.dialect() == MergeDialect.MYSQL && !type.isApproximate() && count > 0;
+        return exact ? Quotient.mySqlUnrounded(type, sum.exact(), count) : null;
+    }
+
+    @Override
     void forget() {
         sum.clear();
         weightedSum = 0;

@@ -71,6 +71,11 @@ final class DistinctParts extends Accumulator {
     }
 
     @Override
+    UnroundedDecimal unrounded() {
+        return inner.unrounded();
+    }
+
+    @Override
     void forget() {
         inner.clear();
         last = null;

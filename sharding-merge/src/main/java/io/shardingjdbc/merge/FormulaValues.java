@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.List;
 
 /** Evaluates formulas over the current row of a merge, with the parameters of one execution. */
@@ -16,13 +17,19 @@ final class FormulaValues {
     private final MergeDialect dialect;
     private final ColumnOrder[] readers;
     private final boolean[] known;
+    private final boolean[] wideIntegers;
+    private final GroupRows groups;
 
-    FormulaValues(Object[] parameters, ResultSetMetaData metaData, MergeDialect dialect) throws SQLException {
+    /** @param groups whose current row the formulas are about */
+    FormulaValues(Object[] parameters, ResultSetMetaData metaData, MergeDialect dialect, GroupRows groups)
+            throws SQLException {
         this.parameters = parameters;
         this.metaData = metaData;
         this.dialect = dialect;
+        this.groups = groups;
         readers = new ColumnOrder[metaData.getColumnCount() + 1];
         known = new boolean[readers.length];
+        wideIntegers = new boolean[readers.length];
     }
 
     /**
@@ -45,6 +52,12 @@ final class FormulaValues {
      * The value of a formula: a number, a text, a Boolean, a java.time value, another object of the driver, or null.
      */
     Object of(Formula formula, MergedRows row) throws SQLException {
+        Object value = operand(formula, row);
+        return value instanceof UnroundedDecimal unrounded ? unrounded.rounded() : value;
+    }
+
+    /** As {@link #of}, but not rounded yet. */
+    private Object operand(Formula formula, MergedRows row) throws SQLException {
         if (formula instanceof Formula.Column column) {
             return column(column.column(), row);
         }
@@ -74,14 +87,20 @@ final class FormulaValues {
     }
 
     private Object column(int column, MergedRows row) throws SQLException {
+        UnroundedDecimal average = groups.unroundedAverage(column);
+        if (average != null) {
+            return average;
+        }
         if (!known[column]) {
             known[column] = true;
             ColumnType type = ColumnType.of(metaData, column, dialect);
             readers[column] = ColumnOrders.ofTyped(type);
+            wideIntegers[column] = dialect == MergeDialect.H2 && type.jdbcType() == Types.BIGINT;
         }
         ColumnOrder reader = readers[column];
         if (reader != null) {
-            return reader.read(row, column);
+            Object value = reader.read(row, column);
+            return wideIntegers[column] && value != null ? BigDecimal.valueOf((Long) value) : value;
         }
         ResultSet source = row.source(column);
         Object value = source != null ? source.getObject(column) : row.value(column);
@@ -122,23 +141,63 @@ final class FormulaValues {
     }
 
     private Object arithmetic(Formula.Arithmetic arithmetic, MergedRows row) throws SQLException {
-        Object left = of(arithmetic.left(), row);
-        Object right = of(arithmetic.right(), row);
+        Object left = operand(arithmetic.left(), row);
+        Object right = operand(arithmetic.right(), row);
         if (left == null || right == null) {
             return null;
         }
+        if (isUnrounded(left, right) || isUnrounded(right, left)) {
+            return unrounded(arithmetic.operator(), UnroundedDecimal.of(left), UnroundedDecimal.of(right));
+        }
+        return arithmetic(arithmetic.operator(), plain(left), plain(right));
+    }
+
+    private static boolean isUnrounded(Object value, Object other) {
+        return value instanceof UnroundedDecimal
+                && (other instanceof UnroundedDecimal
+                        || other instanceof Number number && !NumberOrder.isFloating(number));
+    }
+
+    private static Object plain(Object value) {
+        return value instanceof UnroundedDecimal unrounded ? unrounded.exact() : value;
+    }
+
+    private static UnroundedDecimal unrounded(char operator, UnroundedDecimal left, UnroundedDecimal right) {
+        return switch (operator) {
+            case '+' -> left.plus(right);
+            case '-' -> left.minus(right);
+            default -> left.times(right);
+        };
+    }
+
+    private Object arithmetic(char operator, Object left, Object right) {
         if (!(left instanceof Number first) || !(right instanceof Number second)) {
             throw notComparable(left, right);
         }
+        if (isH2DecimalFloat(first, second) || isH2DecimalFloat(second, first)) {
+            return exact(operator, decimalOf(first), decimalOf(second));
+        }
         if (NumberOrder.isFloating(first) || NumberOrder.isFloating(second)) {
-            return floating(arithmetic.operator(), first.doubleValue(), second.doubleValue());
+            return floating(operator, first.doubleValue(), second.doubleValue());
         }
         if (first instanceof BigDecimal || second instanceof BigDecimal) {
-            return exact(arithmetic.operator(), NumberOrder.decimal(first), NumberOrder.decimal(second));
+            return exact(operator, NumberOrder.decimal(first), NumberOrder.decimal(second));
         }
-        BigDecimal result = exact(arithmetic.operator(), NumberOrder.decimal(first), NumberOrder.decimal(second));
+        BigDecimal result = exact(operator, NumberOrder.decimal(first), NumberOrder.decimal(second));
         BigInteger integer = result.toBigIntegerExact();
         return integer.bitLength() < Long.SIZE ? (Object) integer.longValue() : integer;
+    }
+
+    /** H2 computes with a double and a NUMERIC, or what is as wide, in decimal digits. */
+    private boolean isH2DecimalFloat(Number floating, Number other) {
+        return dialect == MergeDialect.H2
+                && NumberOrder.isFloating(floating)
+                && NumberOrder.isFinite(floating)
+                && other instanceof BigDecimal;
+    }
+
+    private static BigDecimal decimalOf(Number number) {
+        return NumberOrder.isFloating(number) ? new BigDecimal(number.toString()) : NumberOrder.decimal(number);
     }
 
     private static double floating(char operator, double left, double right) {

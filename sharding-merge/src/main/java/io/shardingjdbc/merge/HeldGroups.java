@@ -11,7 +11,7 @@ import java.util.Map;
  * Groups of shards that return their rows in any order: all groups are held in memory, in the order in which they came
  * up.
  */
-final class HeldGroups implements MergedRows {
+final class HeldGroups implements GroupRows {
     private final ResultSet[] shards;
     private final List<SortKey> keys;
     private final ColumnOrder[] orders;
@@ -103,5 +103,10 @@ final class HeldGroups implements MergedRows {
     @Override
     public Object value(int column) {
         return current.aggregates.has(column) ? current.aggregates.result(column) : current.cells[column];
+    }
+
+    @Override
+    public UnroundedDecimal unroundedAverage(int column) {
+        return current.aggregates.unrounded(column);
     }
 }

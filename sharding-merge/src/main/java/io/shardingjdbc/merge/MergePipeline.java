@@ -43,13 +43,7 @@ final class MergePipeline {
             new ColumnCheck(plan.columns()).check(shards);
         }
         boolean sortedDistinct = plan.grouping() == null && sortStartsWithDistinct();
-        MergedRows rows = plan.grouping() == null ? plainRows(sortedDistinct) : groups(plan.grouping());
-        if (plan.having() != null) {
-            rows = new FilteredRows(rows, plan.having(), formulaValues());
-        }
-        if (!plan.computed().isEmpty()) {
-            rows = computed(rows);
-        }
+        MergedRows rows = plan.grouping() == null ? plainRows(sortedDistinct) : computedGroups(plan.grouping());
         boolean onlyOwnDuplicates = plan.grouping() == null && shards.length == 1;
         if (!plan.distinct().isEmpty() && !sortedDistinct && !onlyOwnDuplicates) {
             rows = new DistinctRows(rows, plan.distinct(), orders(plan.distinct(), false), budget);
@@ -94,7 +88,16 @@ final class MergePipeline {
         return wanted.isEmpty();
     }
 
-    private MergedRows groups(Grouping grouping) throws SQLException {
+    private MergedRows computedGroups(Grouping grouping) throws SQLException {
+        GroupRows groups = groups(grouping);
+        MergedRows rows = groups;
+        if (plan.having() != null) {
+            rows = new FilteredRows(rows, plan.having(), formulaValues(groups));
+        }
+        return plan.computed().isEmpty() ? rows : computed(rows, formulaValues(groups));
+    }
+
+    private GroupRows groups(Grouping grouping) throws SQLException {
         boolean severalRows = false;
         int distinctAggregates = 0;
         for (Aggregate aggregate : grouping.aggregates()) {
@@ -143,7 +146,7 @@ final class MergePipeline {
         return null;
     }
 
-    private MergedRows heldGroups(Grouping grouping) throws SQLException {
+    private GroupRows heldGroups(Grouping grouping) throws SQLException {
         HeldColumns held = new HeldColumns(metaData, metaData.getColumnCount(), dialect);
         return new HeldGroups(
                 shards,
@@ -169,16 +172,16 @@ final class MergePipeline {
         return new ShardHeap(shards, SortKeys.of(compared, shards.length, metaData, dialect));
     }
 
-    private MergedRows computed(MergedRows rows) throws SQLException {
+    private MergedRows computed(MergedRows rows, FormulaValues values) throws SQLException {
         ColumnType[] types = new ColumnType[plan.computed().size()];
         for (int i = 0; i < types.length; i++) {
             types[i] = ColumnType.of(metaData, plan.computed().get(i).column(), dialect);
         }
-        return new ComputedRows(rows, plan.computed(), types, formulaValues(), metaData.getColumnCount());
+        return new ComputedRows(rows, plan.computed(), types, values, metaData.getColumnCount());
     }
 
-    private FormulaValues formulaValues() throws SQLException {
-        return new FormulaValues(parameters, metaData, dialect);
+    private FormulaValues formulaValues(GroupRows groups) throws SQLException {
+        return new FormulaValues(parameters, metaData, dialect, groups);
     }
 
     private HeldColumns visible() throws SQLException {

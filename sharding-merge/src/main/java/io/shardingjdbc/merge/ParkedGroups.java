@@ -10,7 +10,7 @@ import java.sql.SQLException;
  * parked on those rows until the next group is asked for, so that keys, other columns, MIN and MAX, and whatever only
  * one shard has a part of, are read by that shard's own getters, and only the rest is computed. Nothing is copied.
  */
-final class ParkedGroups implements MergedRows {
+final class ParkedGroups implements GroupRows {
     private final ShardHeap heap;
     private final AggregateColumns aggregates;
     private final boolean keyless;
@@ -76,5 +76,10 @@ final class ParkedGroups implements MergedRows {
     @Override
     public Object value(int column) {
         return aggregates.result(column);
+    }
+
+    @Override
+    public UnroundedDecimal unroundedAverage(int column) {
+        return aggregates.unrounded(column);
     }
 }

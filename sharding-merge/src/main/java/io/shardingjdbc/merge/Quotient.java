@@ -36,12 +36,17 @@ final class Quotient {
             return sum.divide(divisor, postgreSqlScale(sum, divisor), RoundingMode.HALF_UP);
         }
         if (type.dialect() == MergeDialect.MYSQL) {
-            return sum.divide(divisor, mySqlDigits(sum.scale(), type.scale()), RoundingMode.DOWN)
-                    .setScale(type.scale(), RoundingMode.HALF_UP);
+            return mySqlUnrounded(type, sum, count).rounded();
         }
         return type.isDecimalFloat()
                 ? h2DecimalFloat(sum, divisor, type.precision())
                 : sum.divide(divisor, type.scale(), RoundingMode.HALF_DOWN);
+    }
+
+    /** The quotient with which MySQL and MariaDB go on computing. */
+    static UnroundedDecimal mySqlUnrounded(ColumnType type, BigDecimal sum, long count) {
+        int digits = mySqlDigits(sum.scale(), type.scale());
+        return new UnroundedDecimal(sum.divide(BigDecimal.valueOf(count), digits, RoundingMode.DOWN), type.scale());
     }
 
     /** How many digits behind the point are computed: whole groups, for the sum and what the scale grows by. */

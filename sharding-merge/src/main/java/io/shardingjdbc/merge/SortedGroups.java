@@ -7,7 +7,7 @@ import java.sql.SQLException;
  * Groups of shards that return several rows per group, one for each value of a DISTINCT aggregate, sorted by the keys.
  * Holds one group at a time.
  */
-final class SortedGroups implements MergedRows {
+final class SortedGroups implements GroupRows {
     private final ShardHeap heap;
     private final int keyCount;
     private final HeldColumns held;
@@ -64,5 +64,10 @@ final class SortedGroups implements MergedRows {
     @Override
     public Object value(int column) {
         return aggregates.has(column) ? aggregates.result(column) : cells[column];
+    }
+
+    @Override
+    public UnroundedDecimal unroundedAverage(int column) {
+        return aggregates.unrounded(column);
     }
 }
