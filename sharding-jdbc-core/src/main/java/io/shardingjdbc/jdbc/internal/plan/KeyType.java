@@ -128,7 +128,7 @@ record KeyType(ValueOrder order, ValueOrder equality, boolean weighed, int lengt
             boolean loose = name.startsWith("nondeterministic:");
             return unknown("the collation " + collation, loose ? null : ValueOrder.EQUALITY_ONLY);
         }
-        boolean unicode = name.startsWith("utf8") || name.startsWith("ascii") || name.startsWith("latin1")
+        boolean unicode = name.startsWith("utf8") || name.startsWith("ascii")
                 || name.startsWith("uca");
         boolean padded = !name.contains("nopad") && !name.contains("_0900_");
         if (name.equals("binary")) {
