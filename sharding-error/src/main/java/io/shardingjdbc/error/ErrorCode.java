@@ -282,6 +282,13 @@ public enum ErrorCode {
             "0A000",
             "The statement at line {}:{} names no table for {}, and several data nodes may have it",
             "Name the table (DROP INDEX name ON table), or run it on the data sources directly"),
+    WRITE_ACROSS_NODES(
+            2211,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "The statement at line {}:{} writes rows that it finds by joining tables which are not joined on their sharding"
+                    + " columns, so it would write rows twice or to the wrong data node",
+            "Join binding tables on their sharding columns, select one data node, or read first and write by key"),
     JDBC_FEATURE_REFUSED(
             2901,
             ErrorCategory.UNSUPPORTED,
@@ -300,6 +307,24 @@ public enum ErrorCode {
             "F0000",
             "The configuration {} cannot be read: {}",
             "Check that the file is there and is YAML"),
+    DATA_SOURCES_DIFFER(
+            3101,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "Data source {} is a {} database and data source {} a {} database",
+            "Use one kind of database in a configuration"),
+    DATABASE_UNKNOWN(
+            3102,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "Data source {} is a database of a kind that is not supported: {}",
+            "Use H2, PostgreSQL, openGauss, MariaDB or MySQL"),
+    DRIVER_URL_INVALID(
+            3103,
+            ErrorCategory.CONFIG,
+            "08001",
+            "The URL {} cannot be used: {}",
+            "Write jdbc:sharding:classpath:<resource> or jdbc:sharding:file:<path>, with ?placeholder-type=... if need be"),
     RANGE_NOT_ROUTABLE(
             4001,
             ErrorCategory.UNSUPPORTED,

@@ -8,6 +8,7 @@ import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.ObjectName;
 import io.shardingjdbc.rewrite.Piece;
 import io.shardingjdbc.rewrite.SqlEdits;
+import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.bind.BoundTable;
 import io.shardingjdbc.route.internal.rule.BroadcastTable;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
@@ -22,10 +23,9 @@ record Definitions(Compilation compilation, DdlStatement ddl) {
     /**
      * Adds the edits of object names.
      *
-     * @throws io.shardingjdbc.error.ShardingException when the definition would no longer fit the rules
+     * @throws io.shardingjdbc.error.ShardingException when it drops an index of which it is not known which table has it
      */
     void edit(SqlEdits edits) {
-        refuseRename();
         BoundTable owner = owner();
         for (ObjectName object : ddl.objects()) {
             if (isOwned(object)) {
@@ -67,17 +67,17 @@ record Definitions(Compilation compilation, DdlStatement ddl) {
         }
     }
 
-    private void refuseRename() {
+    /** The rules know a table by its name. */
+    static void refuseRename(DdlStatement ddl, BoundStatement bound) {
         boolean renames = ddl.renamedTo() != null || ddl.kind() == DdlKind.RENAME_TABLE;
         if (!renames) {
             return;
         }
         for (NamedTable table : ddl.tables()) {
-            BoundTable known = compilation.bound().table(table);
+            BoundTable known = bound.table(table);
             if (known != null && !(known.table() instanceof SingleTable)) {
                 String kind = known.table() instanceof BroadcastTable ? "the broadcast table " : "the sharded table ";
-                throw compilation
-                        .places()
+                throw new Places(bound.parsed().sql())
                         .refuseAt(ErrorCode.RULED_TABLE_RENAMED, ddl, kind + known.table().name());
             }
         }

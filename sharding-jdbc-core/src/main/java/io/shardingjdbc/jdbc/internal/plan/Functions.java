@@ -92,6 +92,9 @@ final class Functions {
             "pg_current_xact_id", "next_value_for", "next value for", "current value for", "nextval_for", "get_lock",
             "release_lock", "pg_advisory_lock", "pg_try_advisory_lock", "transaction_id", "lastrowid");
 
+    private static final Set<String> LAST_STATEMENT =
+            Set.of("found_rows", "row_count", "last_insert_id", "lastval", "currval", "identity", "scope_identity");
+
     private static final Set<String> ROW_PLACES = Set.of(
             "rownum", "_rowid_", "ctid", "tableoid", "xmin", "xmax", "cmin", "cmax", "rowid");
 
@@ -140,6 +143,11 @@ final class Functions {
     /** Whether its value belongs to one session or one data source. */
     static boolean isSession(FunctionCall call) {
         return SESSION.contains(name(call));
+    }
+
+    /** Whether its value comes from what the same session did before, wherever that was. */
+    static boolean isOfLastStatement(FunctionCall call) {
+        return LAST_STATEMENT.contains(name(call)) && call.arguments().size() <= 1;
     }
 
     /** Whether it is a pseudo-column that says where a row lies. */

@@ -68,7 +68,7 @@ final class GeneratedKeyEdits {
         } else if (insert.source() instanceof SetSource set) {
             applyToAssignments(set);
         } else if (insert.source() instanceof DefaultRow row) {
-            String column = names.column(storedColumn());
+            String column = keyColumn();
             edits.replace(row.span(), new Piece.Text("(" + column + ") VALUES ("), next(), new Piece.Text(")"));
         } else if (insert.source() instanceof QuerySource && !insert.columns().isEmpty() && position() < 0) {
             throw places.refuseAt(ErrorCode.GENERATED_KEY_WITHOUT_VALUES, insert, generation.column(), table);
@@ -107,7 +107,7 @@ final class GeneratedKeyEdits {
 
     /** Puts the key column at the end of the column list, and makes the list where there is none. */
     private void listColumn(int width) {
-        String column = names.column(storedColumn());
+        String column = keyColumn();
         if (insert.columnsSpan() != null) {
             String separator = insert.columns().isEmpty() ? "" : ", ";
             edits.insert(insert.columnsSpan().stop() - 1, separator + column);
@@ -120,9 +120,11 @@ final class GeneratedKeyEdits {
         edits.insert(insert.table().name().span().stop(), list + column + ")");
     }
 
-    private String storedColumn() {
+    /** The key column as the rules write it, unless only its stored form in quotes finds it. */
+    private String keyColumn() {
         ColumnSchema stored = schema == null ? null : schema.column(generation.column());
-        return stored == null ? generation.column() : stored.name();
+        String written = stored == null ? generation.column() : names.column(stored.name());
+        return written.equalsIgnoreCase(generation.column()) ? generation.column() : written;
     }
 
     private void applyToAssignments(SetSource set) {
@@ -134,7 +136,7 @@ final class GeneratedKeyEdits {
                 return;
             }
         }
-        edits.insert(set.span().stop(), new Piece.Text(", " + names.column(storedColumn()) + " = "), next());
+        edits.insert(set.span().stop(), new Piece.Text(", " + keyColumn() + " = "), next());
     }
 
     private Piece next() {

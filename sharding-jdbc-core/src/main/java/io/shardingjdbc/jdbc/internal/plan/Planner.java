@@ -10,6 +10,7 @@ import io.shardingjdbc.parser.SqlParser;
 import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.ExplainKind;
 import io.shardingjdbc.parser.ast.ExplainStatement;
+import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.InList;
 import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
@@ -89,6 +90,7 @@ public final class Planner {
         }
         try {
             refuseUnknown(parsed);
+            refuseLastStatement(parsed);
             return plan(parsed);
         } catch (ShardingException refusal) {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
@@ -100,6 +102,9 @@ public final class Planner {
 
     private ShardPlan plan(ParsedSql parsed) {
         BoundStatement bound = binder.bind(parsed);
+        if (parsed.statement() instanceof DdlStatement ddl) {
+            Definitions.refuseRename(ddl, bound);
+        }
         RouteShape shape = router.shape(bound);
         SqlEdits naming = naming(bound);
         Compilation compilation =
@@ -221,6 +226,18 @@ public final class Planner {
                 String found = other.kind().name().replace('_', ' ');
                 refuseRuled(
                         table.name().last().text(), places.line(other.span()), places.column(other.span()), found);
+            }
+        }
+    }
+
+    /** What the last statement of a session did is on the connection that it went to, which need not be this one. */
+    private void refuseLastStatement(ParsedSql parsed) {
+        if (rules.dataSourceNames().size() > 1) {
+            for (FunctionCall call : Tree.all(parsed.statement(), FunctionCall.class)) {
+                if (Functions.isOfLastStatement(call)) {
+                    Places places = new Places(parsed.sql());
+                    throw places.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, places.excerpt(call), call);
+                }
             }
         }
     }

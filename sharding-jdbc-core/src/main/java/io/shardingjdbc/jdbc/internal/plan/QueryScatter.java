@@ -16,6 +16,7 @@ import io.shardingjdbc.parser.ast.TableBody;
 import io.shardingjdbc.rewrite.SqlEdits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Plans a query for several units: proves what the shards may do by themselves, and leaves to the merge what they may not. One per plan;
@@ -58,14 +59,19 @@ final class QueryScatter {
 
     /** Parentheses around a whole query add nothing. */
     private static Query unwrapped(Query query) {
-        Query inner = query;
-        while (inner.body() instanceof NestedQuery nested
-                && inner.orderBy() == null
-                && inner.limit() == null
-                && inner.with() == null) {
-            inner = nested.query();
+        Query outer = query;
+        while (outer.body() instanceof NestedQuery nested) {
+            Query inner = nested.query();
+            if (outer.orderBy() == null && outer.limit() == null && outer.with() == null) {
+                outer = inner;
+            } else if (inner.orderBy() == null && inner.limit() == null && inner.with() == null) {
+                outer = new Query(
+                        outer.span(), outer.with(), inner.body(), outer.orderBy(), outer.limit(), outer.locking());
+            } else {
+                return outer;
+            }
         }
-        return inner;
+        return outer;
     }
 
     private ScatterPlan concatenated(Query query) {
@@ -77,6 +83,7 @@ final class QueryScatter {
     }
 
     private ScatterPlan planBlock(Query query, Select block) {
+        refuseFoundRows(block);
         PushdownProof.Placement placement = proof.placeFrom(block);
         proof.proveBlockExpressions(block, placement);
         if (query.orderBy() != null) {
@@ -92,6 +99,14 @@ final class QueryScatter {
             return new GroupScatter(compilation, edits, draft(query, block)).plan();
         }
         return planRows(draft(query, block));
+    }
+
+    /** Rows that were found and not returned are counted by each session for itself. */
+    private void refuseFoundRows(Select block) {
+        String head = places.sql().substring(block.span().start(), block.itemsSpan().start());
+        if (head.toUpperCase(Locale.ROOT).contains("SQL_CALC_FOUND_ROWS")) {
+            throw places.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, "SQL_CALC_FOUND_ROWS", block);
+        }
     }
 
     private static boolean sortsByAggregate(Query query) {
@@ -113,12 +128,11 @@ final class QueryScatter {
         Query query = draft.query();
         Select block = draft.block();
         proof.proveWindows(block, query);
-        boolean distinct = block.quantifier() != Quantifier.ALL;
         if (block.quantifier() == Quantifier.DISTINCT_ON && !proof.determinesNode(block, block.distinctOn())) {
             throw places.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "the columns of ON do not determine the data node");
         }
         boolean mergeDistinct = block.quantifier() == Quantifier.DISTINCT && !proof.distinctOnOneNode(block, query);
-        List<SortKey> sort = draft.keys().sortKeys(query, !distinct);
+        List<SortKey> sort = draft.keys().sortKeys(query, block.quantifier() != Quantifier.DISTINCT);
         List<SortKey> distinctKeys = mergeDistinct ? draft.keys().distinctKeys() : noKeys;
         if (mergeDistinct) {
             sort = streamedDistinct(draft, sort, distinctKeys);

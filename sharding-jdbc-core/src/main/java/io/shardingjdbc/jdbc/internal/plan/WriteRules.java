@@ -104,6 +104,9 @@ record WriteRules(BoundStatement bound, Places places, int dataSources) {
 
     private static List<String> keyColumns(Upsert upsert, BoundTable target) {
         List<String> key = new ArrayList<>();
+        if (upsert != null && upsert.constraint() != null) {
+            return key;
+        }
         if (upsert != null && !upsert.target().isEmpty()) {
             for (Expression expression : upsert.target()) {
                 if (expression instanceof ColumnReference reference) {

@@ -35,6 +35,9 @@ final class WriteScatter {
     }
 
     ScatterPlan plan(Statement statement, boolean returnsRows) {
+        if (compilation.bound().alignmentClasses() > 1) {
+            throw places.refuseAt(ErrorCode.WRITE_ACROSS_NODES, statement);
+        }
         if (statement instanceof InsertStatement insert) {
             prove(insert);
         } else if (statement instanceof UpdateStatement update) {
