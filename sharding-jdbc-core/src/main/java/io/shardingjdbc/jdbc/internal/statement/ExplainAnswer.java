@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
+import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.Explanation;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
@@ -9,6 +10,7 @@ import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.ShowPlan;
 import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
 import io.shardingjdbc.route.hint.HintValues;
+import io.shardingjdbc.route.hint.ShardingHint;
 import java.sql.ResultSet;
 import java.sql.Types;
 import java.util.ArrayList;
@@ -43,13 +45,30 @@ public final class ExplainAnswer {
     }
 
     /**
+     * What a SQL text would do, without doing it; hints of this thread count.
+     *
+     * @param parameters 0-based, one for each placeholder
+     * @throws ShardingException when the SQL is wrong, or there are fewer or more parameters than placeholders
+     */
+    public static List<Explanation> explain(Deployment deployment, String sql, Object[] parameters) {
+        return explain(deployment.plan(sql).plan(), parameters, ShardingHint.current(), deployment);
+    }
+
+    /**
      * What a plan would do, without doing it.
      *
-     * @param parameters 0-based
-     * @throws ShardingException when the parameters do not suffice
+     * @param parameters 0-based, one for each placeholder
+     * @throws ShardingException when there are fewer or more of them than placeholders
      */
     public static List<Explanation> explain(
             StatementPlan plan, Object[] parameters, HintValues hints, Deployment deployment) {
+        int wanted = plan.parameterCount();
+        if (parameters.length < wanted) {
+            throw new ShardingException(ErrorCode.PARAMETER_MISSING, parameters.length + 1, wanted);
+        }
+        if (parameters.length > wanted) {
+            throw new ShardingException(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, wanted + 1, wanted);
+        }
         if (plan instanceof ShardPlan shards) {
             Object[] values = withKeys(parameters, StatementExecution.generate(shards.generatedKeys()));
             return shards.explain(values, hints, deployment.props().maxConnectionsPerQuery());

@@ -2,10 +2,12 @@ package io.shardingjdbc.jdbc.internal.statement;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.route.internal.catalog.TableSchema;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.function.Supplier;
 
 /**
  * Which generated keys the application asked for, in the words in which it asked. Immutable.
@@ -46,12 +48,21 @@ public record KeyRequest(boolean wanted, int[] columnIndexes, String[] columnNam
         return columnNames == null || columnNames.length == 0 ? NONE : new KeyRequest(true, null, columnNames.clone());
     }
 
-    /** Whether a key column that a generator fills is all that was asked for. */
-    boolean isOnly(String column) {
-        if (columnIndexes != null) {
-            return false;
+    /**
+     * Whether a key column that a generator fills is all that was asked for.
+     *
+     * @param table the columns of the table; asked only when columns were requested by number, and may then be null
+     */
+    boolean isOnly(String column, Supplier<TableSchema> table) {
+        if (columnIndexes == null) {
+            return columnNames == null || columnNames.length == 1 && bare(columnNames[0]).equalsIgnoreCase(column);
         }
-        return columnNames == null || columnNames.length == 1 && bare(columnNames[0]).equalsIgnoreCase(column);
+        TableSchema schema = columnIndexes.length == 1 ? table.get() : null;
+        int index = columnIndexes[0] - 1;
+        return schema != null
+                && index >= 0
+                && index < schema.columns().size()
+                && schema.columns().get(index).name().equalsIgnoreCase(column);
     }
 
     private static String bare(String name) {

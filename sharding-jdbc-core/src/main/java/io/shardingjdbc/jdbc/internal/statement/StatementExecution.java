@@ -161,7 +161,11 @@ final class StatementExecution {
             return KeyRequest.NONE;
         }
         GeneratedKeys made = plan.generatedKeys();
-        return made != null && keys.isOnly(made.generation().column()) ? KeyRequest.NONE : keys;
+        boolean ours = made != null
+                && keys.isOnly(
+                        made.generation().column(),
+                        () -> planned.deployment().catalog().table(plan.logicTables().get(0)));
+        return ours ? KeyRequest.NONE : keys;
     }
 
     private KeyRows madeKeys(ShardPlan plan, UnitsWork work, Object[] generated) {
@@ -238,7 +242,10 @@ final class StatementExecution {
                 execution.merge(),
                 shards,
                 new MergeBounds(
-                        bounds.offset(), bounds.count(), statement.options.maxRows, bounds.maxRowsInMemory()),
+                        bounds.offset(),
+                        bounds.count(),
+                        statement.options.maxRows,
+                        planned.deployment().props().maxRowsInMemory()),
                 parameters.values(),
                 dialect);
         return new MergedResultSet(
