@@ -47,7 +47,7 @@ public final class Deployment {
         this.plans = parts.plans();
         this.pools = pools.toArray(new ShardPool[0]);
         this.props = props;
-        this.names = new ActualNames(databaseName, rules);
+        this.names = new ActualNames(rules);
     }
 
     /** The name of the logic database. */

@@ -5,6 +5,7 @@ package io.shardingjdbc.jdbc.internal.execute;
  *
  * @param maxConnectionsPerQuery {@code max-connections-size-per-query}, at least 1
  * @param kernelExecutorSize {@code kernel-executor-size}, 0 for no bound
+ * @param maxRowsInMemory {@code max-rows-in-memory}, 0 for no bound
  * @param showSql {@code sql-show}
  * @param simpleSql {@code sql-simple}
  * @param showParameters whether logs may show parameter values
@@ -12,9 +13,10 @@ package io.shardingjdbc.jdbc.internal.execute;
 public record ExecutionProps(
         int maxConnectionsPerQuery,
         int kernelExecutorSize,
+        long maxRowsInMemory,
         boolean showSql,
         boolean simpleSql,
         boolean showParameters) {
     /** What holds when nothing is configured. */
-    public static final ExecutionProps DEFAULTS = new ExecutionProps(1, 0, false, false, false);
+    public static final ExecutionProps DEFAULTS = new ExecutionProps(1, 0, 0, false, false, false);
 }

@@ -6,16 +6,25 @@ import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The connections of one data source. Safe for all threads. It lives as long as configurations name its data source; after {@link #retire}
  * it closes as soon as nobody uses it.
  */
 public final class ShardPool {
+    private static final Logger LOG = LoggerFactory.getLogger(ShardPool.class);
+    private static final int UNBOUNDED = 1 << 20;
+    private static final long TIMEOUT_MILLIS = 30_000;
+
     private final int id;
     private final String name;
     private final DatabaseDialect dialect;
-    private final HikariDataSource connections;
+    private final DataSource connections;
+    private final HikariDataSource hikari;
+    private final boolean owned;
     private final ConnectionGate gate;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean retired;
@@ -24,14 +33,18 @@ public final class ShardPool {
      * @param id unique among the pools that one sharding data source ever has, from 0 without gaps
      * @param name of the data source
      * @param dialect of its database
-     * @param connections is closed with the pool
+     * @param connections where they come from; how many there are is known of HikariCP only, others are asked for as many as an execution
+     *     needs
+     * @param owned whether it is closed with the pool
      */
-    public ShardPool(int id, String name, DatabaseDialect dialect, HikariDataSource connections) {
+    public ShardPool(int id, String name, DatabaseDialect dialect, DataSource connections, boolean owned) {
         this.id = id;
         this.name = name;
         this.dialect = dialect;
         this.connections = connections;
-        this.gate = new ConnectionGate(connections.getMaximumPoolSize());
+        this.hikari = connections instanceof HikariDataSource pool ? pool : null;
+        this.owned = owned;
+        this.gate = new ConnectionGate(hikari == null ? UNBOUNDED : hikari.getMaximumPoolSize());
     }
 
     /** Unique among the pools that one sharding data source ever has. */
@@ -51,9 +64,9 @@ public final class ShardPool {
 
     /** How a session variable gets the value back that new connections have; null when only a new connection has it. */
     String resetVariable(String name) {
-        String initSql = connections.getConnectionInitSql();
-        // The pool's own statement may have set that variable, to what no RESET knows.
-        return initSql == null ? dialect.resetVariable(name) : null;
+        // A statement that the pool runs on new connections may have set that variable, to what no RESET knows.
+        boolean plain = hikari != null && hikari.getConnectionInitSql() == null;
+        return plain ? dialect.resetVariable(name) : null;
     }
 
     /** How many connections it has at most. */
@@ -67,7 +80,7 @@ public final class ShardPool {
     }
 
     /** The pool as it was made, for {@code unwrap} and monitoring. */
-    public HikariDataSource connections() {
+    public DataSource connections() {
         return connections;
     }
 
@@ -77,7 +90,7 @@ public final class ShardPool {
 
     /** How long an acquisition may wait. */
     long timeoutMillis() {
-        return connections.getConnectionTimeout();
+        return hikari == null ? TIMEOUT_MILLIS : hikari.getConnectionTimeout();
     }
 
     /**
@@ -102,7 +115,7 @@ public final class ShardPool {
         try {
             return connections.getConnection();
         } catch (SQLException e) {
-            if (connections.isClosed()) {
+            if (hikari != null && owned && hikari.isClosed()) {
                 return openUnpooled();
             }
             throw e;
@@ -131,12 +144,20 @@ public final class ShardPool {
 
     /** Also for the rare statement that was planned before a reconfiguration and starts after its pool was closed. */
     private Connection openUnpooled() throws SQLException {
-        return UnpooledConnections.open(connections);
+        return hikari == null ? connections.getConnection() : UnpooledConnections.open(hikari);
     }
 
     /** Removes a connection from the pool for good; its user still closes it. */
     void evict(Connection connection) {
-        connections.evictConnection(connection);
+        if (hikari != null) {
+            hikari.evictConnection(connection);
+            return;
+        }
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException e) {
+            LOG.debug("A connection of data source {} could not be aborted", name, e);
+        }
     }
 
     /** One right comes back. */
@@ -155,10 +176,10 @@ public final class ShardPool {
         }
     }
 
-    /** Closes all connections, those in use too. */
+    /** Closes all connections, those in use too; an application's own DataSource is left as it is. */
     public void close() {
-        if (closed.compareAndSet(false, true)) {
-            connections.close();
+        if (closed.compareAndSet(false, true) && owned && hikari != null) {
+            hikari.close();
         }
     }
 }

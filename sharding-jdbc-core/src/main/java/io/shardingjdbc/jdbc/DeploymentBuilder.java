@@ -1,0 +1,77 @@
+package io.shardingjdbc.jdbc;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.config.PropKey;
+import io.shardingjdbc.jdbc.config.ShardingConfiguration;
+import io.shardingjdbc.jdbc.config.ShardingProps;
+import io.shardingjdbc.jdbc.internal.catalog.JdbcCatalog;
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import io.shardingjdbc.jdbc.internal.execute.Deployment;
+import io.shardingjdbc.jdbc.internal.execute.DeploymentParts;
+import io.shardingjdbc.jdbc.internal.execute.ExecutionProps;
+import io.shardingjdbc.jdbc.internal.execute.ShardPool;
+import io.shardingjdbc.jdbc.internal.plan.Planner;
+import io.shardingjdbc.jdbc.internal.plan.Plans;
+import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
+import io.shardingjdbc.route.internal.rule.Rules;
+import java.util.List;
+
+/** Makes a deployment of a compiled configuration and its open pools. Stateless. */
+final class DeploymentBuilder {
+    private DeploymentBuilder() {}
+
+    /** The catalog and the plans of one deployment. */
+    private record CachedPlans(JdbcCatalog catalog, Plans plans) implements Deployment.PlanSource {
+        @Override
+        public StatementPlan plan(String sql) {
+            return plans.get(sql);
+        }
+
+        @Override
+        public void invalidate(List<String> logicTables) {
+            if (logicTables.isEmpty()) {
+                catalog.invalidateAll();
+            } else {
+                logicTables.forEach(catalog::invalidate);
+            }
+            plans.clear();
+        }
+    }
+
+    /** @throws ShardingException when the data sources are not of one family */
+    static Deployment build(ShardingConfiguration configuration, Rules rules, List<ShardPool> pools) {
+        DatabaseDialect dialect = commonDialect(pools);
+        String databaseName = configuration.databaseName();
+        JdbcCatalog catalog =
+                new JdbcCatalog(rules, dialect.sql(), databaseName, index -> pools.get(index).openAside());
+        Plans plans = new Plans(new Planner(rules, catalog, dialect.sql(), databaseName));
+        DeploymentParts parts = new DeploymentParts(rules, catalog, new CachedPlans(catalog, plans));
+        return new Deployment(databaseName, dialect, parts, pools, props(configuration.props()));
+    }
+
+    private static DatabaseDialect commonDialect(List<ShardPool> pools) {
+        ShardPool first = pools.get(0);
+        for (ShardPool pool : pools) {
+            if (!pool.dialect().sameFamily(first.dialect())) {
+                throw new ShardingException(
+                        ErrorCode.DATA_SOURCES_DIFFER,
+                        first.name(),
+                        first.dialect(),
+                        pool.name(),
+                        pool.dialect());
+            }
+        }
+        return first.dialect();
+    }
+
+    static ExecutionProps props(ShardingProps props) {
+        return new ExecutionProps(
+                props.number(PropKey.MAX_CONNECTIONS_SIZE_PER_QUERY),
+                props.number(PropKey.KERNEL_EXECUTOR_SIZE),
+                props.number(PropKey.MAX_ROWS_IN_MEMORY),
+                props.flag(PropKey.SQL_SHOW),
+                props.flag(PropKey.SQL_SIMPLE),
+                props.flag(PropKey.SQL_SHOW_PARAMETERS));
+    }
+}

@@ -1,0 +1,74 @@
+package io.shardingjdbc.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.config.DataSourceConfiguration;
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import io.shardingjdbc.jdbc.internal.execute.ShardPool;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/** Opens the pool of a data source. Stateless. */
+final class PoolOpener {
+    private PoolOpener() {}
+
+    /**
+     * Opens a pool and finds out what database it leads to: from its JDBC URL, or by asking the database.
+     *
+     * @throws ShardingException when it cannot be connected to, or is none that we know
+     */
+    static ShardPool open(int id, String name, DataSourceConfiguration configuration) {
+        if (configuration instanceof DataSourceConfiguration.Given given) {
+            return new ShardPool(id, name, ask(name, given.dataSource()), given.dataSource(), false);
+        }
+        HikariDataSource pool = null;
+        boolean opened = false;
+        try {
+            HikariConfig config = ((DataSourceConfiguration.Pooled) configuration).hikariConfig(name);
+            DatabaseDialect dialect = DatabaseDialect.ofUrl(config.getJdbcUrl());
+            if (dialect != null && config.getConnectionInitSql() == null) {
+                config.setConnectionInitSql(dialect.connectionInitSql());
+            }
+            pool = new HikariDataSource(config);
+            ShardPool result = new ShardPool(id, name, dialect == null ? ask(name, pool) : dialect, pool, true);
+            opened = true;
+            return result;
+        } catch (ShardingException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw ShardingException.causedBy(e, ErrorCode.DATA_SOURCE_UNAVAILABLE, name, reason(e));
+        } finally {
+            if (!opened && pool != null) {
+                pool.close();
+            }
+        }
+    }
+
+    private static String reason(Throwable error) {
+        Throwable deepest = error;
+        while (deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        return deepest.getMessage() == null ? deepest.toString() : deepest.getMessage();
+    }
+
+    private static DatabaseDialect ask(String name, DataSource dataSource) {
+        try (Connection connection = dataSource.getConnection()) {
+            DatabaseDialect ofUrl = DatabaseDialect.ofUrl(connection.getMetaData().getURL());
+            if (ofUrl != null) {
+                return ofUrl;
+            }
+            String product = connection.getMetaData().getDatabaseProductName();
+            DatabaseDialect dialect = DatabaseDialect.ofProduct(product);
+            if (dialect == null) {
+                throw new ShardingException(ErrorCode.DATABASE_UNKNOWN, name, product);
+            }
+            return dialect;
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.DATA_SOURCE_UNAVAILABLE, name, reason(e));
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package io.shardingjdbc.jdbc.internal.session;
+
+import io.shardingjdbc.testkit.DatabaseKind;
+
+final class MariaDbSessionTest extends SessionContract {
+    MariaDbSessionTest() {
+        super(DatabaseKind.MARIADB);
+    }
+}
