@@ -14,6 +14,7 @@ import io.shardingjdbc.jdbc.internal.execute.ShardPool;
 import io.shardingjdbc.jdbc.internal.execute.Workers;
 import io.shardingjdbc.jdbc.internal.session.Session;
 import io.shardingjdbc.jdbc.internal.statement.ExplainAnswer;
+import io.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
 import io.shardingjdbc.route.hint.ShardingHint;
 import io.shardingjdbc.route.internal.key.KeyGenerators;
 import io.shardingjdbc.route.internal.rule.Rules;
@@ -37,11 +38,14 @@ import javax.sql.DataSource;
 public final class ShardingDataSource implements DataSource, AutoCloseable {
     private final Deployments deployments;
     private final Workers workers;
-    private final WorkerIdLease workerIds;
+    private final LeasedWorkerIds workerIds;
     private final KeyGenerators keyGenerators;
     private final LocalTransactionProvider transactions = new LocalTransactionProvider();
     private final Map<String, DataSourceConfiguration> configured = new LinkedHashMap<>();
     private final Map<String, ShardPool> pools = new LinkedHashMap<>();
+    /** Where worker ids are leased. */
+    private volatile ShardPool workerIdPool;
+
     private int nextPoolId;
     private int loginTimeoutSeconds;
     private PrintWriter logWriter;
@@ -49,11 +53,11 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
 
     /** @throws SQLException when the configuration has mistakes, or a data source cannot be connected to; nothing is open then */
     ShardingDataSource(ShardingConfiguration configuration) throws SQLException {
-        this.workerIds = new WorkerIdLease();
+        this.workerIds = new LeasedWorkerIds(() -> workerIdPool.openAside());
         this.keyGenerators = KeyGenerators.load(workerIds);
         try {
             Deployment first = deploy(configuration);
-            workerIds.use(first.pool(0));
+            workerIdPool = first.pool(0);
             this.workers = new Workers(
                     configuration.databaseName(), configuration.props().number(PropKey.KERNEL_EXECUTOR_SIZE));
             transactions.start(configuration.dataSourceNames());
@@ -109,7 +113,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         List<ShardPool> before = List.copyOf(pools.values());
         try {
             Deployment next = deploy(configuration);
-            workerIds.use(next.pool(0));
+            workerIdPool = next.pool(0);
             deployments.replace(next);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
