@@ -33,6 +33,10 @@ final class Alignment {
         if (settleRecursions()) {
             closeRegions();
         }
+        List<Binding.Membership> open = new ArrayList<>(binding.memberships());
+        while (settleMemberships(open)) {
+            closeRegions();
+        }
         anchor();
         mergePinned();
         mergeBranches();
@@ -62,6 +66,43 @@ final class Alignment {
             }
         }
         return settled;
+    }
+
+    /**
+     * States what follows of IN with a query where the value is a sharding column, hence not NULL, of a table that surely has a row. Says
+     * whether there was any; those are taken out of the list.
+     */
+    private boolean settleMemberships(List<Binding.Membership> open) {
+        List<Binding.Membership> settled = new ArrayList<>();
+        for (Binding.Membership membership : open) {
+            if (isSureKey(membership.value(), membership.outside())) {
+                settled.add(membership);
+            }
+        }
+        for (Binding.Membership membership : settled) {
+            boolean comparable = ValueKind.comparable(
+                    binding.terms().schema(membership.value()),
+                    binding.terms().schema(membership.output()),
+                    binding.dialect());
+            if (comparable) {
+                membership.inside().equate(membership.value(), membership.output());
+            }
+        }
+        open.removeAll(settled);
+        return !settled.isEmpty();
+    }
+
+    private boolean isSureKey(int term, Region region) {
+        for (TableUse use : binding.uses()) {
+            if (use.sharded() != null && region.within(use.region())) {
+                for (int i = 0; i < use.sharded().shardingColumns().size(); i++) {
+                    if (region.equal(term, key(use, i))) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
     }
 
     private void anchor() {
@@ -96,6 +137,10 @@ final class Alignment {
 
     private boolean keysEqual(TableUse use, TableUse earlier) {
         if (!corresponding(use.sharded(), earlier.sharded())) {
+            return false;
+        }
+        // a row made from the NULLs of an outer join has no place, so only tables that surely have a row count
+        if (binding.insertTargets().contains(use) && !use.region().within(earlier.region())) {
             return false;
         }
         if (use.sharded().dataNodes().size() == 1) {

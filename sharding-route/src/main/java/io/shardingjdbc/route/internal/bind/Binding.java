@@ -10,9 +10,11 @@ import io.shardingjdbc.parser.ast.Select;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * All that is found out about one statement while it is bound. Mutable, confined to the binding thread; {@link BoundSql} keeps
@@ -47,6 +49,9 @@ final class Binding {
     /** A recursive query: its output keeps a column if {@code kept} equals {@code made} in {@code step}. */
     record Recursion(Region first, Region step, int kept, int made, int start, int output) {}
 
+    /** {@code value IN (query)}: inside of the query, whose column is {@code output}, only equal rows decide if the value is not NULL. */
+    record Membership(Region outside, int value, Region inside, int output) {}
+
     private final ParsedSql parsed;
     private final Dialect dialect;
     private final List<BoundTable> tables;
@@ -56,6 +61,7 @@ final class Binding {
     private final List<Region> regions = new ArrayList<>();
     private final List<Region[]> branches = new ArrayList<>();
     private final List<Recursion> recursions = new ArrayList<>();
+    private final List<Membership> memberships = new ArrayList<>();
     private final List<TableUse> uses = new ArrayList<>();
     private final Map<ColumnReference, ColumnOrigin> origins = new IdentityHashMap<>();
     private final Map<ColumnReference, Integer> termsByReference = new IdentityHashMap<>();
@@ -63,6 +69,7 @@ final class Binding {
     private final Map<Query, List<OutputColumn>> outputsByQuery = new IdentityHashMap<>();
     private final Map<Select, Region> regionsByBlock = new IdentityHashMap<>();
     private final Map<Select, int[]> valuesByBlock = new IdentityHashMap<>();
+    private final Set<TableUse> insertTargets = new HashSet<>();
     private final Map<BoundTable, BoundTable> samePlace = new IdentityHashMap<>();
     private final Map<Query, QueryUse> useByQuery = new IdentityHashMap<>();
     private final Deque<QueryUse> openQueries = new ArrayDeque<>();
@@ -121,6 +128,10 @@ final class Binding {
 
     List<Recursion> recursions() {
         return recursions;
+    }
+
+    List<Membership> memberships() {
+        return memberships;
     }
 
     TableUse newUse(BoundTable table, Region region) {
@@ -227,5 +238,10 @@ final class Binding {
     /** Tables that name again what another table of the statement names: the targets of a DELETE that has them in FROM too. */
     Map<BoundTable, BoundTable> samePlace() {
         return samePlace;
+    }
+
+    /** The tables that INSERT statements write. */
+    Set<TableUse> insertTargets() {
+        return insertTargets;
     }
 }

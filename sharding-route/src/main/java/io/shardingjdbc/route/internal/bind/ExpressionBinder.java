@@ -17,12 +17,10 @@ import java.util.List;
 final class ExpressionBinder {
     private final Binding binding;
     private final QueryBinder queries;
-    private final Facts facts;
 
-    ExpressionBinder(Binding binding, QueryBinder queries, Facts facts) {
+    ExpressionBinder(Binding binding, QueryBinder queries) {
         this.binding = binding;
         this.queries = queries;
-        this.facts = facts;
     }
 
     /**
@@ -66,8 +64,8 @@ final class ExpressionBinder {
     }
 
     /**
-     * Binds the query of an IN. Only its rows that are equal to the value decide, of NOT IN as well, as long as none is NULL: a sharding
-     * column is not. So the equality is stated for the rows of the query, unless an outer join in it may make NULLs.
+     * Binds the query of an IN. Only its rows that are equal to the value decide, those of NOT IN as well, as long as nothing is NULL. For
+     * the query an outer join in it may make NULLs; for the value that is known only when all regions have their place.
      */
     private void bindMembership(
             Expression value, Query query, Scope scope, Region region, CommonTables commonTables) {
@@ -81,7 +79,8 @@ final class ExpressionBinder {
             if (values.get(i) instanceof ColumnReference reference) {
                 int term = binding.term(reference);
                 if (term >= 0 && rows.get(i).term() >= 0) {
-                    facts.equate(term, rows.get(i).term(), inside);
+                    binding.memberships()
+                            .add(new Binding.Membership(region, term, inside, rows.get(i).term()));
                 }
             }
         }

@@ -20,6 +20,7 @@ import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Reads out of a condition which columns are equal where it is true, and which relations then have a row. */
@@ -42,6 +43,14 @@ final class Facts {
                 equate(in.value(), in.items().get(0), region);
             }
         }
+    }
+
+    /** States {@code reference = constant} for the rows of a region, with a reference that stands nowhere in the text. */
+    void state(int term, ColumnReference reference, Comparison comparison, Region region) {
+        Map<ColumnReference, Integer> terms = new IdentityHashMap<>();
+        terms.put(reference, term);
+        region.require(comparison, terms);
+        equateConstant(term, comparison.right(), region);
     }
 
     /** States that two expressions are equal, as far as a fact can say it. */

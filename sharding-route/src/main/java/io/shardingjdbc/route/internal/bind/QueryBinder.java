@@ -37,7 +37,7 @@ final class QueryBinder {
     QueryBinder(Binding binding, Facts facts, StatementBinder statements) {
         this.binding = binding;
         this.statements = statements;
-        this.expressions = new ExpressionBinder(binding, this, facts);
+        this.expressions = new ExpressionBinder(binding, this);
         this.selects = new SelectBinder(binding, facts, this);
     }
 

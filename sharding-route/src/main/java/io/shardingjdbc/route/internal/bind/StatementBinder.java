@@ -3,15 +3,22 @@ package io.shardingjdbc.route.internal.bind;
 import io.shardingjdbc.parser.ast.Assignment;
 import io.shardingjdbc.parser.ast.Clause;
 import io.shardingjdbc.parser.ast.ColumnReference;
+import io.shardingjdbc.parser.ast.Comparison;
+import io.shardingjdbc.parser.ast.ComparisonOperator;
 import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.DeleteStatement;
 import io.shardingjdbc.parser.ast.ExplainStatement;
+import io.shardingjdbc.parser.ast.Expression;
+import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.parser.ast.InsertStatement;
+import io.shardingjdbc.parser.ast.Literal;
+import io.shardingjdbc.parser.ast.LiteralKind;
 import io.shardingjdbc.parser.ast.MergeAction;
 import io.shardingjdbc.parser.ast.MergeStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.OtherStatement;
+import io.shardingjdbc.parser.ast.Parameter;
 import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.QuerySource;
 import io.shardingjdbc.parser.ast.QueryStatement;
@@ -138,19 +145,36 @@ final class StatementBinder {
         if (!(target.table() instanceof ShardedTable sharded)) {
             return;
         }
-        int[] values = query.body() instanceof Select select
-                ? binding.valuesByBlock().get(select)
-                : null;
+        Select select = query.body() instanceof Select body ? body : null;
+        int[] values = select == null ? null : binding.valuesByBlock().get(select);
         TableUse use = lastUse(target);
+        binding.insertTargets().add(use);
         for (String column : sharded.shardingColumns()) {
             int position = InsertColumns.position(insert, target.schema(), column);
             if (position >= 0 && position < rows.size()) {
+                int term = binding.terms().column(use, column);
                 int value = values == null ? rows.get(position).term() : values[position];
                 if (value >= 0) {
-                    facts.equate(binding.terms().column(use, column), value, region);
+                    facts.equate(term, value, region);
+                }
+                OutputColumn output = binding.outputsByQuery().get(query).get(position);
+                if (select != null && isConstant(output.expression())) {
+                    stateConstant(output.expression(), column, term, region);
                 }
             }
         }
+    }
+
+    private static boolean isConstant(Expression expression) {
+        boolean literal = expression instanceof Literal value && value.kind() != LiteralKind.NULL;
+        return literal || expression instanceof Parameter;
+    }
+
+    /** States that a column of the rows that are written has a value, as if a condition demanded it. */
+    private void stateConstant(Expression value, String column, int term, Region region) {
+        ColumnReference reference =
+                new ColumnReference(value.span(), List.of(), new Identifier(value.span(), column, true));
+        facts.state(term, reference, new Comparison(value.span(), ComparisonOperator.EQUAL, reference, value), region);
     }
 
     private TableUse lastUse(BoundTable table) {
