@@ -182,6 +182,26 @@ class KeysTest {
     }
 
     @Test
+    void databasesKeysOfABatchOfMultiRowInsertsComeInTheOrderOfTheRows() throws SQLException {
+        try (Connection connection = shards.sharded().getConnection();
+                PreparedStatement statement = connection.prepareStatement(
+                        "INSERT INTO t_serial (user_id, kind, name) VALUES (0, ?, ?), (1, ?, ?), (0, ?, ?)",
+                        Statement.RETURN_GENERATED_KEYS)) {
+            String[] names = new String[9];
+            for (int i = 0; i < 3; i++) {
+                for (int row = 0; row < 3; row++) {
+                    names[3 * i + row] = "b" + i + row;
+                    statement.setInt(2 * row + 1, i % 2);
+                    statement.setString(2 * row + 2, names[3 * i + row]);
+                }
+                statement.addBatch();
+            }
+            statement.executeBatch();
+            assertKeys(keys(statement), "t_serial", names);
+        }
+    }
+
+    @Test
     void thereAreNoKeysWhenNoneWereAskedFor() throws SQLException {
         try (Connection connection = shards.sharded().getConnection();
                 PreparedStatement statement =

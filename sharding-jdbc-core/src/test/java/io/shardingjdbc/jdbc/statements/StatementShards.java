@@ -55,7 +55,7 @@ final class StatementShards implements AutoCloseable {
                       column: id
                       keyGeneratorName: snowflake
                   t_value:
-                    actualDataNodes: ds_${0..1}.t_value_${0..1}
+                    actualDataNodes: ds_0.t_value_${0..1}
                     databaseStrategy:
                       none:
                     tableStrategy:

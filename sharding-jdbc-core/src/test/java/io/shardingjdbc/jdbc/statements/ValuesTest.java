@@ -19,6 +19,7 @@ import java.sql.JDBCType;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
@@ -229,7 +230,8 @@ class ValuesTest {
     private static String read(ResultSet rows, int column, Get getter) {
         try {
             return describe(getter.from(rows, column));
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
+            // Drivers refuse some conversions by whatever their parsing happens to throw.
             return "refused";
         } catch (IOException e) {
             return "unreadable";
@@ -291,10 +293,11 @@ class ValuesTest {
             throws SQLException {
         String sql = "SELECT id, " + column.column() + " FROM t_value " + tail;
         for (NamedGet getter : getters) {
-            try (PreparedStatement one = plain.prepareStatement(sql);
-                    PreparedStatement other = sharded.prepareStatement(sql);
-                    ResultSet expected = one.executeQuery();
-                    ResultSet actual = other.executeQuery()) {
+            // No PreparedStatements: PostgreSQL's driver answers differently when it has seen one five times on a connection.
+            try (Statement one = plain.createStatement();
+                    Statement other = sharded.createStatement();
+                    ResultSet expected = one.executeQuery(sql);
+                    ResultSet actual = other.executeQuery(sql)) {
                 while (expected.next()) {
                     if (!actual.next()) {
                         differences.add(sql + ": a row is missing");

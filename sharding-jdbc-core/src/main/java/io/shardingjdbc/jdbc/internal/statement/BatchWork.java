@@ -70,8 +70,15 @@ final class BatchWork implements ShardWork {
             counts[task] = executeBatch(prepared);
         }
         if (keys != null) {
-            keys[task] = KeyRows.read(prepared);
+            keys[task] = readKeys(prepared, group);
         }
+    }
+
+    private KeyRows readKeys(PreparedStatement prepared, BatchGroup group) throws SQLException {
+        KeyRows told = KeyRows.read(prepared);
+        int[] rows = group.execution(0).insertedRows(group.unit(0));
+        boolean all = rows == null || !statements.tellsFirstKeyOnly();
+        return all ? told : told.expanded(group.size(), rows.length, prepared);
     }
 
     private void bind(PreparedStatement prepared, BatchGroup group, int member) throws SQLException {

@@ -116,6 +116,41 @@ final class KeyRows {
         return rows.size();
     }
 
+    /**
+     * Keys where the driver tells only the first one of each multi-row INSERT: the rows of one INSERT ... VALUES got keys of equal
+     * distance.
+     *
+     * @param rowsEach how many rows each INSERT has
+     * @param statement on whose connection they were made
+     * @return itself when the driver tells all, or none, or something else than one number each
+     */
+    KeyRows expanded(int inserts, int rowsEach, Statement statement) throws SQLException {
+        if (rowsEach < 2 || rows.size() != inserts || labels.length != 1) {
+            return this;
+        }
+        for (Object[] row : rows) {
+            if (!(row[0] instanceof Number)) {
+                return this;
+            }
+        }
+        long distance = distance(statement);
+        List<Object[]> all = new ArrayList<>(inserts * rowsEach);
+        for (Object[] row : rows) {
+            for (int i = 0; i < rowsEach; i++) {
+                all.add(new Object[] {((Number) row[0]).longValue() + i * distance});
+            }
+        }
+        return new KeyRows(labels, types, all);
+    }
+
+    private static long distance(Statement statement) throws SQLException {
+        try (Statement asking = statement.getConnection().createStatement();
+                ResultSet answer = asking.executeQuery("SELECT @@auto_increment_increment")) {
+            answer.next();
+            return answer.getLong(1);
+        }
+    }
+
     /** The rows from {@code from} on, {@code count} of them. */
     KeyRows part(int from, int count) {
         return new KeyRows(labels, types, new ArrayList<>(rows.subList(from, from + count)));

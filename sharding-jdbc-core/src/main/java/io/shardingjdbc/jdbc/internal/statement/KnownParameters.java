@@ -14,9 +14,12 @@ final class KnownParameters implements ParameterMetaData {
             new Known(parameterNullableUnknown, true, 0, 0, Types.OTHER, "", "java.lang.Object", parameterModeIn);
 
     private final Known[] parameters;
+    private final SQLException refusal;
 
-    private KnownParameters(Known[] parameters) {
+    /** @param refusal what the driver says instead of describing parameters, or null */
+    private KnownParameters(Known[] parameters, SQLException refusal) {
         this.parameters = parameters;
+        this.refusal = refusal;
     }
 
     /** One parameter. */
@@ -34,7 +37,7 @@ final class KnownParameters implements ParameterMetaData {
     static KnownParameters unknown(int count) {
         Known[] all = new Known[count];
         Arrays.fill(all, UNKNOWN);
-        return new KnownParameters(all);
+        return new KnownParameters(all, null);
     }
 
     /**
@@ -48,7 +51,11 @@ final class KnownParameters implements ParameterMetaData {
         for (int position = 0; position < sample.parameterCount(0); position++) {
             int source = sample.parameterSource(0, position);
             if (source >= 0 && source < count) {
-                all.parameters[source] = read(shard, position + 1);
+                try {
+                    all.parameters[source] = read(shard, position + 1);
+                } catch (SQLException e) {
+                    return new KnownParameters(all.parameters, e);
+                }
             }
         }
         return all;
@@ -69,6 +76,9 @@ final class KnownParameters implements ParameterMetaData {
     private Known parameter(int index) throws SQLException {
         if (index < 1 || index > parameters.length) {
             throw SqlErrors.of(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, index, parameters.length);
+        }
+        if (refusal != null) {
+            throw refusal;
         }
         return parameters[index - 1];
     }

@@ -82,7 +82,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
 
     @Override
     UnitStatements unitStatements(KeyRequest driverKeys, long maxRowsOfShard) {
-        return new UnitStatements(shape(), driverKeys, options, maxRowsOfShard, kept);
+        return new UnitStatements(shape(), driverKeys, options, maxRowsOfShard, kept, tellsFirstKeyOnly());
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.shardingjdbc.jdbc.internal.statement;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.session.Session;
 import io.shardingjdbc.route.hint.HintValues;
@@ -62,7 +63,12 @@ public class ShardingStatement implements Statement {
      * @param maxRowsOfShard 0 for all
      */
     UnitStatements unitStatements(KeyRequest driverKeys, long maxRowsOfShard) {
-        return new UnitStatements(shape, driverKeys, options, maxRowsOfShard, null);
+        return new UnitStatements(shape, driverKeys, options, maxRowsOfShard, null, tellsFirstKeyOnly());
+    }
+
+    /** MariaDB's driver tells the key of the first row of an INSERT only; MySQL's counts on by itself. */
+    final boolean tellsFirstKeyOnly() {
+        return session().dialect() == DatabaseDialect.MARIADB;
     }
 
     /** The current result. */

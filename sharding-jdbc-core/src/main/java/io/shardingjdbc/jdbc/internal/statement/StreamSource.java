@@ -92,13 +92,14 @@ final class StreamSource implements AutoCloseable {
                 spool = Spool.ofBytes(stream, length);
             } else if (given instanceof Reader reader) {
                 spool = Spool.ofChars(reader, length);
+            } else if (given instanceof Clob clob) {
+                // Before Blob: MariaDB's Clobs are Blobs too.
+                try (Reader reader = clob.getCharacterStream()) {
+                    spool = Spool.ofChars(reader, -1);
+                }
             } else if (given instanceof Blob blob) {
                 try (InputStream stream = blob.getBinaryStream()) {
                     spool = Spool.ofBytes(stream, -1);
-                }
-            } else if (given instanceof Clob clob) {
-                try (Reader reader = clob.getCharacterStream()) {
-                    spool = Spool.ofChars(reader, -1);
                 }
             } else {
                 try (Reader reader = ((SQLXML) given).getCharacterStream()) {
@@ -123,7 +124,7 @@ final class StreamSource implements AutoCloseable {
         if (spool == null) {
             return given;
         }
-        return given instanceof Blob ? new SpooledBlob(spool) : new SpooledClob(spool);
+        return given instanceof Clob ? new SpooledClob(spool) : new SpooledBlob(spool);
     }
 
     /** The SQLXML; a copy is made by the connection that gets it. */

@@ -15,27 +15,36 @@ final class UnitStatements {
     private final StatementOptions options;
     private final long maxRowsOfShard;
     private final KeptStatements kept;
+    private final boolean firstKeyOnly;
 
     /**
      * @param keys what the drivers are asked for
      * @param maxRowsOfShard 0 for all
      * @param kept takes statements for the next execution; null when they are closed after use
+     * @param firstKeyOnly whether the driver tells only the first key of an INSERT of several rows
      */
     UnitStatements(
             StatementShape shape,
             KeyRequest keys,
             StatementOptions options,
             long maxRowsOfShard,
-            KeptStatements kept) {
+            KeptStatements kept,
+            boolean firstKeyOnly) {
         this.shape = shape;
         this.keys = keys;
         this.options = options;
         this.maxRowsOfShard = maxRowsOfShard;
         this.kept = kept;
+        this.firstKeyOnly = firstKeyOnly;
     }
 
     KeyRequest keys() {
         return keys;
+    }
+
+    /** Whether the driver tells only the first key of an INSERT of several rows. */
+    boolean tellsFirstKeyOnly() {
+        return firstKeyOnly;
     }
 
     /** A statement that takes its SQL when it is executed. */

@@ -92,8 +92,15 @@ final class UnitsWork implements ShardWork {
             warnings[task] = statement.getWarnings();
         }
         if (keys != null) {
-            keys[task] = KeyRows.read(statement);
+            keys[task] = readKeys(statement, task);
         }
+    }
+
+    private KeyRows readKeys(Statement statement, int task) throws SQLException {
+        KeyRows told = KeyRows.read(statement);
+        int[] rows = execution.insertedRows(task);
+        boolean all = rows == null || counts[task] != rows.length || !statements.tellsFirstKeyOnly();
+        return all ? told : told.expanded(1, rows.length, statement);
     }
 
     @Override
