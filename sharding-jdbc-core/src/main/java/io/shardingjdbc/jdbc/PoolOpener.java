@@ -32,6 +32,9 @@ final class PoolOpener {
             if (dialect != null && config.getConnectionInitSql() == null) {
                 config.setConnectionInitSql(dialect.connectionInitSql());
             }
+            if (config.getExceptionOverride() == null && config.getExceptionOverrideClassName() == null) {
+                config.setExceptionOverride(new LastingConnections());
+            }
             pool = new HikariDataSource(config);
             ShardPool result = new ShardPool(id, name, dialect == null ? ask(name, pool) : dialect, pool, true);
             opened = true;

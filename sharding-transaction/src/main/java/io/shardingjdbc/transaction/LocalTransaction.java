@@ -72,6 +72,14 @@ final class LocalTransaction implements ShardingTransaction {
                 || error instanceof SQLRecoverableException;
     }
 
+    private static boolean isClosed(TransactionBranch branch) {
+        try {
+            return branch.connection().isClosed();
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
     @Override
     public void rollback() throws SQLException {
         SQLException first = null;
@@ -79,6 +87,10 @@ final class LocalTransaction implements ShardingTransaction {
             try {
                 branch.connection().rollback();
             } catch (SQLException e) {
+                if (isClosed(branch)) {
+                    // Its database rolled back when the connection was lost.
+                    continue;
+                }
                 if (first == null) {
                     first = e;
                 } else {
