@@ -33,8 +33,8 @@ final class Accumulators {
         return switch (aggregate.kind()) {
             case COUNT -> new CountOfRows(column);
             case SUM -> new Sum(column, numeric(type));
-            case MIN -> extreme(aggregate, type, -1);
-            case MAX -> extreme(aggregate, type, 1);
+            case MIN -> extreme(aggregate, -1);
+            case MAX -> extreme(aggregate, 1);
             case AVG -> new Average(aggregate, numeric(type), summed(aggregate));
             case COUNT_DISTINCT -> distinct(aggregate, new CountOfValues(column), sortedValue);
             case SUM_DISTINCT -> distinct(aggregate, new Sum(column, numeric(type)), sortedValue);
@@ -46,8 +46,10 @@ final class Accumulators {
         };
     }
 
-    private Accumulator extreme(Aggregate aggregate, ColumnType type, int sign) {
-        return new Extreme(aggregate.column(), sign, ColumnOrders.forSorting(aggregate.order(), type), held);
+    private Accumulator extreme(Aggregate aggregate, int sign) throws SQLException {
+        int key = aggregate.valueColumn() > 0 ? aggregate.valueColumn() : aggregate.column();
+        ColumnOrder order = ColumnOrders.forSorting(aggregate.order(), ColumnType.of(metaData, key, dialect));
+        return new Extreme(aggregate.column(), key, sign, order, held);
     }
 
     private Accumulator distinct(Aggregate aggregate, Accumulator inner, boolean sortedValue) throws SQLException {

@@ -43,7 +43,7 @@ final class ColumnNumber {
 
     /**
      * A decimal with the digits that the database gives the type; PostgreSQL's computed numerics have those they come
-     * with.
+     * with, and H2 adds none.
      */
     private static BigDecimal decimal(ColumnType type, BigDecimal value) {
         if (type.isDecimalFloat()) {
@@ -52,7 +52,8 @@ final class ColumnNumber {
         if (type.dialect() == MergeDialect.POSTGRESQL) {
             return value;
         }
-        return value.setScale(type.scale(), RoundingMode.HALF_UP);
+        boolean fewer = type.dialect() == MergeDialect.H2 && value.scale() < type.scale();
+        return fewer ? value : value.setScale(type.scale(), RoundingMode.HALF_UP);
     }
 
     /** A DECFLOAT: so many digits at most, without trailing zeros. */

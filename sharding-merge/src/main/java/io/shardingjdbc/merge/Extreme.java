@@ -5,6 +5,7 @@ import java.sql.SQLException;
 
 /** MIN or MAX: finds the row with the extreme part; its own column is the aggregate. */
 final class Extreme extends Accumulator {
+    private final int key;
     private final int sign;
     private final ColumnOrder order;
     private final HeldColumns held;
@@ -13,11 +14,13 @@ final class Extreme extends Accumulator {
     private ResultSet bestRow;
 
     /**
+     * @param key the column by which parts compare: the aggregate's own, or one derived from it
      * @param sign -1 for MIN, 1 for MAX
      * @param held null when the rows of a group stay under their cursors
      */
-    Extreme(int column, int sign, ColumnOrder order, HeldColumns held) {
+    Extreme(int column, int key, int sign, ColumnOrder order, HeldColumns held) {
         super(column);
+        this.key = key;
         this.sign = sign;
         this.order = order;
         this.held = held;
@@ -25,12 +28,12 @@ final class Extreme extends Accumulator {
 
     @Override
     Accumulator fresh() {
-        return new Extreme(column, sign, order, held);
+        return new Extreme(column, key, sign, order, held);
     }
 
     @Override
     boolean take(ResultSet row) throws SQLException {
-        Object value = order.read(row, column);
+        Object value = order.read(row, key);
         if (value == null) {
             return false;
         }

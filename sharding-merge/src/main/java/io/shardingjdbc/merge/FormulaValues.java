@@ -83,7 +83,20 @@ final class FormulaValues {
             Boolean truth = truth(negation.operand(), row);
             return truth == null ? null : (Object) !truth;
         }
+        if (formula instanceof Formula.Coalesce coalesce) {
+            return firstKnown(coalesce.operands(), row);
+        }
         return of(((Formula.IsNull) formula).operand(), row) == null;
+    }
+
+    private Object firstKnown(List<Formula> operands, MergedRows row) throws SQLException {
+        for (Formula operand : operands) {
+            Object value = operand(operand, row);
+            if (value != null) {
+                return value;
+            }
+        }
+        return null;
     }
 
     private Object column(int column, MergedRows row) throws SQLException {

@@ -70,6 +70,11 @@ class ComputedColumnsTest {
             add(cases, kind, "AVG(i) * COUNT(*)", new Formula.Arithmetic('*', AVG_I, COUNT));
             add(cases, kind, "AVG(i) * MAX(i)", new Formula.Arithmetic('*', AVG_I, MAX_I));
             add(cases, kind, "AVG(n) * SUM(d)", new Formula.Arithmetic('*', AVG_N, SUM_D));
+            add(cases, kind, "COALESCE(SUM(i), 0)", coalesce(SUM_I, 0L));
+            add(cases, kind, "COALESCE(SUM(i), 0) + 1", new Formula.Arithmetic('+', coalesce(SUM_I, 0L), new Formula.Constant(1L)));
+            add(cases, kind, "COALESCE(SUM(n), 0)", coalesce(SUM_N, 0L));
+            add(cases, kind, "COALESCE(MAX(i), 7)", coalesce(MAX_I, 7L));
+            add(cases, kind, "COALESCE(AVG(i), 0)", coalesce(AVG_I, 0L));
             add(cases, kind, "7", new Formula.Constant(7L));
             add(cases, kind, "1.50", new Formula.Constant(new BigDecimal("1.50")));
             add(cases, kind, "'text'", new Formula.Constant("text"));
@@ -79,6 +84,10 @@ class ComputedColumnsTest {
 
     private static void add(List<Arguments> cases, DatabaseKind kind, String item, Formula formula) {
         cases.add(Arguments.of(kind, item, formula));
+    }
+
+    private static Formula coalesce(Formula first, Object otherwise) {
+        return new Formula.Coalesce(List.of(first, new Formula.Constant(otherwise)));
     }
 
     private static Formula compare(String operator, Formula left, Object right) {
@@ -113,7 +122,7 @@ class ComputedColumnsTest {
                     random.nextInt(SHARDS),
                     group,
                     group == 0 ? null : (Integer) random.nextInt(100),
-                    BigDecimal.valueOf(random.nextInt(2000) - 1000, 2),
+                    group == 1 ? null : BigDecimal.valueOf(random.nextInt(2000) - 1000, 2),
                     random.nextInt(100) / 4.0);
         }
     }

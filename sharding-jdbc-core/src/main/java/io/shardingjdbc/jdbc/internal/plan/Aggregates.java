@@ -83,19 +83,20 @@ final class Aggregates {
             int count = derived("COUNT", call, "AVG_DERIVED_COUNT");
             int sum = derived("SUM", call, "AVG_DERIVED_SUM");
             merged.add(new Aggregate(kind, column, sum, count, ValueOrder.NUMBER));
+        } else if (orders) {
+            addExtreme(call, kind, column);
         } else {
-            ValueOrder order = orders ? order(call) : ValueOrder.BY_TYPE;
-            merged.add(new Aggregate(kind, column, 0, 0, order));
+            merged.add(new Aggregate(kind, column, 0, 0, ValueOrder.BY_TYPE));
         }
     }
 
-    private ValueOrder order(FunctionCall call) {
+    private void addExtreme(FunctionCall call, AggregateKind kind, int column) {
         KeyType type = draft.types().of(call.arguments().get(0));
-        if (type.order() == null || type.weighed()) {
-            String problem = type.weighed() ? "a collation that only the database compares by" : type.problem();
-            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, call, problem);
+        if (type.order() == null) {
+            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, call, type.problem());
         }
-        return type.order();
+        int weight = type.weighed() ? draft.keys().weighed(call, type) : 0;
+        merged.add(new Aggregate(kind, column, weight, 0, type.order()));
     }
 
     private void addDistinct(FunctionCall call, AggregateKind kind, int column) {

@@ -70,7 +70,28 @@ final class FormulaReader {
         if (expression instanceof Operation operation) {
             return arithmetic(operation);
         }
+        if (expression instanceof FunctionCall call && isCoalesce(call)) {
+            return new Formula.Coalesce(readAll(call.arguments()));
+        }
         return condition(expression);
+    }
+
+    /** {@code COALESCE(SUM(a), 0)}: whole numbers do not widen the type of a number. */
+    private static boolean isCoalesce(FunctionCall call) {
+        boolean known = Functions.name(call).equals("coalesce") || Functions.name(call).equals("ifnull");
+        if (!known || call.arguments().size() < 2 || !(call.arguments().get(0) instanceof FunctionCall)) {
+            return false;
+        }
+        for (Expression argument : call.arguments().subList(1, call.arguments().size())) {
+            if (SelectItems.position(argument) == 0 && !isZero(argument)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isZero(Expression expression) {
+        return expression instanceof Literal literal && Long.valueOf(0).equals(literal.value());
     }
 
     private Formula constant(Literal literal) {

@@ -124,6 +124,9 @@ final class MergeText {
         if (formula instanceof Formula.Negation negation) {
             return "NOT (" + formula(negation.operand()) + ")";
         }
+        if (formula instanceof Formula.Coalesce coalesce) {
+            return "COALESCE" + joined(coalesce.operands(), ", ");
+        }
         if (formula instanceof Formula.IsNull isNull) {
             return formula(isNull.operand()) + " IS NULL";
         }
