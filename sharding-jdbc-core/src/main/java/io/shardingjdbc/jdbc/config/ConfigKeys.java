@@ -4,10 +4,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Every key that a document may have, by the map that it stands in. {@code docs/configuration.md} is checked against it. */
+/**
+ * Every key that a document may have, by the map that it stands in. {@code docs/configuration.md} is checked against
+ * it.
+ */
 final class ConfigKeys {
-    static final List<String> TOP =
-            List.of("databaseName", "mode", "dataSources", "rules", "props", "transaction", "sqlParser", "sqlFederation");
+    static final List<String> TOP = List.of(
+            "databaseName", "mode", "dataSources", "rules", "props", "transaction", "sqlParser", "sqlFederation");
     static final List<String> MODE = List.of("type", "repository");
     static final List<String> TRANSACTION = List.of("defaultType", "providerType");
     static final List<String> SQL_PARSER = List.of("sqlStatementCache", "parseTreeCache");
@@ -28,7 +31,12 @@ final class ConfigKeys {
             "auditors",
             "shardingCache");
     static final List<String> TABLE = List.of(
-            "logicTable", "actualDataNodes", "databaseStrategy", "tableStrategy", "keyGenerateStrategy", "auditStrategy");
+            "logicTable",
+            "actualDataNodes",
+            "databaseStrategy",
+            "tableStrategy",
+            "keyGenerateStrategy",
+            "auditStrategy");
     static final List<String> AUTO_TABLE =
             List.of("logicTable", "actualDataSources", "shardingStrategy", "keyGenerateStrategy", "auditStrategy");
     static final List<String> STRATEGY = List.of("standard", "complex", "hint", "none");
@@ -36,8 +44,8 @@ final class ConfigKeys {
     static final List<String> COMPLEX = List.of("shardingColumns", "shardingAlgorithmName");
     static final List<String> HINT = List.of("shardingAlgorithmName");
     static final List<String> KEY_GENERATE = List.of("column", "keyGeneratorName");
-    static final List<String> KEY_GENERATE_STRATEGY = List.of(
-            "keyGenerateType", "keyGeneratorName", "logicTable", "keyGenerateColumn", "keyGenerateSequence");
+    static final List<String> KEY_GENERATE_STRATEGY =
+            List.of("keyGenerateType", "keyGeneratorName", "logicTable", "keyGenerateColumn", "keyGenerateSequence");
     static final List<String> AUDIT = List.of("auditorNames", "allowHintDisable");
     static final List<String> ALGORITHM = List.of("type", "props");
     static final List<String> SHARDING_CACHE = List.of("allowedMaxSqlLength", "routeCache");

@@ -72,7 +72,11 @@ final class ConfigurationReader {
                 problems.add(element.path(), "rule !" + tag + " is not supported yet");
             } else {
                 List<String> known = new ArrayList<>(ConfigKeys.RULE_TAGS);
-                problems.unknown(element.path(), "rule", "!" + tag, known.stream().map(each -> "!" + each).toList());
+                problems.unknown(
+                        element.path(),
+                        "rule",
+                        "!" + tag,
+                        known.stream().map(each -> "!" + each).toList());
             }
         }
         return rules;
@@ -81,9 +85,11 @@ final class ConfigurationReader {
     private RuleConfiguration rule(String tag, YamlMap map) {
         return switch (tag) {
             case "SHARDING" -> new ShardingRuleReader(problems).read(map.only(ConfigKeys.SHARDING));
-            case "BROADCAST" -> new BroadcastRuleConfiguration(map.only(ConfigKeys.BROADCAST).textList("tables"));
-            default -> new SingleRuleConfiguration(
-                    map.only(ConfigKeys.SINGLE).textList("tables"), map.text("defaultDataSource"));
+            case "BROADCAST" ->
+                new BroadcastRuleConfiguration(map.only(ConfigKeys.BROADCAST).textList("tables"));
+            default ->
+                new SingleRuleConfiguration(
+                        map.only(ConfigKeys.SINGLE).textList("tables"), map.text("defaultDataSource"));
         };
     }
 
@@ -103,7 +109,8 @@ final class ConfigurationReader {
                 LOG.info("mode Standalone needs no configuration; the key mode can be left out");
             }
         } else if (type.equalsIgnoreCase("Cluster")) {
-            problems.add(mode.path().key("type"), "mode Cluster is not supported yet; it comes with the governance module");
+            problems.add(
+                    mode.path().key("type"), "mode Cluster is not supported yet; it comes with the governance module");
         } else {
             problems.unknown(mode.path().key("type"), "mode", type, List.of("Standalone"));
         }

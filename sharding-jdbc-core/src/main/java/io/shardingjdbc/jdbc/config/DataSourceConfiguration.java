@@ -13,8 +13,8 @@ public sealed interface DataSourceConfiguration {
     /**
      * A HikariCP pool that we open and close.
      *
-     * @param properties by the names of HikariCP's own properties; those of the driver's data source as {@code
-     *     dataSource.<name>}. Never printed, since there are secrets among them
+     * @param properties by the names of HikariCP's own properties; those of the driver's data source as
+     *     {@code dataSource.<name>}. Never printed, since there are secrets among them
      */
     record Pooled(Map<String, String> properties) implements DataSourceConfiguration {
         public Pooled {

@@ -8,8 +8,8 @@ import java.util.Map;
 /** Reads an entry of {@code dataSources}. */
 final class DataSourceReader {
     private static final String HIKARI = "com.zaxxer.hikari.HikariDataSource";
-    private static final List<String> OTHER_POOLS =
-            List.of("DruidDataSource", "BasicDataSource", "ComboPooledDataSource", "AtomikosDataSourceBean", "PoolDataSource");
+    private static final List<String> OTHER_POOLS = List.of(
+            "DruidDataSource", "BasicDataSource", "ComboPooledDataSource", "AtomikosDataSourceBean", "PoolDataSource");
 
     private final Problems problems;
 
@@ -53,8 +53,10 @@ final class DataSourceReader {
             return;
         }
         if (property.equals("dataSourceClassName") && OTHER_POOLS.stream().anyMatch(text::endsWith)) {
-            problems.add(map.path().key(key), "pools are always HikariCP's; leave 'dataSourceClassName' out, or give your own "
-                    + "DataSource through the Java API");
+            problems.add(
+                    map.path().key(key),
+                    "pools are always HikariCP's; leave 'dataSourceClassName' out, or give your own "
+                            + "DataSource through the Java API");
             return;
         }
         String value = PoolKeys.value(property, text);

@@ -48,8 +48,10 @@ final class Placeholders {
         }
         if (separator < 0) {
             String source = type == PlaceholderType.ENVIRONMENT ? "environment variable" : "system property";
-            problems.add(path, source + " '" + name + "' is not set and its placeholder has no default (write $${" + name
-                    + "::default})");
+            problems.add(
+                    path,
+                    source + " '" + name + "' is not set and its placeholder has no default (write $${" + name
+                            + "::default})");
             return "";
         }
         return placeholder.substring(separator + 2);

@@ -22,9 +22,22 @@ final class PoolKeys {
     private static final Map<String, String> ALIASES = new LinkedHashMap<>();
 
     static {
-        List.of("jdbcUrl", "username", "password", "driverClassName", "dataSourceClassName", "dataSourceJNDI", "poolName")
+        List.of(
+                        "jdbcUrl",
+                        "username",
+                        "password",
+                        "driverClassName",
+                        "dataSourceClassName",
+                        "dataSourceJNDI",
+                        "poolName")
                 .forEach(key -> KINDS.put(key, Kind.TEXT));
-        List.of("catalog", "schema", "connectionInitSql", "connectionTestQuery", "transactionIsolation", "exceptionOverrideClassName")
+        List.of(
+                        "catalog",
+                        "schema",
+                        "connectionInitSql",
+                        "connectionTestQuery",
+                        "transactionIsolation",
+                        "exceptionOverrideClassName")
                 .forEach(key -> KINDS.put(key, Kind.TEXT));
         List.of("maximumPoolSize", "minimumIdle").forEach(key -> KINDS.put(key, Kind.NUMBER));
         List.of(

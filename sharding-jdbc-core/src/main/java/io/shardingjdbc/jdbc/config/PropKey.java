@@ -5,7 +5,9 @@ import java.util.List;
 
 /** Every key of {@code props}. */
 public enum PropKey {
-    /** Whether each statement is logged with the SQL that the data nodes get, at INFO by the logger io.shardingjdbc.sql. */
+    /**
+     * Whether each statement is logged with the SQL that the data nodes get, at INFO by the logger io.shardingjdbc.sql.
+     */
     SQL_SHOW("sql-show", Kind.FLAG, "false"),
     /** Whether that log is one line for each statement. */
     SQL_SIMPLE("sql-simple", Kind.FLAG, "false"),

@@ -109,12 +109,15 @@ final class ShardingRuleReader {
             return null;
         }
         return switch (kind) {
-            case "standard" -> new StrategyConfiguration.Standard(
-                    entry.only(ConfigKeys.STANDARD).text("shardingColumn"), entry.requiredText("shardingAlgorithmName"));
-            case "complex" -> new StrategyConfiguration.Complex(
-                    columns(entry.only(ConfigKeys.COMPLEX)), entry.requiredText("shardingAlgorithmName"));
-            default -> new StrategyConfiguration.Hint(
-                    entry.only(ConfigKeys.HINT).requiredText("shardingAlgorithmName"));
+            case "standard" ->
+                new StrategyConfiguration.Standard(
+                        entry.only(ConfigKeys.STANDARD).text("shardingColumn"),
+                        entry.requiredText("shardingAlgorithmName"));
+            case "complex" ->
+                new StrategyConfiguration.Complex(
+                        columns(entry.only(ConfigKeys.COMPLEX)), entry.requiredText("shardingAlgorithmName"));
+            default ->
+                new StrategyConfiguration.Hint(entry.only(ConfigKeys.HINT).requiredText("shardingAlgorithmName"));
         };
     }
 
@@ -159,11 +162,16 @@ final class ShardingRuleReader {
     private static void readCache(YamlMap cache) {
         if (cache != null) {
             cache.only(ConfigKeys.SHARDING_CACHE);
-            LOG.warn("shardingCache is not read: routes are part of the plans, see the prop {}", PropKey.PLAN_CACHE_SIZE.key());
+            LOG.warn(
+                    "shardingCache is not read: routes are part of the plans, see the prop {}",
+                    PropKey.PLAN_CACHE_SIZE.key());
         }
     }
 
     private static List<String> names(String text) {
-        return Arrays.stream(text.split(",")).map(String::trim).filter(name -> !name.isEmpty()).toList();
+        return Arrays.stream(text.split(","))
+                .map(String::trim)
+                .filter(name -> !name.isEmpty())
+                .toList();
     }
 }

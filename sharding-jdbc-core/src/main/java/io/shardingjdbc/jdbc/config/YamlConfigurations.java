@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reads configurations from YAML, in the format of ShardingSphere 5.5. All mistakes of a document are reported at once, each with its file,
- * line and column.
+ * Reads configurations from YAML, in the format of ShardingSphere 5.5. All mistakes of a document are reported at once,
+ * each with its file, line and column.
  */
 public final class YamlConfigurations {
     private YamlConfigurations() {}

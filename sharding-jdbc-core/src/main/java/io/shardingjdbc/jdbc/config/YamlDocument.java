@@ -18,7 +18,8 @@ import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 
 /**
- * A YAML text as a tree of nodes, and the places of all that was read from it. No object is constructed from the nodes. One per load.
+ * A YAML text as a tree of nodes, and the places of all that was read from it. No object is constructed from the nodes.
+ * One per load.
  */
 final class YamlDocument {
     private static final int MAX_CODE_POINTS = 64 * 1024 * 1024;
@@ -45,7 +46,8 @@ final class YamlDocument {
         options.setNestingDepthLimit(MAX_DEPTH);
         options.setMergeOnCompose(true);
         try {
-            return new YamlDocument(name, placeholders, new Yaml(new SafeConstructor(options)).compose(new StringReader(yaml)));
+            return new YamlDocument(
+                    name, placeholders, new Yaml(new SafeConstructor(options)).compose(new StringReader(yaml)));
         } catch (MarkedYAMLException e) {
             String place = e.getProblemMark() == null ? name : position(name, e.getProblemMark());
             throw new ShardingException(ErrorCode.CONFIGURATION_UNREADABLE, place, e.getProblem());

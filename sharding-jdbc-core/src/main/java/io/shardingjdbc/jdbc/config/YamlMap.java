@@ -14,7 +14,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * A map of a document. What is not of the wanted kind is told and read as absent, so that reading goes on to the next mistake.
+ * A map of a document. What is not of the wanted kind is told and read as absent, so that reading goes on to the next
+ * mistake.
  */
 final class YamlMap {
     private final YamlDocument document;

@@ -45,11 +45,12 @@ class DocumentationTest {
     @Test
     void everyKeyIsExplained() throws IOException {
         String page = page("configuration.md");
-        ConfigKeys.all().forEach((map, keys) -> keys.forEach(key -> assertThat(page.contains("`" + key + "`")
-                        || page.contains("`" + key + ":")
-                        || page.contains("`" + key + ","))
-                .as("docs/configuration.md explains '%s' of %s", key, map)
-                .isTrue()));
+        ConfigKeys.all()
+                .forEach((map, keys) -> keys.forEach(key -> assertThat(page.contains("`" + key + "`")
+                                || page.contains("`" + key + ":")
+                                || page.contains("`" + key + ","))
+                        .as("docs/configuration.md explains '%s' of %s", key, map)
+                        .isTrue()));
         ConfigKeys.RULE_TAGS.forEach(tag -> assertThat(page).contains("## `!" + tag + "`"));
         ConfigKeys.LATER_RULE_TAGS.forEach(tag -> assertThat(page).contains("`!" + tag + "`"));
     }

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 class YamlConfigurationsTest {
     private static final WorkerIds WORKER_IDS = () -> 0;
 
-    private static final String WHOLE =
-            """
+    private static final String WHOLE = """
             databaseName: shop
             mode:
               type: Standalone
@@ -152,8 +151,7 @@ class YamlConfigurationsTest {
             props:
               sql-show: true
               max-connections-size-per-query: 2
-            """
-                    .replace("    t_everywhere:\n", "    t_everywhere: {}\n");
+            """.replace("    t_everywhere:\n", "    t_everywhere: {}\n");
 
     private static ShardingConfiguration parse(String yaml) {
         return YamlConfigurations.parse(yaml, "conf.yaml", PlaceholderType.NONE);
@@ -165,10 +163,12 @@ class YamlConfigurationsTest {
         assertThat(configuration.databaseName()).isEqualTo("shop");
         assertThat(configuration.dataSourceNames()).containsExactly("ds_0", "ds_1");
         assertThat(configuration.props().flag(PropKey.SQL_SHOW)).isTrue();
-        assertThat(configuration.props().number(PropKey.MAX_CONNECTIONS_SIZE_PER_QUERY)).isEqualTo(2);
+        assertThat(configuration.props().number(PropKey.MAX_CONNECTIONS_SIZE_PER_QUERY))
+                .isEqualTo(2);
         assertThat(configuration.props().number(PropKey.KERNEL_EXECUTOR_SIZE)).isZero();
         assertThat(configuration.rules()).hasSize(3);
-        assertThat(((SingleRuleConfiguration) configuration.rules().get(2)).tables()).hasSize(2);
+        assertThat(((SingleRuleConfiguration) configuration.rules().get(2)).tables())
+                .hasSize(2);
     }
 
     @Test
@@ -222,8 +222,7 @@ class YamlConfigurationsTest {
     void fillsPlaceholders() {
         System.setProperty("sharding.test.url", "jdbc:h2:mem:filled");
         try {
-            String yaml =
-                    """
+            String yaml = """
                     dataSources:
                       ds_0:
                         jdbcUrl: $${sharding.test.url::jdbc:h2:mem:other}
@@ -251,12 +250,16 @@ class YamlConfigurationsTest {
 
     @Test
     void takesDocumentsAboveThreeMegabytes() {
-        StringBuilder yaml = new StringBuilder("dataSources:\n  ds_0:\n    jdbcUrl: jdbc:h2:mem:a\nrules:\n- !SINGLE\n  tables:\n");
+        StringBuilder yaml =
+                new StringBuilder("dataSources:\n  ds_0:\n    jdbcUrl: jdbc:h2:mem:a\nrules:\n- !SINGLE\n  tables:\n");
         for (int i = 0; i < 200_000; i++) {
             yaml.append("  - ds_0.t_with_a_long_name_").append(i).append('\n');
         }
         assertThat(yaml.length()).isGreaterThan(3 * 1024 * 1024);
-        assertThat(parse(yaml.toString()).compile(KeyGenerators.load(WORKER_IDS)).tables()).hasSize(200_000);
+        assertThat(parse(yaml.toString())
+                        .compile(KeyGenerators.load(WORKER_IDS))
+                        .tables())
+                .hasSize(200_000);
     }
 
     @Test

@@ -30,7 +30,10 @@ class YamlMistakesTest {
             int start = block.indexOf('\n') + 1;
             String title = block.substring(0, start).trim();
             String yaml = block.substring(start, end + 1);
-            List<String> expected = block.substring(end + 6).lines().filter(line -> !line.isBlank()).toList();
+            List<String> expected = block.substring(end + 6)
+                    .lines()
+                    .filter(line -> !line.isBlank())
+                    .toList();
             tests.add(DynamicTest.dynamicTest(title, () -> check(yaml, expected)));
         }
         return tests.stream();
@@ -40,7 +43,8 @@ class YamlMistakesTest {
         ShardingException error = catchThrowableOfType(
                 ShardingException.class, () -> YamlConfigurations.parse(yaml, "c.yaml", PlaceholderType.ENVIRONMENT));
         assertThat(error).isNotNull();
-        List<String> lines = error.getMessage().lines().skip(1).map(String::trim).toList();
+        List<String> lines =
+                error.getMessage().lines().skip(1).map(String::trim).toList();
         if (lines.isEmpty()) {
             assertThat(error.getMessage()).startsWith(expected.get(0));
             return;

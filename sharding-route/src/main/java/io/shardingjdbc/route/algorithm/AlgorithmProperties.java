@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A typed view of the {@code props} of an algorithm. It remembers which names were asked for: a configured name that nobody
- * asked for is reported as an error. Not thread-safe; used while the configuration is compiled.
+ * A typed view of the {@code props} of an algorithm. It remembers which names were asked for: a configured name that
+ * nobody asked for is reported as an error. Not thread-safe; used while the configuration is compiled.
  */
 public final class AlgorithmProperties {
     private final Map<String, String> values;
@@ -51,7 +51,8 @@ public final class AlgorithmProperties {
         try {
             number = Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new InvalidPropertyException(name, "property '" + name + "' must be a whole number, not '" + text + "'");
+            throw new InvalidPropertyException(
+                    name, "property '" + name + "' must be a whole number, not '" + text + "'");
         }
         if (number < min || number > max) {
             throw new InvalidPropertyException(

@@ -4,7 +4,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Chooses by several sharding columns together. Must be a pure function, see {@link StandardShardingAlgorithm}. Safe for all threads.
+ * Chooses by several sharding columns together. Must be a pure function, see {@link StandardShardingAlgorithm}. Safe
+ * for all threads.
  */
 public non-sealed interface ComplexShardingAlgorithm extends ShardingAlgorithm {
     /**

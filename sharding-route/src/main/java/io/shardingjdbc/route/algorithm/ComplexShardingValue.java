@@ -12,7 +12,9 @@ import java.util.Map;
  * @param ranges by column (lower case) the interval that it lies in
  */
 public record ComplexShardingValue(
-        String logicTable, Map<String, List<Comparable<?>>> points, Map<String, RangeShardingValue<Comparable<?>>> ranges) {
+        String logicTable,
+        Map<String, List<Comparable<?>>> points,
+        Map<String, RangeShardingValue<Comparable<?>>> ranges) {
     public ComplexShardingValue {
         points = Collections.unmodifiableMap(new LinkedHashMap<>(points));
         ranges = Collections.unmodifiableMap(new LinkedHashMap<>(ranges));

@@ -1,8 +1,9 @@
 package io.shardingjdbc.route.algorithm;
 
 /**
- * Makes the sharding algorithms of one type. List the implementing class in {@code
- * META-INF/services/io.shardingjdbc.route.algorithm.ShardingAlgorithmFactory}; it needs a public constructor without parameters.
+ * Makes the sharding algorithms of one type. List the implementing class in
+ * {@code META-INF/services/io.shardingjdbc.route.algorithm.ShardingAlgorithmFactory}; it needs a public constructor
+ * without parameters.
  */
 public interface ShardingAlgorithmFactory {
     /** What the configuration writes as {@code type}; compared without case, and unique. */
@@ -11,8 +12,8 @@ public interface ShardingAlgorithmFactory {
     /**
      * Makes an algorithm, once for each configured name.
      *
-     * @throws InvalidPropertyException when a property is missing or wrong; it becomes an error of the configuration at the property's
-     *     place
+     * @throws InvalidPropertyException when a property is missing or wrong; it becomes an error of the configuration at
+     *     the property's place
      */
     ShardingAlgorithm create(AlgorithmProperties properties);
 }

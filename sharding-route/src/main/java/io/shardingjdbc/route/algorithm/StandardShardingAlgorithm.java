@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Chooses by one sharding column. Must be a pure function: the same value chooses the same target at any time and in any process, or rows
- * are lost from sight. Safe for all threads.
+ * Chooses by one sharding column. Must be a pure function: the same value chooses the same target at any time and in
+ * any process, or rows are lost from sight. Safe for all threads.
  *
  * <pre>{@code
  * public final class ByTenant implements StandardShardingAlgorithm<String> {
@@ -19,8 +19,8 @@ import java.util.List;
  * }
  * }</pre>
  *
- * @param <T> the canonical class of the column: Integer, Long, BigDecimal, Double, String, Boolean, LocalDate, LocalTime,
- *     LocalDateTime, OffsetDateTime (UTC) or UUID; Comparable takes any
+ * @param <T> the canonical class of the column: Integer, Long, BigDecimal, Double, String, Boolean, LocalDate,
+ *     LocalTime, LocalDateTime, OffsetDateTime (UTC) or UUID; Comparable takes any
  */
 public non-sealed interface StandardShardingAlgorithm<T extends Comparable<?>> extends ShardingAlgorithm {
     /**

@@ -1,8 +1,8 @@
 package io.shardingjdbc.route.config;
 
 /**
- * A sharded table whose actual tables the algorithm counts and this library names: {@code <logic table>_0} and on, dealt out to the
- * data sources in turn.
+ * A sharded table whose actual tables the algorithm counts and this library names: {@code <logic table>_0} and on,
+ * dealt out to the data sources in turn.
  *
  * @param logicTable the name that the application uses
  * @param actualDataSources a row expression such as <code>ds_${0..1}</code>; null for every data source

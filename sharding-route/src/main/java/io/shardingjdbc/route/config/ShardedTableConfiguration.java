@@ -4,8 +4,8 @@ package io.shardingjdbc.route.config;
  * A sharded table whose data nodes are listed.
  *
  * @param logicTable the name that the application uses
- * @param actualDataNodes a row expression such as <code>ds_${0..1}.t_order_${0..3}</code>; null for the same table name in every
- *     data source
+ * @param actualDataNodes a row expression such as <code>ds_${0..1}.t_order_${0..3}</code>; null for the same table name
+ *     in every data source
  * @param databaseStrategy null for the rule's default
  * @param tableStrategy null for the rule's default
  * @param keyGenerateStrategy null for the rule's default

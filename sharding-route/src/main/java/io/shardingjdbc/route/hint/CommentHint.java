@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The hints of a statement's comments: {@code /* SHARDING_HINT: t_order.SHARDING_TABLE_VALUE=7, SKIP_SQL_REWRITE=true *}{@code /}. Immutable;
- * part of the plan.
+ * The hints of a statement's comments: {@code /* SHARDING_HINT: t_order.SHARDING_TABLE_VALUE=7, SKIP_SQL_REWRITE=true
+ * *}{@code /}. Immutable; part of the plan.
  */
 public final class CommentHint {
     /** A comment without any hint. */
@@ -75,11 +75,13 @@ public final class CommentHint {
         String name = entry.substring(0, equals).trim();
         String value = entry.substring(equals + 1).trim();
         int point = name.lastIndexOf('.');
-        String table = point < 0 ? HintLayer.ALL_TABLES : name.substring(0, point).trim();
+        String table =
+                point < 0 ? HintLayer.ALL_TABLES : name.substring(0, point).trim();
         String key = KEYS.get(name.substring(point + 1).trim().toUpperCase(Locale.ROOT));
         if (key == null) {
             Set<String> known = new LinkedHashSet<>(KEYS.values());
-            throw invalid("unknown key '" + name + "'" + Nearest.suggestion(name.substring(point + 1).trim(), known));
+            throw invalid("unknown key '" + name + "'"
+                    + Nearest.suggestion(name.substring(point + 1).trim(), known));
         }
         if (value.isEmpty()) {
             throw invalid("key '" + name + "' has no value");

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The hints of one scope or comment upon those around it. What it says for a table replaces what is said outside for that table; what it
- * does not say is taken from outside. Immutable.
+ * The hints of one scope or comment upon those around it. What it says for a table replaces what is said outside for
+ * that table; what it does not say is taken from outside. Immutable.
  *
  * @param databaseValues by lower-case logic table; under the empty name those for all tables
  * @param tableValues likewise
@@ -42,17 +42,32 @@ record HintLayer(
 
     HintLayer plusDatabaseValue(String logicTable, Comparable<?> value) {
         return new HintLayer(
-                plus(databaseValues, logicTable, value), tableValues, ownDataSourceName, disabledAuditors, skipsRewrite, outer);
+                plus(databaseValues, logicTable, value),
+                tableValues,
+                ownDataSourceName,
+                disabledAuditors,
+                skipsRewrite,
+                outer);
     }
 
     HintLayer plusTableValue(String logicTable, Comparable<?> value) {
         return new HintLayer(
-                databaseValues, plus(tableValues, logicTable, value), ownDataSourceName, disabledAuditors, skipsRewrite, outer);
+                databaseValues,
+                plus(tableValues, logicTable, value),
+                ownDataSourceName,
+                disabledAuditors,
+                skipsRewrite,
+                outer);
     }
 
     HintLayer withDatabaseValue(Comparable<?> value) {
         return new HintLayer(
-                Map.of(ALL_TABLES, List.of(value)), tableValues, ownDataSourceName, disabledAuditors, skipsRewrite, outer);
+                Map.of(ALL_TABLES, List.of(value)),
+                tableValues,
+                ownDataSourceName,
+                disabledAuditors,
+                skipsRewrite,
+                outer);
     }
 
     HintLayer withDataSource(String name) {

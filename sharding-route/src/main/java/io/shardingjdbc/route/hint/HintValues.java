@@ -3,8 +3,8 @@ package io.shardingjdbc.route.hint;
 import java.util.List;
 
 /**
- * The values from outside the SQL that one execution sees: those of the open {@link ShardingHint} scopes and of the statement's
- * comment. Immutable.
+ * The values from outside the SQL that one execution sees: those of the open {@link ShardingHint} scopes and of the
+ * statement's comment. Immutable.
  */
 public interface HintValues {
     /** No hint at all. */

@@ -15,10 +15,10 @@ import java.util.Set;
  * }
  * }</pre>
  *
- * <p>Scopes nest: what the inner one says for a table replaces what the outer one says, the rest of the outer one holds on, and closing
- * the inner one restores it. A scope belongs to the thread that opened it; tasks that run elsewhere open their own. A scope that is closed
- * elsewhere, or before one that it contains, is an error, since its values would otherwise reach statements that they were not
- * meant for.
+ * <p>Scopes nest: what the inner one says for a table replaces what the outer one says, the rest of the outer one holds
+ * on, and closing the inner one restores it. A scope belongs to the thread that opened it; tasks that run elsewhere
+ * open their own. A scope that is closed elsewhere, or before one that it contains, is an error, since its values would
+ * otherwise reach statements that they were not meant for.
  */
 public final class ShardingHint implements AutoCloseable {
     private static final ThreadLocal<ShardingHint> INNERMOST = new ThreadLocal<>();
@@ -109,7 +109,8 @@ public final class ShardingHint implements AutoCloseable {
             throw new ShardingException(ErrorCode.HINT_SCOPE_MISUSED, how);
         }
         if (INNERMOST.get() != this) {
-            throw new ShardingException(ErrorCode.HINT_SCOPE_MISUSED, "it is changed while a scope inside of it is open");
+            throw new ShardingException(
+                    ErrorCode.HINT_SCOPE_MISUSED, "it is changed while a scope inside of it is open");
         }
         return values;
     }

@@ -24,7 +24,10 @@ class ShardingHintTest {
     @Test
     void innerScopeReplacesPerTableAndKeepsTheRest() {
         try (ShardingHint outer = ShardingHint.open()) {
-            outer.addTableShardingValue("a", 1).addTableShardingValue("b", 2).setDataSourceName("ds_0").disableAudit("x");
+            outer.addTableShardingValue("a", 1)
+                    .addTableShardingValue("b", 2)
+                    .setDataSourceName("ds_0")
+                    .disableAudit("x");
             try (ShardingHint inner = ShardingHint.open()) {
                 inner.addTableShardingValue("a", 9).disableAudit("y");
                 assertThat(ShardingHint.current().tableValues("a")).isEqualTo(List.of(9));
@@ -123,8 +126,10 @@ class ShardingHintTest {
         assertThatThrownBy(() -> CommentHint.parse(List.of("SHARDING_TABLE_VALU=1")))
                 .hasMessageContaining("unknown key 'SHARDING_TABLE_VALU'; did you mean 'SHARDING_TABLE_VALUE'?");
         assertThatThrownBy(() -> CommentHint.parse(List.of("t_order"))).hasMessageContaining("key=value");
-        assertThatThrownBy(() -> CommentHint.parse(List.of("SKIP_SQL_REWRITE=1"))).hasMessageContaining("true or false");
+        assertThatThrownBy(() -> CommentHint.parse(List.of("SKIP_SQL_REWRITE=1")))
+                .hasMessageContaining("true or false");
         assertThatThrownBy(() -> CommentHint.parse(List.of("SHADOW=true"))).hasMessageContaining("not supported yet");
-        assertThatThrownBy(() -> CommentHint.parse(List.of("DATA_SOURCE_NAME="))).hasMessageContaining("has no value");
+        assertThatThrownBy(() -> CommentHint.parse(List.of("DATA_SOURCE_NAME=")))
+                .hasMessageContaining("has no value");
     }
 }

@@ -16,15 +16,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A worker id that no other process holds, leased in the table {@code sharding_jdbc_worker} of one database. Safe for all threads; one per
- * sharding data source.
+ * A worker id that no other process holds, leased in the table {@code sharding_jdbc_worker} of one database. Safe for
+ * all threads; one per sharding data source.
  *
- * <p>The first key acquires the lease: an id that was given back, else one that nobody had, else one whose holder is dead. Clocks of
- * different machines are not compared for that. A holder adds one to the row's beat every {@value #BEAT_MILLIS} ms; who watches a
- * beat stand still for {@value #DEAD_MILLIS} ms takes the row over, by an update that only succeeds on the beat that it watched. A
- * holder that could not beat for {@value #VALID_MILLIS} ms, because the database was away or the process was suspended, makes no
- * more keys, long before anybody could take its id, and asks for a new lease. So that keys of the former holder are not
- * made again by one whose clock is behind, the row says until when the id may have been used, and the new holder waits for that.
+ * <p>The first key acquires the lease: an id that was given back, else one that nobody had, else one whose holder is
+ * dead. Clocks of different machines are not compared for that. A holder adds one to the row's beat every
+ * {@value #BEAT_MILLIS} ms; who watches a beat stand still for {@value #DEAD_MILLIS} ms takes the row over, by an
+ * update that only succeeds on the beat that it watched. A holder that could not beat for {@value #VALID_MILLIS} ms,
+ * because the database was away or the process was suspended, makes no more keys, long before anybody could take its
+ * id, and asks for a new lease. So that keys of the former holder are not made again by one whose clock is behind, the
+ * row says until when the id may have been used, and the new holder waits for that.
  */
 public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     static final long BEAT_MILLIS = 10_000;
@@ -93,7 +94,11 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
                 try {
                     table.release(lease.workerId(), holder, time.wallMillis() + 1);
                 } catch (SQLException e) {
-                    LOG.warn("Worker id {} could not be given back; it is free after {} ms", lease.workerId(), DEAD_MILLIS, e);
+                    LOG.warn(
+                            "Worker id {} could not be given back; it is free after {} ms",
+                            lease.workerId(),
+                            DEAD_MILLIS,
+                            e);
                 }
             }
         }
@@ -114,7 +119,11 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
                 }
             }
         } catch (SQLException e) {
-            LOG.warn("The lease of worker id {} could not be renewed; it ends in {} ms", lease.workerId(), lease.validUntil() - start, e);
+            LOG.warn(
+                    "The lease of worker id {} could not be renewed; it ends in {} ms",
+                    lease.workerId(),
+                    lease.validUntil() - start,
+                    e);
         }
     }
 
@@ -151,7 +160,10 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
         return added == null ? takeOver(leases) : added;
     }
 
-    /** Takes a row as it was read, unless its id was used by somebody whose clock is far ahead; null when another process was faster. */
+    /**
+     * Takes a row as it was read, unless its id was used by somebody whose clock is far ahead; null when another
+     * process was faster.
+     */
     private Held take(Lease lease) throws SQLException, InterruptedException {
         long ahead = lease.usedUntil() - time.wallMillis();
         if (ahead > MAX_CLOCK_DIFFERENCE_MILLIS) {

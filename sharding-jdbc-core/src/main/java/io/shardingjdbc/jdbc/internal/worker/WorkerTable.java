@@ -8,13 +8,18 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The table of leases: one row for each worker id that was ever leased. Every method is one statement, committed at once. */
+/**
+ * The table of leases: one row for each worker id that was ever leased. Every method is one statement, committed at
+ * once.
+ */
 final class WorkerTable {
     private static final String TABLE = "sharding_jdbc_worker";
     private static final String READ = "SELECT worker_id, holder, beat, used_until FROM " + TABLE;
     private static final String CREATE = "CREATE TABLE IF NOT EXISTS " + TABLE
-            + " (worker_id INT NOT NULL PRIMARY KEY, holder VARCHAR(64) NOT NULL, beat BIGINT NOT NULL, used_until BIGINT NOT NULL)";
-    private static final String ADD = "INSERT INTO " + TABLE + " (worker_id, holder, beat, used_until) VALUES (?, ?, 1, ?)";
+            + " (worker_id INT NOT NULL PRIMARY KEY, holder VARCHAR(64) NOT NULL,"
+            + " beat BIGINT NOT NULL, used_until BIGINT NOT NULL)";
+    private static final String ADD =
+            "INSERT INTO " + TABLE + " (worker_id, holder, beat, used_until) VALUES (?, ?, 1, ?)";
     private static final String TAKE = "UPDATE " + TABLE
             + " SET holder = ?, beat = beat + 1, used_until = ? WHERE worker_id = ? AND holder = ? AND beat = ?";
     private static final String BEAT =

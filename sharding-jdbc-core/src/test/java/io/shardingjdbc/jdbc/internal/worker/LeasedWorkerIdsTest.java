@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @SuppressWarnings("try")
 class LeasedWorkerIdsTest {
-    private final String name = "worker_" + UUID.randomUUID().toString().replace("-", "").substring(0, 12);
+    private final String name =
+            "worker_" + UUID.randomUUID().toString().replace("-", "").substring(0, 12);
     private final AtomicBoolean away = new AtomicBoolean();
     private final SteppedTime time = new SteppedTime();
     private TestServer server = TestServer.of(DatabaseKind.H2);

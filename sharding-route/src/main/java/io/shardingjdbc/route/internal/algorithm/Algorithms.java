@@ -1,5 +1,7 @@
 package io.shardingjdbc.route.internal.algorithm;
 
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.route.algorithm.AlgorithmProperties;
 import io.shardingjdbc.route.algorithm.ComplexShardingAlgorithm;
 import io.shardingjdbc.route.algorithm.HintShardingAlgorithm;
@@ -15,7 +17,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * All types of sharding algorithms: those built in and those that the application lists in {@code META-INF/services}. Immutable.
+ * All types of sharding algorithms: those built in and those that the application lists in {@code META-INF/services}.
+ * Immutable.
  */
 public final class Algorithms {
     private final Map<String, Function<AlgorithmProperties, AlgorithmDefinition>> types =
@@ -23,7 +26,7 @@ public final class Algorithms {
 
     /**
      * @param factories those of the application
-     * @throws IllegalArgumentException when two have the same type
+     * @throws ShardingException when two have the same type
      */
     public Algorithms(Iterable<ShardingAlgorithmFactory> factories) {
         types.put("MOD", ModDefinition::new);
@@ -40,8 +43,11 @@ public final class Algorithms {
             Function<AlgorithmProperties, AlgorithmDefinition> maker =
                     properties -> ApplicationDefinitions.of(factory.create(properties));
             if (types.putIfAbsent(factory.type(), maker) != null) {
-                throw new IllegalArgumentException("sharding algorithm type '" + factory.type() + "' of "
-                        + factory.getClass().getName() + " exists twice; known are " + types.keySet());
+                throw new ShardingException(
+                        ErrorCode.CONFIGURATION_INVALID,
+                        "a mistake",
+                        " sharding algorithm type '" + factory.type() + "' of "
+                                + factory.getClass().getName() + " exists twice; known are " + types.keySet());
             }
         }
     }
@@ -69,8 +75,10 @@ public final class Algorithms {
                     case "STANDARD" -> StandardShardingAlgorithm.class;
                     case "COMPLEX" -> ComplexShardingAlgorithm.class;
                     case "HINT" -> HintShardingAlgorithm.class;
-                    default -> throw new InvalidPropertyException(
-                            "strategy", "property 'strategy' must be STANDARD, COMPLEX or HINT, not '" + strategy + "'");
+                    default ->
+                        throw new InvalidPropertyException(
+                                "strategy",
+                                "property 'strategy' must be STANDARD, COMPLEX or HINT, not '" + strategy + "'");
                 };
         String className = properties.requiredText("algorithmClassName").trim();
         Map<String, String> all = properties.all();
@@ -92,11 +100,13 @@ public final class Algorithms {
             }
             return kind.cast(type.getConstructor().newInstance());
         } catch (ClassNotFoundException e) {
-            throw new InvalidPropertyException("algorithmClassName", "class " + className + " is not on the class path");
+            throw new InvalidPropertyException(
+                    "algorithmClassName", "class " + className + " is not on the class path");
         } catch (NoSuchMethodException e) {
             throw new InvalidPropertyException(
                     "algorithmClassName",
-                    "class " + className + " needs a public constructor without parameters or with AlgorithmProperties");
+                    "class " + className
+                            + " needs a public constructor without parameters or with AlgorithmProperties");
         } catch (ReflectiveOperationException | LinkageError e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             if (cause instanceof InvalidPropertyException invalid) {

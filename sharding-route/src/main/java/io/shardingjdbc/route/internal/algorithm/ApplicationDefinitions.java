@@ -24,7 +24,8 @@ final class ApplicationDefinitions {
         return new Hint((HintShardingAlgorithm) algorithm);
     }
 
-    // the column's canonical class is the application's to know: a wrong type parameter shows as a ClassCastException, reported below
+    // the column's canonical class is the application's to know: a wrong type parameter shows as a ClassCastException,
+    // reported below
     @SuppressWarnings("unchecked")
     private static AlgorithmDefinition standard(StandardShardingAlgorithm<?> algorithm) {
         return new Standard((StandardShardingAlgorithm<Comparable<?>>) algorithm);
@@ -50,7 +51,8 @@ final class ApplicationDefinitions {
             try {
                 name = algorithm.precise(
                         targets.names(),
-                        new PreciseShardingValue<>(targets.logicTable(), targets.columns().get(0), (Comparable<?>) value));
+                        new PreciseShardingValue<>(
+                                targets.logicTable(), targets.columns().get(0), (Comparable<?>) value));
             } catch (ShardingException e) {
                 throw e;
             } catch (RuntimeException e) {

@@ -12,8 +12,9 @@ import java.util.BitSet;
 /**
  * AUTO_INTERVAL: buckets of some seconds between two times, with one partition below and one above.
  *
- * <p>Partition = seconds since the lower time, divided by the seconds of a bucket, rounded to two decimals, rounded up. That is where
- * ShardingSphere has put the rows: up to half a hundredth of a bucket at its start still belongs to the bucket before.
+ * <p>Partition = seconds since the lower time, divided by the seconds of a bucket, rounded to two decimals, rounded up.
+ * That is where ShardingSphere has put the rows: up to half a hundredth of a bucket at its start still belongs to the
+ * bucket before.
  */
 final class AutoIntervalDefinition extends PartitionDefinition {
     private static final Times TIMES = new Times("yyyy-MM-dd HH:mm:ss");
@@ -33,7 +34,8 @@ final class AutoIntervalDefinition extends PartitionDefinition {
         }
         long buckets = Duration.between(lower, upper).toSeconds() / bucketSeconds;
         if (buckets >= MAX_PARTITIONS) {
-            throw new InvalidPropertyException("sharding-seconds", "property 'sharding-seconds' makes too many partitions");
+            throw new InvalidPropertyException(
+                    "sharding-seconds", "property 'sharding-seconds' makes too many partitions");
         }
         count = (int) buckets + 2;
     }
@@ -44,7 +46,8 @@ final class AutoIntervalDefinition extends PartitionDefinition {
         } catch (InvalidPropertyException e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            throw new InvalidPropertyException(name, "property '" + name + "' must be a time such as 2024-01-31 00:00:00");
+            throw new InvalidPropertyException(
+                    name, "property '" + name + "' must be a time such as 2024-01-31 00:00:00");
         }
     }
 
@@ -61,7 +64,8 @@ final class AutoIntervalDefinition extends PartitionDefinition {
     private int partitionOf(LocalDateTime time) {
         long seconds = Duration.between(lower, time).toMillis() / 1000;
         double position = (double) seconds / bucketSeconds;
-        double rounded = new BigDecimal(position).setScale(2, RoundingMode.HALF_EVEN).doubleValue();
+        double rounded =
+                new BigDecimal(position).setScale(2, RoundingMode.HALF_EVEN).doubleValue();
         return Math.min(Math.max(0, (int) Math.ceil(rounded)), count - 1);
     }
 
@@ -76,6 +80,9 @@ final class AutoIntervalDefinition extends PartitionDefinition {
             addAll(partitions);
             return;
         }
-        addRun(earliest == null ? 0 : partitionOf(earliest), latest == null ? count - 1 : partitionOf(latest), partitions);
+        addRun(
+                earliest == null ? 0 : partitionOf(earliest),
+                latest == null ? count - 1 : partitionOf(latest),
+                partitions);
     }
 }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * COMPLEX_INLINE: an expression over several columns computes the target's name. Where a statement says nothing of one of the columns,
- * all targets are used.
+ * COMPLEX_INLINE: an expression over several columns computes the target's name. Where a statement says nothing of one
+ * of the columns, all targets are used.
  */
 final class ComplexInlineDefinition implements ComplexDefinition {
     private static final int MAX_COMBINATIONS = 100_000;
@@ -37,7 +37,8 @@ final class ComplexInlineDefinition implements ComplexDefinition {
             if (!targets.columns().contains(column)) {
                 throw new InvalidPropertyException(
                         "sharding-columns",
-                        "property 'sharding-columns' names " + column + ", which is not a sharding column of the strategy");
+                        "property 'sharding-columns' names " + column
+                                + ", which is not a sharding column of the strategy");
             }
         }
         List<String> variables = columns.isEmpty() ? targets.columns() : columns;

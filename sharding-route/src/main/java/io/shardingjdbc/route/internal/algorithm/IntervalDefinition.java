@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * INTERVAL: time steps from a lower to an upper time; a value lives in the target whose name ends with the formatted start of its step.
+ * INTERVAL: time steps from a lower to an upper time; a value lives in the target whose name ends with the formatted
+ * start of its step.
  *
- * <p>Steps are counted one by one from the lower time, so that months keep the day that the step before had. A value before the lower
- * time or after the last step is refused. Without {@code datetime-upper} the steps go on for ten years from when the configuration was
- * compiled. Targets that no step names are part of every range, since nothing says what they hold.
+ * <p>Steps are counted one by one from the lower time, so that months keep the day that the step before had. A value
+ * before the lower time or after the last step is refused. Without {@code datetime-upper} the steps go on for ten years
+ * from when the configuration was compiled. Targets that no step names are part of every range, since nothing says what
+ * they hold.
  */
 final class IntervalDefinition implements StandardDefinition {
     private static final int MAX_STEPS = 200_000;
@@ -53,8 +55,9 @@ final class IntervalDefinition implements StandardDefinition {
             steps.add(step);
             step = step.plus(amount, unit);
             if (steps.size() > MAX_STEPS) {
-                throw new InvalidPropertyException("datetime-upper", "there are more than " + MAX_STEPS
-                        + " steps from 'datetime-lower' to 'datetime-upper'");
+                throw new InvalidPropertyException(
+                        "datetime-upper",
+                        "there are more than " + MAX_STEPS + " steps from 'datetime-lower' to 'datetime-upper'");
             }
         }
         starts = steps.toArray(new LocalDateTime[0]);
@@ -77,7 +80,8 @@ final class IntervalDefinition implements StandardDefinition {
             return times.parsed(text);
         } catch (IllegalArgumentException e) {
             throw new InvalidPropertyException(
-                    name, "property '" + name + "' must be a time of the pattern 'datetime-pattern', not '" + text + "'");
+                    name,
+                    "property '" + name + "' must be a time of the pattern 'datetime-pattern', not '" + text + "'");
         }
     }
 
@@ -105,8 +109,9 @@ final class IntervalDefinition implements StandardDefinition {
             unnamed.andNot(matches[i]);
         }
         if (unnamed.cardinality() == targets.size()) {
-            throw new IllegalArgumentException("none of the targets " + targets.names() + " ends with a time of the pattern "
-                    + "'sharding-suffix-pattern' between 'datetime-lower' and 'datetime-upper'");
+            throw new IllegalArgumentException(
+                    "none of the targets " + targets.names() + " ends with a time of the pattern "
+                            + "'sharding-suffix-pattern' between 'datetime-lower' and 'datetime-upper'");
         }
         return new Placement(this, targets, targetOf, matches, unnamed);
     }

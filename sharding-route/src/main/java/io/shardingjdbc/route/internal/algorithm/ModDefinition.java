@@ -18,7 +18,9 @@ final class ModDefinition extends PartitionDefinition {
         bigCount = BigInteger.valueOf(count);
         startOffset = (int) properties.wholeNumber("start-offset", 0, 0, 1 << 20);
         stopOffset = (int) properties.wholeNumber("stop-offset", 0, 0, 1 << 20);
-        suffixLength = properties.flag("zero-padding", false) ? Integer.toString(count - 1).length() : 0;
+        suffixLength = properties.flag("zero-padding", false)
+                ? Integer.toString(count - 1).length()
+                : 0;
     }
 
     @Override

@@ -4,8 +4,8 @@ import io.shardingjdbc.route.algorithm.RangeShardingValue;
 import java.util.BitSet;
 
 /**
- * An algorithm that numbers partitions from 0; partition n lives in the target whose name ends with n. These are the algorithms of auto
- * tables.
+ * An algorithm that numbers partitions from 0; partition n lives in the target whose name ends with n. These are the
+ * algorithms of auto tables.
  */
 abstract class PartitionDefinition implements StandardDefinition {
     /** How many partitions there are. */

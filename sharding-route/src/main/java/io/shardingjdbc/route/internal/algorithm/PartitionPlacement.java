@@ -4,7 +4,8 @@ import io.shardingjdbc.route.algorithm.RangeShardingValue;
 import java.util.BitSet;
 
 /** Partition numbers as target indexes. */
-record PartitionPlacement(PartitionDefinition definition, Targets targets, int[] targetOf) implements StandardPlacement {
+record PartitionPlacement(PartitionDefinition definition, Targets targets, int[] targetOf)
+        implements StandardPlacement {
     @Override
     public int target(Object value) {
         try {

@@ -6,9 +6,7 @@ import io.shardingjdbc.route.algorithm.RangeShardingValue;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/**
- * VOLUME_RANGE and BOUNDARY_RANGE: n bounds make n + 1 half-open partitions, the first one below all bounds.
- */
+/** VOLUME_RANGE and BOUNDARY_RANGE: n bounds make n + 1 half-open partitions, the first one below all bounds. */
 final class RangeDefinition extends PartitionDefinition {
     private static final int MAX_PARTITIONS = 1 << 20;
 
@@ -24,11 +22,13 @@ final class RangeDefinition extends PartitionDefinition {
         long upper = properties.requiredWholeNumber("range-upper", Long.MIN_VALUE, Long.MAX_VALUE);
         long volume = properties.requiredWholeNumber("sharding-volume", 1, Long.MAX_VALUE);
         if (upper <= lower) {
-            throw new InvalidPropertyException("range-upper", "property 'range-upper' must be greater than 'range-lower'");
+            throw new InvalidPropertyException(
+                    "range-upper", "property 'range-upper' must be greater than 'range-lower'");
         }
         long distance = upper - lower;
         if (distance < 0 || distance / volume >= MAX_PARTITIONS) {
-            throw new InvalidPropertyException("sharding-volume", "property 'sharding-volume' makes too many partitions");
+            throw new InvalidPropertyException(
+                    "sharding-volume", "property 'sharding-volume' makes too many partitions");
         }
         int volumes = (int) ((distance + volume - 1) / volume);
         long[] bounds = new long[volumes + 1];

@@ -8,9 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The names that an algorithm chooses among, and what its errors say. Immutable.
- */
+/** The names that an algorithm chooses among, and what its errors say. Immutable. */
 public final class Targets {
     private static final int NAMES_IN_MESSAGE = 20;
 
@@ -82,8 +80,8 @@ public final class Targets {
     }
 
     /**
-     * The target that stands for a number: the names' common front and the number, filled with zeros to the length that the first
-     * name's number has.
+     * The target that stands for a number: the names' common front and the number, filled with zeros to the length that
+     * the first name's number has.
      *
      * @return -1 when there is none
      */

@@ -11,8 +11,8 @@ import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
 
 /**
- * Values as times, as the algorithms on times see them: without zone. Times with an offset are those of the system's zone, which is where
- * ShardingSphere places a java.util.Date.
+ * Values as times, as the algorithms on times see them: without zone. Times with an offset are those of the system's
+ * zone, which is where ShardingSphere places a java.util.Date.
  */
 final class Times {
     /** How far the wall clock may step back in a zone; intervals with an offset are widened by it. */

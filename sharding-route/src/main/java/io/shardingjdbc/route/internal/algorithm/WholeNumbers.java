@@ -38,8 +38,8 @@ final class WholeNumbers {
     }
 
     /**
-     * Whether numbers compare as the database compares the column's values: true for numbers, false for texts, which sort by
-     * characters.
+     * Whether numbers compare as the database compares the column's values: true for numbers, false for texts, which
+     * sort by characters.
      */
     static boolean ordersAlike(Object bound) {
         return bound == null

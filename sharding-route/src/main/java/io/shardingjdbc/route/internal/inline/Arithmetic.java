@@ -3,17 +3,15 @@ package io.shardingjdbc.route.internal.inline;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
 /**
- * Operators with the results that Groovy gives: int with int stays int and wraps around, division of whole numbers is exact decimal
- * division, decimals never become binary.
+ * Operators with the results that Groovy gives: int with int stays int and wraps around, division of whole numbers is
+ * exact decimal division, decimals never become binary.
  */
 final class Arithmetic {
-    private static final int MAX_RANGE = 1_000_000;
     private static final int EXTRA_PRECISION = 10;
 
     private Arithmetic() {}
@@ -110,7 +108,9 @@ final class Arithmetic {
         if (isFloating(a, b)) {
             return a.doubleValue() - b.doubleValue();
         }
-        return areWhole(a, b) ? (Object) whole(a).subtract(whole(b)) : decimal(a).subtract(decimal(b));
+        return areWhole(a, b)
+                ? (Object) whole(a).subtract(whole(b))
+                : decimal(a).subtract(decimal(b));
     }
 
     static Object multiply(Object left, Object right) {
@@ -125,7 +125,9 @@ final class Arithmetic {
         if (isFloating(a, b)) {
             return a.doubleValue() * b.doubleValue();
         }
-        return areWhole(a, b) ? (Object) whole(a).multiply(whole(b)) : decimal(a).multiply(decimal(b));
+        return areWhole(a, b)
+                ? (Object) whole(a).multiply(whole(b))
+                : decimal(a).multiply(decimal(b));
     }
 
     static Object divide(Object left, Object right) {
@@ -159,7 +161,9 @@ final class Arithmetic {
         if (isFloating(a, b)) {
             return a.doubleValue() % b.doubleValue();
         }
-        return areWhole(a, b) ? (Object) whole(a).remainder(whole(b)) : decimal(a).remainder(decimal(b));
+        return areWhole(a, b)
+                ? (Object) whole(a).remainder(whole(b))
+                : decimal(a).remainder(decimal(b));
     }
 
     static Object wholeQuotient(Object left, Object right) {
@@ -200,7 +204,9 @@ final class Arithmetic {
         if (number instanceof Long l) {
             return -l;
         }
-        return number instanceof BigInteger b ? (Object) b.negate() : decimal(number).negate();
+        return number instanceof BigInteger b
+                ? (Object) b.negate()
+                : decimal(number).negate();
     }
 
     static Object complement(Object value) {
@@ -221,29 +227,14 @@ final class Arithmetic {
         if (number instanceof Long l) {
             return Math.abs(l);
         }
-        return number instanceof BigInteger b ? (Object) b.abs() : decimal(number).abs();
-    }
-
-    static List<Object> range(Object from, Object to, boolean open) {
-        if (from instanceof String a && to instanceof String b) {
-            return textRange(a, b, open);
-        }
-        if (!(from instanceof Number a) || !(to instanceof Number b) || !areWhole(a, b)) {
-            throw undefined("..", from, to);
-        }
-        long first = longValue(a);
-        long last = longValue(b);
-        if (open) {
-            if (first == last) {
-                return List.of();
-            }
-            last = first < last ? last - 1 : last + 1;
-        }
-        return new Range(first, last, areInts(a, b));
+        return number instanceof BigInteger b
+                ? (Object) b.abs()
+                : decimal(number).abs();
     }
 
     static boolean convertsTo(String type) {
-        return List.of("int", "Integer", "long", "Long", "BigInteger", "BigDecimal", "String").contains(type);
+        return List.of("int", "Integer", "long", "Long", "BigInteger", "BigDecimal", "String")
+                .contains(type);
     }
 
     static Object convert(Object value, String type) {
@@ -253,7 +244,8 @@ final class Arithmetic {
         if (type.equals("String")) {
             return value.toString();
         }
-        Number number = value instanceof Number n ? n : new BigDecimal(value.toString().trim());
+        Number number =
+                value instanceof Number n ? n : new BigDecimal(value.toString().trim());
         return switch (type) {
             case "int", "Integer" -> number.intValue();
             case "long", "Long" -> number.longValue();
@@ -307,7 +299,9 @@ final class Arithmetic {
     }
 
     private static int compareNumbers(Number a, Number b) {
-        return areLongs(a, b) ? Long.compare(a.longValue(), b.longValue()) : decimal(a).compareTo(decimal(b));
+        return areLongs(a, b)
+                ? Long.compare(a.longValue(), b.longValue())
+                : decimal(a).compareTo(decimal(b));
     }
 
     private static Number number(Object value, String operator) {
@@ -317,15 +311,11 @@ final class Arithmetic {
         throw new IllegalArgumentException(operator + " is not defined for " + className(value));
     }
 
-    private static long longValue(Number number) {
-        return whole(number).longValueExact();
-    }
-
-    private static BigInteger whole(Number number) {
+    static BigInteger whole(Number number) {
         return number instanceof BigInteger big ? big : BigInteger.valueOf(number.longValue());
     }
 
-    private static boolean areInts(Number a, Number b) {
+    static boolean areInts(Number a, Number b) {
         return a instanceof Integer && b instanceof Integer;
     }
 
@@ -337,72 +327,11 @@ final class Arithmetic {
         return a instanceof Double || b instanceof Double;
     }
 
-    private static boolean areWhole(Number a, Number b) {
+    static boolean areWhole(Number a, Number b) {
         return isWhole(a) && isWhole(b);
     }
 
     private static boolean isWhole(Number number) {
         return number instanceof Integer || number instanceof Long || number instanceof BigInteger;
-    }
-
-    /** From one text to another of the same length, counting its last digit or letter up. */
-    private static List<Object> textRange(String from, String to, boolean open) {
-        List<Object> texts = new ArrayList<>();
-        String text = from;
-        while (text.length() == to.length() && texts.size() < MAX_RANGE) {
-            boolean last = text.equals(to);
-            if (!last || !open) {
-                texts.add(text);
-            }
-            if (last) {
-                return texts;
-            }
-            text = next(text);
-        }
-        throw new IllegalArgumentException("the range '" + from + "'..'" + to + "' has no end");
-    }
-
-    private static String next(String text) {
-        char[] chars = text.toCharArray();
-        for (int i = chars.length - 1; i >= 0; i--) {
-            char c = chars[i];
-            if (c != '9' && c != 'z' && c != 'Z') {
-                chars[i]++;
-                return new String(chars);
-            }
-            chars[i] = c == '9' ? '0' : c == 'z' ? 'a' : 'A';
-        }
-        return "";
-    }
-
-    /** Whole numbers up or down. */
-    private static final class Range extends AbstractList<Object> {
-        private final long first;
-        private final int size;
-        private final int step;
-        private final boolean ints;
-
-        Range(long first, long last, boolean ints) {
-            long distance = Math.abs(Math.subtractExact(last, first));
-            if (distance >= MAX_RANGE) {
-                throw new IllegalArgumentException("the range " + first + ".." + last + " is too long");
-            }
-            this.first = first;
-            this.size = (int) distance + 1;
-            this.step = first <= last ? 1 : -1;
-            this.ints = ints;
-        }
-
-        @Override
-        public Object get(int index) {
-            java.util.Objects.checkIndex(index, size);
-            long value = first + (long) step * index;
-            return ints ? (Object) (int) value : (Object) value;
-        }
-
-        @Override
-        public int size() {
-            return size;
-        }
     }
 }

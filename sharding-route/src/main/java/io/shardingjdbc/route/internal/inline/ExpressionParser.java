@@ -5,9 +5,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Compiles the expression of one hole by recursive descent, one method for each level of precedence. One per hole.
- */
+/** Compiles the expression of one hole by recursive descent, one method for each level of precedence. One per hole. */
 final class ExpressionParser {
     private static final int MAX_DEPTH = 200;
 
@@ -59,7 +57,8 @@ final class ExpressionParser {
             scanner.expect(":");
             Term otherwise = ternary();
             depth--;
-            return frame -> Arithmetic.isTrue(condition.evaluate(frame)) ? then.evaluate(frame) : otherwise.evaluate(frame);
+            return frame ->
+                    Arithmetic.isTrue(condition.evaluate(frame)) ? then.evaluate(frame) : otherwise.evaluate(frame);
         }
         depth--;
         return condition;
@@ -86,7 +85,8 @@ final class ExpressionParser {
     }
 
     private Term bits() {
-        return binary(new String[] {"|"}, () -> binary(new String[] {"^"}, () -> binary(new String[] {"&"}, this::equality)));
+        return binary(
+                new String[] {"|"}, () -> binary(new String[] {"^"}, () -> binary(new String[] {"&"}, this::equality)));
     }
 
     private Term equality() {
@@ -130,7 +130,8 @@ final class ExpressionParser {
         int at = scanner.position();
         String type = scanner.word();
         if (type == null || !Arithmetic.convertsTo(type)) {
-            throw scanner.error("cannot convert to '" + type + "', only to int, long, BigInteger, BigDecimal, String", at);
+            throw scanner.error(
+                    "cannot convert to '" + type + "', only to int, long, BigInteger, BigDecimal, String", at);
         }
         return frame -> Arithmetic.convert(operand.evaluate(frame), type);
     }
@@ -143,7 +144,7 @@ final class ExpressionParser {
         }
         Term right = shift();
         boolean open = operator.equals("..<");
-        return frame -> Arithmetic.range(left.evaluate(frame), right.evaluate(frame), open);
+        return frame -> Ranges.of(left.evaluate(frame), right.evaluate(frame), open);
     }
 
     private Term shift() {
@@ -357,7 +358,8 @@ final class ExpressionParser {
         String name = scanner.word();
         Term[] arguments = arguments();
         if (name == null || !StaticMethods.isMethod(className, name, arguments.length)) {
-            throw scanner.error("unknown method '" + className + "." + name + "' with " + arguments.length + " arguments", at);
+            throw scanner.error(
+                    "unknown method '" + className + "." + name + "' with " + arguments.length + " arguments", at);
         }
         return frame -> StaticMethods.call(className, name, values(arguments, frame));
     }

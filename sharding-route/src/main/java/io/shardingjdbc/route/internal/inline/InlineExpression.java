@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A compiled text with holes: literal pieces and expressions between <code>${</code> and <code>}</code>. Immutable, safe for all threads.
+ * A compiled text with holes: literal pieces and expressions between <code>${</code> and <code>}</code>. Immutable,
+ * safe for all threads.
  */
 public final class InlineExpression {
     private static final int MAX_NAMES = 1_000_000;
@@ -39,11 +40,11 @@ public final class InlineExpression {
     }
 
     /**
-     * Compiles a text that lists names and expands it: pieces are separated by commas, the lists and ranges in the holes of a piece
-     * multiply out, the last one varying fastest.
+     * Compiles a text that lists names and expands it: pieces are separated by commas, the lists and ranges in the
+     * holes of a piece multiply out, the last one varying fastest.
      *
-     * @param text such as <code>ds_${0..1}.t_order_${0..3}, ds_2.t_old</code>; may begin with {@code <GROOVY>}, {@code <LITERAL>}
-     *     or {@code <INTERVAL>}
+     * @param text such as <code>ds_${0..1}.t_order_${0..3}, ds_2.t_old</code>; may begin with {@code <GROOVY>},
+     *     {@code <LITERAL>} or {@code <INTERVAL>}
      * @return in the order of the text, possibly with duplicates
      * @throws InlineSyntaxException when it is outside of the language
      */

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Lists names for {@code <INTERVAL>P=ds_0.t_order_;SP=yyyyMM;DIA=1;DIU=MONTHS;DL=202401;DU=202412}: a prefix and each time from lower to
- * upper, formatted.
+ * Lists names for {@code <INTERVAL>P=ds_0.t_order_;SP=yyyyMM;DIA=1;DIU=MONTHS;DL=202401;DU=202412}: a prefix and each
+ * time from lower to upper, formatted.
  */
 final class IntervalNames {
     private static final Set<String> KEYS = Set.of("P", "SP", "DIA", "DIU", "DL", "DU", "C");
@@ -57,7 +57,8 @@ final class IntervalNames {
             int equals = entry.indexOf('=');
             String key = equals < 0 ? entry.trim() : entry.substring(0, equals).trim();
             if (equals < 0 || !KEYS.contains(key)) {
-                throw new IllegalArgumentException("unknown part '" + entry.trim() + "' of <INTERVAL>; known are P, SP, DIA, DIU, DL, DU, C");
+                throw new IllegalArgumentException(
+                        "unknown part '" + entry.trim() + "' of <INTERVAL>; known are P, SP, DIA, DIU, DL, DU, C");
             }
             keys.put(key, entry.substring(equals + 1).trim());
         }

@@ -111,7 +111,7 @@ final class Methods {
             return ofText(text, name, arguments);
         }
         if (receiver instanceof List<?> list) {
-            return ofList(list, name, arguments);
+            return ListMethods.call(list, name, arguments);
         }
         if (receiver instanceof TemporalAccessor time) {
             return ofTime(time, name, arguments);
@@ -173,9 +173,10 @@ final class Methods {
             case "toUpperCase" -> text.toUpperCase(Locale.ROOT);
             case "trim" -> text.trim();
             case "reverse" -> new StringBuilder(text).reverse().toString();
-            case "substring" -> arguments.length == 1
-                    ? text.substring(position(arguments[0]))
-                    : text.substring(position(arguments[0]), position(arguments[1]));
+            case "substring" ->
+                arguments.length == 1
+                        ? text.substring(position(arguments[0]))
+                        : text.substring(position(arguments[0]), position(arguments[1]));
             case "charAt" -> String.valueOf(text.charAt(position(arguments[0])));
             case "take" -> text.substring(0, Math.min(text.length(), position(arguments[0])));
             case "drop" -> text.substring(Math.min(text.length(), position(arguments[0])));
@@ -233,47 +234,10 @@ final class Methods {
         return pieces;
     }
 
-    private static Object ofList(List<?> list, String name, Object[] arguments) {
-        return switch (name) {
-            case "size" -> list.size();
-            case "isEmpty" -> list.isEmpty();
-            case "get" -> list.get(position(arguments[0]));
-            case "first" -> list.get(0);
-            case "last" -> list.get(list.size() - 1);
-            case "contains" -> contains(list, arguments[0]);
-            case "indexOf" -> list.indexOf(arguments[0]);
-            case "reverse" -> {
-                List<Object> reversed = new ArrayList<>(list);
-                Collections.reverse(reversed);
-                yield reversed;
-            }
-            case "join" -> String.join(String.valueOf(arguments[0]), list.stream().map(String::valueOf).toList());
-            case "flatten" -> flat(list, new ArrayList<>());
-            case "collect" -> {
-                Closure closure = closure(arguments[0]);
-                List<Object> results = new ArrayList<>(list.size());
-                for (Object element : list) {
-                    results.add(closure.call(element));
-                }
-                yield results;
-            }
-            case "findAll" -> {
-                Closure closure = closure(arguments[0]);
-                List<Object> results = new ArrayList<>(list.size());
-                for (Object element : list) {
-                    if (Arithmetic.isTrue(closure.call(element))) {
-                        results.add(element);
-                    }
-                }
-                yield results;
-            }
-            default -> throw missing(list, name);
-        };
-    }
-
     private static Object ofTime(TemporalAccessor time, String name, Object[] arguments) {
         if (name.equals("format")) {
-            return DateTimeFormatter.ofPattern(String.valueOf(arguments[0]), Locale.ROOT).format(time);
+            return DateTimeFormatter.ofPattern(String.valueOf(arguments[0]), Locale.ROOT)
+                    .format(time);
         }
         String field = field(name);
         if (field == null) {
@@ -291,24 +255,6 @@ final class Methods {
         return FIELDS.containsKey(name) ? name : null;
     }
 
-    private static List<Object> flat(List<?> list, List<Object> into) {
-        for (Object element : list) {
-            if (element instanceof List<?> inner) {
-                flat(inner, into);
-            } else {
-                into.add(element);
-            }
-        }
-        return into;
-    }
-
-    private static Closure closure(Object argument) {
-        if (argument instanceof Closure closure) {
-            return closure;
-        }
-        throw new IllegalArgumentException("a closure in braces is expected");
-    }
-
     private static String padding(String text, Object[] arguments) {
         String filler = arguments.length == 1 ? " " : String.valueOf(arguments[1]);
         int missing = Math.max(0, position(arguments[0]) - text.length());
@@ -318,14 +264,14 @@ final class Methods {
         return filler.repeat(missing / filler.length() + 1).substring(0, missing);
     }
 
-    private static int position(Object value) {
+    static int position(Object value) {
         if (value instanceof Integer position) {
             return position;
         }
         throw new IllegalArgumentException("an int is expected, not " + Arithmetic.className(value));
     }
 
-    private static IllegalArgumentException missing(Object receiver, String name) {
+    static IllegalArgumentException missing(Object receiver, String name) {
         return new IllegalArgumentException(Arithmetic.className(receiver) + " has no method '" + name + "'");
     }
 }

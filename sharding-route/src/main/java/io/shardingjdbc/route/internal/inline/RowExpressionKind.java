@@ -19,8 +19,9 @@ enum RowExpressionKind {
             case "GROOVY", "ESPRESSO" -> INLINE;
             case "LITERAL" -> LITERAL;
             case "INTERVAL" -> INTERVAL;
-            default -> throw new InlineSyntaxException(
-                    0, "unknown kind <" + mark + "> of row expression; known are GROOVY, LITERAL, INTERVAL");
+            default ->
+                throw new InlineSyntaxException(
+                        0, "unknown kind <" + mark + "> of row expression; known are GROOVY, LITERAL, INTERVAL");
         };
     }
 

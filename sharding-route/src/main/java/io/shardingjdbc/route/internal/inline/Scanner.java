@@ -7,8 +7,8 @@ import java.util.function.Function;
 final class Scanner {
     /** Longest first, so that the first one that fits is the operator that stands there. */
     private static final String[] OPERATORS = {
-        ">>>", "..<", "<=>", "**", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||", "?:", "?.", "..", "->", "+", "-", "*", "/", "%", "(", ")",
-        "[", "]", "{", "}", ",", ".", "?", ":", "!", "<", ">", "&", "|", "^", "~"
+        ">>>", "..<", "<=>", "**", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||", "?:", "?.", "..", "->", "+", "-",
+        "*", "/", "%", "(", ")", "[", "]", "{", "}", ",", ".", "?", ":", "!", "<", ">", "&", "|", "^", "~"
     };
 
     private final String text;
@@ -113,7 +113,8 @@ final class Scanner {
     String number() {
         int start = position;
         digits();
-        boolean fraction = position + 1 < text.length() && text.charAt(position) == '.' && isDigit(text.charAt(position + 1));
+        boolean fraction =
+                position + 1 < text.length() && text.charAt(position) == '.' && isDigit(text.charAt(position + 1));
         if (fraction) {
             position++;
             digits();

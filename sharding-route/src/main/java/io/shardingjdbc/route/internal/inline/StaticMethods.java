@@ -8,7 +8,8 @@ import java.util.Set;
 
 /** The methods of Math, Integer, Long, String and the like that expressions may call. */
 final class StaticMethods {
-    private static final Set<String> CLASSES = Set.of("Math", "Integer", "Long", "String", "BigDecimal", "BigInteger", "Objects");
+    private static final Set<String> CLASSES =
+            Set.of("Math", "Integer", "Long", "String", "BigDecimal", "BigInteger", "Objects");
     private static final Set<String> METHODS = Set.of(
             "Math.abs/1",
             "Math.floorMod/2",

@@ -34,7 +34,8 @@ final class BuiltInGenerators {
         int size = (int) properties.wholeNumber("size", RandomKeys.NANO_ID_LENGTH, 1, 255);
         String alphabet = properties.text("alphabet", RandomKeys.NANO_ID_ALPHABET);
         if (alphabet.length() < 2 || alphabet.chars().distinct().count() < alphabet.length()) {
-            throw new InvalidPropertyException("alphabet", "property 'alphabet' must be two or more different characters");
+            throw new InvalidPropertyException(
+                    "alphabet", "property 'alphabet' must be two or more different characters");
         }
         return RandomKeys.nanoId(alphabet, size);
     }

@@ -1,5 +1,7 @@
 package io.shardingjdbc.route.internal.key;
 
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.route.algorithm.AlgorithmProperties;
 import io.shardingjdbc.route.algorithm.InvalidPropertyException;
 import io.shardingjdbc.route.algorithm.KeyGenerator;
@@ -13,8 +15,8 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 
 /**
- * The key generators of a data source. There is one for each type and properties, which lives through reconfigurations, since two that know
- * nothing of each other would give the same key twice. Safe for all threads.
+ * The key generators of a data source. There is one for each type and properties, which lives through reconfigurations,
+ * since two that know nothing of each other would give the same key twice. Safe for all threads.
  */
 public final class KeyGenerators {
     private final Map<String, KeyGeneratorFactory> factories = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -26,7 +28,7 @@ public final class KeyGenerators {
     /**
      * @param workerIds asked at the first key of a generator that needs one
      * @param applicationFactories those of the application
-     * @throws IllegalArgumentException when two have the same type
+     * @throws ShardingException when two have the same type
      */
     public KeyGenerators(WorkerIds workerIds, Iterable<KeyGeneratorFactory> applicationFactories) {
         this.workerIds = workerIds;
@@ -35,8 +37,11 @@ public final class KeyGenerators {
         }
         for (KeyGeneratorFactory factory : applicationFactories) {
             if (factories.putIfAbsent(factory.type(), factory) != null) {
-                throw new IllegalArgumentException("key generator type '" + factory.type() + "' of "
-                        + factory.getClass().getName() + " exists twice; known are " + factories.keySet());
+                throw new ShardingException(
+                        ErrorCode.CONFIGURATION_INVALID,
+                        "a mistake",
+                        " key generator type '" + factory.type() + "' of "
+                                + factory.getClass().getName() + " exists twice; known are " + factories.keySet());
             }
         }
     }
@@ -68,7 +73,8 @@ public final class KeyGenerators {
             AlgorithmProperties properties = new AlgorithmProperties(props);
             generator = factory.create(properties, workerIds);
             for (String name : properties.unknown()) {
-                throw new InvalidPropertyException(name, "property '" + name + "' is unknown; known are " + properties.known());
+                throw new InvalidPropertyException(
+                        name, "property '" + name + "' is unknown; known are " + properties.known());
             }
             generators.put(kind, generator);
         }

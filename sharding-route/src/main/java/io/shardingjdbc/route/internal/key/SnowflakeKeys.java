@@ -6,15 +6,19 @@ import io.shardingjdbc.route.algorithm.KeyGenerator;
 import io.shardingjdbc.route.algorithm.WorkerIds;
 
 /**
- * SNOWFLAKE: 41 bits of milliseconds since 2016-11-01T00:00 in Shanghai, 10 bits of worker id, 12 bits of sequence. Keys of one generator
- * grow. Safe for all threads.
+ * SNOWFLAKE: 41 bits of milliseconds since the first midnight of 2016-11-01 on earth, 10 bits of worker id, 12 bits of
+ * sequence. Keys of one generator grow. Safe for all threads.
  *
- * <p>The sequence of a new millisecond starts at an offset that goes round from 0 to {@code maxVibrationOffset}: were it always 0, slow
- * applications would make even keys only, and a table sharded by them would fill one half of its nodes.
+ * <p>The sequence of a new millisecond starts at an offset that goes round from 0 to {@code maxVibrationOffset}: were
+ * it always 0, slow applications would make even keys only, and a table sharded by them would fill one half of its
+ * nodes.
  */
 final class SnowflakeKeys implements KeyGenerator {
-    /** 2016-11-01T00:00+08:00. */
-    static final long EPOCH_MILLIS = 1_477_929_600_000L;
+    /**
+     * 2016-11-01T00:00+14:00. ShardingSphere counts from that midnight in the zone of each JVM; from the first of them
+     * on, keys are greater than all that it can have made, wherever it ran.
+     */
+    static final long EPOCH_MILLIS = 1_477_908_000_000L;
 
     private static final int SEQUENCE_BITS = 12;
     private static final int WORKER_ID_BITS = 10;

@@ -40,8 +40,10 @@ public final class Nearest {
                     continue;
                 }
                 int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-                int fewest = Math.min(distance[i - 1][j - 1] + change, Math.min(distance[i - 1][j], distance[i][j - 1]) + 1);
-                boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+                int fewest =
+                        Math.min(distance[i - 1][j - 1] + change, Math.min(distance[i - 1][j], distance[i][j - 1]) + 1);
+                boolean swapped =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
                 distance[i][j] = swapped ? Math.min(fewest, distance[i - 2][j - 2] + 1) : fewest;
             }
         }

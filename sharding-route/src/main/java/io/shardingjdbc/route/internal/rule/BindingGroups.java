@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Checks that the tables of a binding group are sharded alike: their nodes correspond by position (same data source, same end of the actual
- * table's name), and their strategies are the same but for the names of columns and tables.
+ * Checks that the tables of a binding group are sharded alike: their nodes correspond by position (same data source,
+ * same end of the actual table's name), and their strategies are the same but for the names of columns and tables.
  */
 final class BindingGroups {
     private final ShardingRuleConfiguration rule;
@@ -60,7 +60,8 @@ final class BindingGroups {
     private void compare(TableDraft first, TableDraft second, ConfigPath at) {
         String difference = difference(first, second);
         if (difference != null) {
-            problems.add(at, "tables '" + first.name() + "' and '" + second.name() + "' cannot be bound: " + difference);
+            problems.add(
+                    at, "tables '" + first.name() + "' and '" + second.name() + "' cannot be bound: " + difference);
         }
     }
 
@@ -96,16 +97,20 @@ final class BindingGroups {
     private static String difference(
             String kind, ResolvedStrategy first, ResolvedStrategy second, String firstFront, String secondFront) {
         Class<? extends StrategyConfiguration> firstKind = first.configuration().getClass();
-        if (firstKind != second.configuration().getClass() || first.columns().size() != second.columns().size()) {
+        if (firstKind != second.configuration().getClass()
+                || first.columns().size() != second.columns().size()) {
             return "their " + kind + " strategies are of different kinds";
         }
         if (first.isNone()) {
             return null;
         }
-        boolean sameType = first.algorithm().type().equalsIgnoreCase(second.algorithm().type());
+        boolean sameType =
+                first.algorithm().type().equalsIgnoreCase(second.algorithm().type());
         boolean same = sameType && properties(first, firstFront).equals(properties(second, secondFront));
-        return same ? null : "their " + kind + " strategies use different algorithms, '" + first.algorithmName() + "' and '"
-                + second.algorithmName() + "'";
+        return same
+                ? null
+                : "their " + kind + " strategies use different algorithms, '" + first.algorithmName() + "' and '"
+                        + second.algorithmName() + "'";
     }
 
     /** The algorithm's properties with names of columns and tables taken out of its expression. */

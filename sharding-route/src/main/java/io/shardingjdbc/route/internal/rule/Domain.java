@@ -27,5 +27,6 @@ public sealed interface Domain {
      * @param upper canonical, or null for no bound
      * @param upperClosed whether {@code upper} itself belongs to it
      */
-    record Interval(Comparable<?> lower, boolean lowerClosed, Comparable<?> upper, boolean upperClosed) implements Domain {}
+    record Interval(Comparable<?> lower, boolean lowerClosed, Comparable<?> upper, boolean upperClosed)
+            implements Domain {}
 }

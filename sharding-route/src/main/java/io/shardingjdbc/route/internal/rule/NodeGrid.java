@@ -5,9 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-/**
- * A table's data nodes as a grid of its data sources and its actual tables. Immutable.
- */
+/** A table's data nodes as a grid of its data sources and its actual tables. Immutable. */
 final class NodeGrid {
     private final List<DataNode> nodes;
     private final List<String> dataSources;

@@ -52,7 +52,8 @@ final class NumberValues {
             if (loss == Loss.REFUSED) {
                 return UNKNOWN;
             }
-            return stripped(stripped.setScale(column.scale(), loss == Loss.DOWN ? RoundingMode.FLOOR : RoundingMode.CEILING));
+            return stripped(
+                    stripped.setScale(column.scale(), loss == Loss.DOWN ? RoundingMode.FLOOR : RoundingMode.CEILING));
         }
         return stripped;
     }

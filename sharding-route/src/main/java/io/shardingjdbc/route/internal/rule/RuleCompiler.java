@@ -48,12 +48,16 @@ public final class RuleCompiler {
     }
 
     /**
-     * Compiles rules and collects their mistakes; the paths are those of the YAML format, {@code rules[0].tables.t_order}.
+     * Compiles rules and collects their mistakes; the paths are those of the YAML format,
+     * {@code rules[0].tables.t_order}.
      *
      * @return null when there are any
      */
     public static Rules compile(
-            List<String> dataSourceNames, List<RuleConfiguration> rules, KeyGenerators keyGenerators, Problems problems) {
+            List<String> dataSourceNames,
+            List<RuleConfiguration> rules,
+            KeyGenerators keyGenerators,
+            Problems problems) {
         RuleCompiler compiler = new RuleCompiler(List.copyOf(dataSourceNames), problems);
         compiler.compileAll(rules, keyGenerators);
         return problems.isEmpty() ? compiler.rules() : null;

@@ -4,9 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * All rules of one configuration, compiled. Immutable, shared by all threads; a reconfiguration makes a new one.
- */
+/** All rules of one configuration, compiled. Immutable, shared by all threads; a reconfiguration makes a new one. */
 public final class Rules {
     private final List<String> dataSourceNames;
     private final Map<String, LogicTable> tablesByName;
@@ -56,8 +54,8 @@ public final class Rules {
     }
 
     /**
-     * Whether a table in {@code dataSource} that no sharding or broadcast rule names is ours as a single table: it matches the
-     * {@code !SINGLE} patterns.
+     * Whether a table in {@code dataSource} that no sharding or broadcast rule names is ours as a single table: it
+     * matches the {@code !SINGLE} patterns.
      */
     public boolean loadsSingleTable(int dataSource, String schema, String table) {
         for (SinglePattern pattern : singlePatterns) {

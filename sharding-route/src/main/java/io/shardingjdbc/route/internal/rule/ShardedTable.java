@@ -6,9 +6,7 @@ import io.shardingjdbc.route.hint.HintValues;
 import java.util.BitSet;
 import java.util.List;
 
-/**
- * A table whose rows are spread over data nodes. Immutable, shared by all threads.
- */
+/** A table whose rows are spread over data nodes. Immutable, shared by all threads. */
 public final class ShardedTable implements LogicTable {
     private static final int[] NO_NODE = {};
 
@@ -58,14 +56,18 @@ public final class ShardedTable implements LogicTable {
         return grid.nodes();
     }
 
-    /** The sharding columns of the database and the table strategy, each once, lower case; empty for hint and none strategies. */
+    /**
+     * The sharding columns of the database and the table strategy, each once, lower case; empty for hint and none
+     * strategies.
+     */
     public List<String> shardingColumns() {
         return shardingColumns;
     }
 
     /**
-     * The binding group, or -1. In a group, node i of one table holds the rows that belong with those of node i of another
-     * (same data source, same suffix), and the sharding columns correspond by position in {@link #shardingColumns()}.
+     * The binding group, or -1. In a group, node i of one table holds the rows that belong with those of node i of
+     * another (same data source, same suffix), and the sharding columns correspond by position in
+     * {@link #shardingColumns()}.
      */
     public int bindingGroup() {
         return bindingGroup;
@@ -74,13 +76,13 @@ public final class ShardedTable implements LogicTable {
     /**
      * Chooses data nodes for one execution.
      *
-     * @param domains what is known of each sharding column, in the order of {@link #shardingColumns()}; values are canonical
-     *     ({@link ShardingValues})
+     * @param domains what is known of each sharding column, in the order of {@link #shardingColumns()}; values are
+     *     canonical ({@link ShardingValues})
      * @param hints values from outside the SQL, never null
-     * @return node indexes, ascending, no duplicates; empty means provably no row matches. Never too narrow. The caller may keep the
-     *     array and must not change it
-     * @throws ShardingException when an algorithm refuses (range on INLINE, value out of bounds) or names a
-     *     target that does not exist
+     * @return node indexes, ascending, no duplicates; empty means provably no row matches. Never too narrow. The caller
+     *     may keep the array and must not change it
+     * @throws ShardingException when an algorithm refuses (range on INLINE, value out of bounds) or names a target that
+     *     does not exist
      */
     public int[] route(Domain[] domains, HintValues hints) {
         for (Domain domain : domains) {
@@ -93,9 +95,9 @@ public final class ShardedTable implements LogicTable {
     }
 
     /**
-     * Whether rows with equal values of all sharding columns are on one data node: no strategy asks a hint, and none leaves several
-     * targets open that the other does not decide, as the tables of an auto table decide their data sources. True as well for a
-     * table with one data node.
+     * Whether rows with equal values of all sharding columns are on one data node: no strategy asks a hint, and none
+     * leaves several targets open that the other does not decide, as the tables of an auto table decide their data
+     * sources. True as well for a table with one data node.
      */
     public boolean placedByColumns() {
         int nodes = grid.nodes().size();
@@ -120,8 +122,9 @@ public final class ShardedTable implements LogicTable {
     }
 
     /**
-     * The points that decide everything, when the strategies ask for one column only and its values are known: then each value has a
-     * place of its own, and the route is their union rather than the product of data sources and tables.
+     * The points that decide everything, when the strategies ask for one column only and its values are known: then
+     * each value has a place of its own, and the route is their union rather than the product of data sources and
+     * tables.
      */
     private Domain.Points onePoints(Domain[] domains) {
         Strategy.Standard database = databaseStrategy instanceof Strategy.Standard standard ? standard : null;

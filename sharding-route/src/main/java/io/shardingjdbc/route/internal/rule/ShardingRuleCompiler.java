@@ -12,6 +12,7 @@ import io.shardingjdbc.route.internal.algorithm.Algorithms;
 import io.shardingjdbc.route.internal.algorithm.ComplexDefinition;
 import io.shardingjdbc.route.internal.algorithm.HintDefinition;
 import io.shardingjdbc.route.internal.algorithm.StandardDefinition;
+import io.shardingjdbc.route.internal.inline.InlineSyntaxException;
 import io.shardingjdbc.route.internal.key.KeyGenerators;
 import io.shardingjdbc.route.internal.problem.ConfigPath;
 import io.shardingjdbc.route.internal.problem.Problems;
@@ -76,7 +77,8 @@ final class ShardingRuleCompiler {
     }
 
     private void compileAlgorithms() {
-        for (Map.Entry<String, AlgorithmConfiguration> entry : rule.shardingAlgorithms().entrySet()) {
+        for (Map.Entry<String, AlgorithmConfiguration> entry :
+                rule.shardingAlgorithms().entrySet()) {
             ConfigPath at = path.key("shardingAlgorithms").key(entry.getKey());
             AlgorithmConfiguration algorithm = entry.getValue();
             if (algorithm.type() == null || algorithm.type().isBlank()) {
@@ -105,9 +107,12 @@ final class ShardingRuleCompiler {
         ConfigPath at = path.key("tables").key(table.logicTable());
         NodeGrid grid = nodeNames.grid(table, at);
         ResolvedStrategy database = resolved(
-                table.databaseStrategy(), at.key("databaseStrategy"), rule.defaultDatabaseStrategy(), "defaultDatabaseStrategy");
-        ResolvedStrategy tables =
-                resolved(table.tableStrategy(), at.key("tableStrategy"), rule.defaultTableStrategy(), "defaultTableStrategy");
+                table.databaseStrategy(),
+                at.key("databaseStrategy"),
+                rule.defaultDatabaseStrategy(),
+                "defaultDatabaseStrategy");
+        ResolvedStrategy tables = resolved(
+                table.tableStrategy(), at.key("tableStrategy"), rule.defaultTableStrategy(), "defaultTableStrategy");
         KeyGeneration key = keys.of(table.logicTable(), table.keyGenerateStrategy(), at);
         List<Audit> audits = keys.audits(table.auditStrategy(), at);
         if (grid == null || database == null || tables == null) {
@@ -132,8 +137,10 @@ final class ShardingRuleCompiler {
         if (count < 0) {
             problems.add(
                     strategy.path(),
-                    "sharding algorithm '" + strategy.algorithmName() + "' of type " + strategy.algorithm().type()
-                            + " cannot shard an auto table; MOD, HASH_MOD, VOLUME_RANGE, BOUNDARY_RANGE and AUTO_INTERVAL can");
+                    "sharding algorithm '" + strategy.algorithmName() + "' of type "
+                            + strategy.algorithm().type()
+                            + " cannot shard an auto table;"
+                            + " MOD, HASH_MOD, VOLUME_RANGE, BOUNDARY_RANGE and AUTO_INTERVAL can");
             return null;
         }
         NodeGrid grid = nodeNames.autoGrid(table, count, at);
@@ -146,9 +153,11 @@ final class ShardingRuleCompiler {
         StrategyConfiguration strategy = own == null ? byDefault : own;
         ConfigPath at = own == null ? path.key(defaultKey) : ownPath;
         if (strategy instanceof StrategyConfiguration.Standard standard) {
-            String column = standard.shardingColumn() == null ? rule.defaultShardingColumn() : standard.shardingColumn();
+            String column =
+                    standard.shardingColumn() == null ? rule.defaultShardingColumn() : standard.shardingColumn();
             if (column == null || column.isBlank()) {
-                problems.addAtKey(at.key("standard"), "key 'shardingColumn' is missing and there is no defaultShardingColumn");
+                problems.addAtKey(
+                        at.key("standard"), "key 'shardingColumn' is missing and there is no defaultShardingColumn");
                 return null;
             }
             return withAlgorithm(standard, at.key("standard"), List.of(column), standard.shardingAlgorithmName());
@@ -158,7 +167,8 @@ final class ShardingRuleCompiler {
                 problems.addAtKey(at.key("complex"), "key 'shardingColumns' is missing");
                 return null;
             }
-            return withAlgorithm(complex, at.key("complex"), complex.shardingColumns(), complex.shardingAlgorithmName());
+            return withAlgorithm(
+                    complex, at.key("complex"), complex.shardingColumns(), complex.shardingAlgorithmName());
         }
         if (strategy instanceof StrategyConfiguration.Hint hint) {
             return withAlgorithm(hint, at.key("hint"), List.of(), hint.shardingAlgorithmName());
@@ -169,12 +179,17 @@ final class ShardingRuleCompiler {
     private ResolvedStrategy withAlgorithm(
             StrategyConfiguration strategy, ConfigPath at, List<String> columns, String algorithmName) {
         ConfigPath namePath = at.key("shardingAlgorithmName");
-        AlgorithmConfiguration algorithm = algorithmName == null ? null : rule.shardingAlgorithms().get(algorithmName);
+        AlgorithmConfiguration algorithm =
+                algorithmName == null ? null : rule.shardingAlgorithms().get(algorithmName);
         if (algorithm == null) {
             if (algorithmName == null || algorithmName.isBlank()) {
                 problems.addAtKey(at, "key 'shardingAlgorithmName' is missing");
             } else {
-                problems.unknown(namePath, "sharding algorithm", algorithmName, rule.shardingAlgorithms().keySet());
+                problems.unknown(
+                        namePath,
+                        "sharding algorithm",
+                        algorithmName,
+                        rule.shardingAlgorithms().keySet());
             }
             return null;
         }
@@ -184,8 +199,10 @@ final class ShardingRuleCompiler {
         }
         String wanted = wanted(strategy, definition);
         if (wanted != null) {
-            problems.add(namePath, "sharding algorithm '" + algorithmName + "' of type " + algorithm.type() + " is for a " + wanted
-                    + " strategy");
+            problems.add(
+                    namePath,
+                    "sharding algorithm '" + algorithmName + "' of type " + algorithm.type() + " is for a " + wanted
+                            + " strategy");
             return null;
         }
         LinkedHashSet<String> lowerCase = new LinkedHashSet<>();
@@ -235,16 +252,22 @@ final class ShardingRuleCompiler {
             problems.add(
                     propertyPath(at, strategy.algorithm(), "algorithm-expression"),
                     "sharding algorithm '" + strategy.algorithmName() + "' does not fit table '" + draft.name() + "': "
-                            + e.getMessage());
+                            + e.getMessage()
+                            + (e instanceof InlineSyntaxException
+                                    ? "; what the language lacks, a CLASS_BASED algorithm has"
+                                    : ""));
         }
         return null;
     }
 
     /** Where a property stands, or its algorithm if it is not there. */
-    private static ConfigPath propertyPath(ConfigPath algorithm, AlgorithmConfiguration configuration, String property) {
+    private static ConfigPath propertyPath(
+            ConfigPath algorithm, AlgorithmConfiguration configuration, String property) {
         if (property.equals("type")) {
             return algorithm.key("type");
         }
-        return configuration.props().containsKey(property) ? algorithm.key("props").key(property) : algorithm;
+        return configuration.props().containsKey(property)
+                ? algorithm.key("props").key(property)
+                : algorithm;
     }
 }

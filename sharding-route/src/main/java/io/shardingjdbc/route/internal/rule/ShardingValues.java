@@ -7,22 +7,27 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * Makes a value that the application gave comparable with what the column stores, so that the same value reaches the same data
- * node however it was written: 5 as int, long or '5', a date as java.sql or java.time. The canonical classes: Integer for
- * columns of up to 32 bits, Long, BigDecimal (trailing zeros stripped), Double, String, Boolean, LocalDate, LocalTime, LocalDateTime,
- * OffsetDateTime (UTC), UUID, byte[] as a hex String.
+ * Makes a value that the application gave comparable with what the column stores, so that the same value reaches the
+ * same data node however it was written: 5 as int, long or '5', a date as java.sql or java.time. The canonical classes:
+ * Integer for columns of up to 32 bits, Long, BigDecimal (trailing zeros stripped), Double, String, Boolean, LocalDate,
+ * LocalTime, LocalDateTime, OffsetDateTime (UTC), UUID, byte[] as a hex String.
  *
  * <p>There are four questions, for the four places where a value stands:
  *
  * <ul>
- *   <li>{@link #points}: {@code column = value}. Where the column's collation treats other texts as equal (case, accents, trailing
- *       blanks), rows that were written with those texts lie elsewhere, so that a text with letters says nothing there.
- *   <li>{@link #written}: the row that an INSERT writes. It goes where the text as given belongs, whatever the collation.
+ *   <li>{@link #points}: {@code column = value}. Where the column's collation treats other texts as equal (case,
+ *       accents, trailing blanks), rows that were written with those texts lie elsewhere, so that a text with letters
+ *       says nothing there.
+ *   <li>{@link #written}: the row that an INSERT writes. It goes where the text as given belongs, whatever the
+ *       collation.
  *   <li>{@link #lowerBound} and {@link #upperBound}: intervals; what would be lost is rounded outwards.
  * </ul>
  */
 public final class ShardingValues {
-    /** Says that a value cannot be made canonical; the route is then all nodes for a read, and an error for a write of it. */
+    /**
+     * Says that a value cannot be made canonical; the route is then all nodes for a read, and an error for a write of
+     * it.
+     */
     public static final Object UNKNOWN = new Object() {
         @Override
         public String toString() {
@@ -49,8 +54,8 @@ public final class ShardingValues {
      *
      * @param value as a setter or a literal gave it, or null
      * @param column what it is compared with; null when the table is not known yet, then the value's own class decides
-     * @return null for null, {@link #UNKNOWN} where the conversion would lose something or is not defined, or where {@link #points} gives
-     *     two
+     * @return null for null, {@link #UNKNOWN} where the conversion would lose something or is not defined, or where
+     *     {@link #points} gives two
      */
     public static Object canonical(Object value, ColumnSchema column) {
         if (value == null) {
@@ -63,7 +68,8 @@ public final class ShardingValues {
     /**
      * The canonical values that a column may have where it is equal to a value.
      *
-     * @return empty for null, null where nothing can be said, else one value, or two where the data source may round the value up or down
+     * @return empty for null, null where nothing can be said, else one value, or two where the data source may round
+     *     the value up or down
      */
     public static Object[] points(Object value, ColumnSchema column) {
         return candidates(value, column, false);
@@ -72,8 +78,8 @@ public final class ShardingValues {
     /**
      * The canonical values that a column may have after the value was written to it.
      *
-     * @return empty for null, null where nothing can be said (the write is then refused), else one value, or two where the data source
-     *     may round the value up or down: the write is then possible where both have the same data node
+     * @return empty for null, null where nothing can be said (the write is then refused), else one value, or two where
+     *     the data source may round the value up or down: the write is then possible where both have the same data node
      */
     public static Object[] written(Object value, ColumnSchema column) {
         return candidates(value, column, true);
@@ -121,16 +127,18 @@ public final class ShardingValues {
             return NumberValues.whole(value, Integer.MAX_VALUE, loss);
         }
         return switch (column.jdbcType()) {
-            case Types.TINYINT, Types.SMALLINT, Types.INTEGER -> typeName.contains("UNSIGNED")
-                    ? NumberValues.whole(value, Long.MAX_VALUE, loss)
-                    : NumberValues.whole(value, Integer.MAX_VALUE, loss);
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER ->
+                typeName.contains("UNSIGNED")
+                        ? NumberValues.whole(value, Long.MAX_VALUE, loss)
+                        : NumberValues.whole(value, Integer.MAX_VALUE, loss);
             case Types.BIGINT -> NumberValues.whole(value, Long.MAX_VALUE, loss);
             case Types.DECIMAL, Types.NUMERIC -> NumberValues.decimal(value, column, loss);
             case Types.FLOAT, Types.DOUBLE -> NumberValues.floating(value, false);
             case Types.REAL -> NumberValues.floating(value, true);
-            case Types.BOOLEAN, Types.BIT -> typeName.startsWith("TINYINT")
-                    ? NumberValues.whole(value, Integer.MAX_VALUE, loss)
-                    : truth(value, column);
+            case Types.BOOLEAN, Types.BIT ->
+                typeName.startsWith("TINYINT")
+                        ? NumberValues.whole(value, Integer.MAX_VALUE, loss)
+                        : truth(value, column);
             case Types.CHAR, Types.NCHAR -> TextValues.text(value, column, true, write);
             case Types.VARCHAR, Types.NVARCHAR, Types.LONGVARCHAR, Types.LONGNVARCHAR, Types.CLOB, Types.NCLOB ->
                 TextValues.text(value, column, false, write);

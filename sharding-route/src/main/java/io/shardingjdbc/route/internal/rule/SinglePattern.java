@@ -10,6 +10,8 @@ package io.shardingjdbc.route.internal.rule;
 record SinglePattern(int dataSource, String schema, String table) {
     boolean matches(int tableDataSource, String tableSchema, String tableName) {
         boolean inSchema = schema == null || tableSchema == null || schema.equalsIgnoreCase(tableSchema);
-        return (dataSource < 0 || dataSource == tableDataSource) && inSchema && (table == null || table.equalsIgnoreCase(tableName));
+        return (dataSource < 0 || dataSource == tableDataSource)
+                && inSchema
+                && (table == null || table.equalsIgnoreCase(tableName));
     }
 }

@@ -100,8 +100,7 @@ sealed interface Strategy {
 
         @Override
         public void choose(Domain[] domains, HintValues hints, BitSet chosen) {
-            List<Comparable<?>> values =
-                    forDatabase ? hints.databaseValues(logicTable) : hints.tableValues(logicTable);
+            List<Comparable<?>> values = forDatabase ? hints.databaseValues(logicTable) : hints.tableValues(logicTable);
             if (values.isEmpty()) {
                 chosen.set(0, size);
             } else {
@@ -112,11 +111,6 @@ sealed interface Strategy {
 
     private static RangeShardingValue<Comparable<?>> range(String logicTable, String column, Domain.Interval interval) {
         return new RangeShardingValue<>(
-                logicTable,
-                column,
-                interval.lower(),
-                interval.lowerClosed(),
-                interval.upper(),
-                interval.upperClosed());
+                logicTable, column, interval.lower(), interval.lowerClosed(), interval.upper(), interval.upperClosed());
     }
 }

@@ -51,9 +51,11 @@ final class StrategyCompiler {
             return new Strategy.Standard(table.name(), column, domain, names.size(), standard.place(targets));
         }
         if (strategy.definition() instanceof ComplexDefinition complex) {
-            int[] domains =
-                    strategy.columns().stream().mapToInt(shardingColumns::indexOf).toArray();
-            return new Strategy.Complex(table.name(), strategy.columns(), domains, names.size(), complex.place(targets));
+            int[] domains = strategy.columns().stream()
+                    .mapToInt(shardingColumns::indexOf)
+                    .toArray();
+            return new Strategy.Complex(
+                    table.name(), strategy.columns(), domains, names.size(), complex.place(targets));
         }
         if (strategy.definition() instanceof HintDefinition hint) {
             return new Strategy.Hint(table.name(), forDatabase, names.size(), hint.place(targets));

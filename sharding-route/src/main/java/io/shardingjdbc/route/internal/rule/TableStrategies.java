@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The table strategy for each data source of a logic table. Algorithms that compute a name are compiled once, for all actual tables;
- * those that choose from the list get the list of each data source by itself. Immutable.
+ * The table strategy for each data source of a logic table. Algorithms that compute a name are compiled once, for all
+ * actual tables; those that choose from the list get the list of each data source by itself. Immutable.
  */
 final class TableStrategies {
     private final String algorithm;
@@ -61,7 +61,8 @@ final class TableStrategies {
         if (columnsOfRow == null) {
             return ((Strategy.Standard) byRow.get(0)).placement().target(value);
         }
-        return columnsOfRow[row][((Strategy.Standard) byRow.get(row)).placement().target(value)];
+        return columnsOfRow[row][
+                ((Strategy.Standard) byRow.get(row)).placement().target(value)];
     }
 
     /** Adds the grid columns of a row that may hold a matching row of the table. */

@@ -9,10 +9,10 @@ import java.util.Locale;
 /**
  * Texts as their columns store them, and what their collation holds for equal.
  *
- * <p>Algorithms see the characters. A collation of MySQL or MariaDB that ignores case or accents holds texts for equal that lie on
- * different data nodes, so that on such a column only printable ASCII without letters names one place; a text with letters
- * is read from all nodes. Collations that compare characters (_bin, and those of other databases) are exact. Where trailing blanks do
- * not count, a row lies where its text without them belongs.
+ * <p>Algorithms see the characters. A collation of MySQL or MariaDB that ignores case or accents holds texts for equal
+ * that lie on different data nodes, so that on such a column only printable ASCII without letters names one place; a
+ * text with letters is read from all nodes. Collations that compare characters (_bin, and those of other databases) are
+ * exact. Where trailing blanks do not count, a row lies where its text without them belongs.
  */
 final class TextValues {
     private TextValues() {}
@@ -35,8 +35,12 @@ final class TextValues {
             return true;
         }
         String typeName = column.typeName() == null ? "" : column.typeName().toUpperCase(Locale.ROOT);
-        boolean ignoresCase = typeName.equals("CITEXT") || typeName.contains("IGNORECASE") || collation(column).contains("_ci");
-        boolean exact = !ignoresCase && !collation(column).endsWith("_cs") && !collation(column).contains("_ai");
+        boolean ignoresCase = typeName.equals("CITEXT")
+                || typeName.contains("IGNORECASE")
+                || collation(column).contains("_ci");
+        boolean exact = !ignoresCase
+                && !collation(column).endsWith("_cs")
+                && !collation(column).contains("_ai");
         for (int i = 0; !exact && i < text.length(); i++) {
             char c = text.charAt(i);
             if (c < ' ' || c > '~' || ignoresCase && Character.isLetter(c)) {

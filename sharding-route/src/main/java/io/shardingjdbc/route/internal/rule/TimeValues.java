@@ -19,8 +19,9 @@ import java.util.Calendar;
 import java.util.Locale;
 
 /**
- * Times as their columns store them. A java.util.Date or java.sql.Timestamp is the wall clock time of the system's zone, as drivers send
- * it; a time with an offset says nothing about a column without one, since the session's zone is the data source's affair.
+ * Times as their columns store them. A java.util.Date or java.sql.Timestamp is the wall clock time of the system's
+ * zone, as drivers send it; a time with an offset says nothing about a column without one, since the session's zone is
+ * the data source's affair.
  */
 final class TimeValues {
     private static final int NANO_DIGITS = 9;
@@ -46,7 +47,9 @@ final class TimeValues {
         if (!whole && loss == Loss.REFUSED) {
             return UNKNOWN;
         }
-        return whole || loss == Loss.DOWN ? time.toLocalDate() : time.toLocalDate().plusDays(1);
+        return whole || loss == Loss.DOWN
+                ? time.toLocalDate()
+                : time.toLocalDate().plusDays(1);
     }
 
     static Object time(Object value, ColumnSchema column, Loss loss) {
@@ -173,7 +176,9 @@ final class TimeValues {
         if (value instanceof Calendar calendar) {
             return calendar.toInstant().atOffset(ZoneOffset.UTC);
         }
-        if (value instanceof java.util.Date date && !(value instanceof java.sql.Date) && !(value instanceof java.sql.Time)) {
+        if (value instanceof java.util.Date date
+                && !(value instanceof java.sql.Date)
+                && !(value instanceof java.sql.Time)) {
             return date.toInstant().atOffset(ZoneOffset.UTC);
         }
         return value instanceof String text ? parsedOffset(text) : null;

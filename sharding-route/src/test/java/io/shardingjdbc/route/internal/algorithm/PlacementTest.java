@@ -27,7 +27,9 @@ class PlacementTest {
     Stream<DynamicTest> valuesLieWhereShardingSpherePutsThem() throws IOException {
         List<String> lines;
         try (InputStream file = PlacementTest.class.getResourceAsStream("/placements-of-shardingsphere.txt")) {
-            lines = new String(file.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            lines = new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         }
         return lines.stream()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
@@ -81,7 +83,9 @@ class PlacementTest {
         Map<String, String> properties = new LinkedHashMap<>();
         for (String entry : text.split(";;")) {
             int equals = entry.indexOf('=');
-            properties.put(entry.substring(0, equals).trim(), entry.substring(equals + 1).trim());
+            properties.put(
+                    entry.substring(0, equals).trim(),
+                    entry.substring(equals + 1).trim());
         }
         return properties;
     }

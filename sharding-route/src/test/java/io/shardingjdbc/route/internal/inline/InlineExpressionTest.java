@@ -65,7 +65,8 @@ class InlineExpressionTest {
                 "t_${id.text} | unknown property 'text' at character 8",
                 "t_${Math.random()} | unknown method 'Math.random' with 0 arguments at character 10",
                 "t_${System.exit(0)} | unknown name 'System' (known are id) at character 5",
-                "t_${id as Date} | cannot convert to 'Date', only to int, long, BigInteger, BigDecimal, String at character 11",
+                "t_${id as Date} | cannot convert to 'Date', only to int, long, BigInteger, BigDecimal, String"
+                        + " at character 11",
                 "t_${'abc} | the string is not closed at character 5",
                 "t_${12ab} | this is not a number at character 7",
                 "t_${id; 1} | expected '}' but found ';' at character 7",
@@ -89,7 +90,8 @@ class InlineExpressionTest {
     @Test
     void refusesListsWithoutBounds() {
         assertThatThrownBy(() -> InlineExpression.names("t_${0..2000000000}")).hasMessageContaining("too long");
-        assertThatThrownBy(() -> InlineExpression.names("t_${0..9999}_${0..9999}")).hasMessageContaining("more than");
+        assertThatThrownBy(() -> InlineExpression.names("t_${0..9999}_${0..9999}"))
+                .hasMessageContaining("more than");
         assertThatThrownBy(() -> InlineExpression.names("t_${'a'..'bcd'}")).hasMessageContaining("has no end");
     }
 

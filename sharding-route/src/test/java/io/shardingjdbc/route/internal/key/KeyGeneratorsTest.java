@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.route.algorithm.AlgorithmProperties;
 import io.shardingjdbc.route.algorithm.InvalidPropertyException;
 import io.shardingjdbc.route.algorithm.KeyGenerator;
 import io.shardingjdbc.route.algorithm.KeyGeneratorFactory;
-import io.shardingjdbc.route.algorithm.AlgorithmProperties;
 import io.shardingjdbc.route.algorithm.WorkerIds;
 import java.time.OffsetDateTime;
 import java.util.HashSet;
@@ -56,8 +56,8 @@ class KeyGeneratorsTest {
     }
 
     @Test
-    void snowflakeEpochIsMidnightInShanghai() {
-        assertThat(OffsetDateTime.parse("2016-11-01T00:00:00+08:00").toInstant().toEpochMilli())
+    void snowflakeKeysAreGreaterThanThoseOfShardingSphereInAnyZone() {
+        assertThat(OffsetDateTime.parse("2016-11-01T00:00:00+14:00").toInstant().toEpochMilli())
                 .isEqualTo(SnowflakeKeys.EPOCH_MILLIS);
     }
 
@@ -96,7 +96,8 @@ class KeyGeneratorsTest {
     void snowflakeIsUniqueOverThreads() {
         KeyGenerator keys = new SnowflakeKeys(() -> 3, Clock.SYSTEM, 1, 10);
         Set<Object> seen = ConcurrentHashMap.newKeySet();
-        IntStream.range(0, 100_000).parallel().forEach(i -> assertThat(seen.add(keys.next())).isTrue());
+        IntStream.range(0, 100_000).parallel().forEach(i -> assertThat(seen.add(keys.next()))
+                .isTrue());
     }
 
     @Test
@@ -129,7 +130,10 @@ class KeyGeneratorsTest {
         KeyGenerators generators = new KeyGenerators(() -> 0, List.of());
         assertThat((String) generators.get("UUID", Map.of()).next()).matches("[0-9a-f]{32}");
         assertThat((String) generators.get("NANOID", Map.of()).next()).matches("[A-Za-z0-9_-]{21}");
-        assertThat((String) generators.get("NANOID", Map.of("size", "5", "alphabet", "ab")).next()).matches("[ab]{5}");
+        assertThat((String) generators
+                        .get("NANOID", Map.of("size", "5", "alphabet", "ab"))
+                        .next())
+                .matches("[ab]{5}");
         Set<Object> keys = new HashSet<>();
         for (int i = 0; i < 1000; i++) {
             assertThat(keys.add(generators.get("NANOID", Map.of()).next())).isTrue();

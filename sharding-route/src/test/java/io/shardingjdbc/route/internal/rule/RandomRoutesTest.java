@@ -68,7 +68,10 @@ class RandomRoutesTest {
                 switch (kind) {
                     case "Integer" -> source -> source.nextInt(120) - 60;
                     case "Long" -> source -> source.nextInt(50) == 0 ? extreme(source) : source.nextInt(120) - 60L;
-                    case "BigDecimal" -> source -> new BigDecimal(source.nextInt(1200) - 600).movePointLeft(1).stripTrailingZeros();
+                    case "BigDecimal" ->
+                        source -> new BigDecimal(source.nextInt(1200) - 600)
+                                .movePointLeft(1)
+                                .stripTrailingZeros();
                     default -> source -> (source.nextInt(1200) - 600) / 8.0;
                 };
         for (AlgorithmConfiguration algorithm : ON_NUMBERS) {
@@ -81,9 +84,12 @@ class RandomRoutesTest {
     void intervalsOfTimesContainTheirValues(String kind) {
         Function<Random, Comparable<?>> values =
                 switch (kind) {
-                    case "LocalDateTime" -> source -> START.plusSeconds(source.nextInt(80 * 86400)).plusNanos(source.nextInt(3) * 500_000_000L);
+                    case "LocalDateTime" ->
+                        source -> START.plusSeconds(source.nextInt(80 * 86400))
+                                .plusNanos(source.nextInt(3) * 500_000_000L);
                     case "LocalDate" -> source -> LocalDate.from(START).plusDays(source.nextInt(80));
-                    default -> source -> START.plusSeconds(source.nextInt(80 * 86400)).atOffset(ZoneOffset.UTC);
+                    default ->
+                        source -> START.plusSeconds(source.nextInt(80 * 86400)).atOffset(ZoneOffset.UTC);
                 };
         check(table("t_${0..7}", ON_TIMES.get(0)), values);
         check(table("t_${1..9}", ON_TIMES.get(1)), values);
@@ -130,7 +136,8 @@ class RandomRoutesTest {
         }
         int[] both = table.route(new Domain[] {new Domain.Points(new Object[] {first, second})}, HintValues.NONE);
         assertThat(both)
-                .containsExactly(one[0] == other[0] ? one : new int[] {Math.min(one[0], other[0]), Math.max(one[0], other[0])});
+                .containsExactly(
+                        one[0] == other[0] ? one : new int[] {Math.min(one[0], other[0]), Math.max(one[0], other[0])});
     }
 
     /** Empty when the algorithm refuses the value, so that no row can have it. */

@@ -92,8 +92,10 @@ class RouteOfTableTest {
         ShardedTable table = byUserAndOrder();
         assertThatThrownBy(() -> route(table, between(1, 2), Domain.ALL))
                 .isInstanceOf(ShardingException.class)
-                .hasMessage("SHD-4001: Sharding algorithm db of logic table t does not say where a range of user_id lies. Set its "
-                        + "property allow-range-query-with-inline-sharding to true to read all targets, or give values with = or IN.");
+                .hasMessage(
+                        "SHD-4001: Sharding algorithm db of logic table t does not say where a range of user_id lies."
+                                + " Set its property allow-range-query-with-inline-sharding to true to read all targets,"
+                                + " or give values with = or IN.");
     }
 
     @Test
@@ -117,13 +119,16 @@ class RouteOfTableTest {
                 .withTableStrategy(StrategyConfiguration.standard("id", "tb")));
         assertThat(route(table, points(1))).containsExactly("ds_1.t_1");
         assertThatThrownBy(() -> route(table, points(2)))
-                .hasMessageStartingWith("SHD-4002: Sharding algorithm tb of logic table t chose a target that is not configured for a "
-                        + "value of class Integer; configured are [ds_0.t_0, ds_1.t_1, ds_1.t_2, ds_0.t_3]");
+                .hasMessageStartingWith(
+                        "SHD-4002: Sharding algorithm tb of logic table t chose a target that is not configured for a "
+                                + "value of class Integer; configured are [ds_0.t_0, ds_1.t_1, ds_1.t_2, ds_0.t_3]");
         assertThatThrownBy(() -> route(table, points(-1)))
-                .hasMessageStartingWith("SHD-4002: Sharding algorithm db of logic table t chose a target that is not configured");
+                .hasMessageStartingWith(
+                        "SHD-4002: Sharding algorithm db of logic table t chose a target that is not configured");
         assertThatThrownBy(() -> route(table, points("x")))
-                .hasMessageStartingWith("SHD-4003: Sharding algorithm db of logic table t cannot place a value of class String: "
-                        + "% is not defined for String");
+                .hasMessageStartingWith(
+                        "SHD-4003: Sharding algorithm db of logic table t cannot place a value of class String: "
+                                + "% is not defined for String");
     }
 
     @Test
@@ -165,7 +170,8 @@ class RouteOfTableTest {
 
     @Test
     void complexInlineTakesAllColumnsOrAllTargets() {
-        algorithm("complex", "COMPLEX_INLINE", "algorithm-expression", "t_${a % 2}_${b % 2}", "sharding-columns", "a,b");
+        algorithm(
+                "complex", "COMPLEX_INLINE", "algorithm-expression", "t_${a % 2}_${b % 2}", "sharding-columns", "a,b");
         ShardedTable table = compiled(new ShardedTableConfiguration("t", "ds_0.t_${0..1}_${0..1}")
                 .withTableStrategy(StrategyConfiguration.complex(List.of("a", "b"), "complex")));
         assertThat(route(table, points(1), points(4))).containsExactly("ds_0.t_1_0");
@@ -213,7 +219,14 @@ class RouteOfTableTest {
     @Test
     void classOfTheApplicationChoosesAmongTheTablesOfEachDataSource() {
         algorithm(
-                "own", "CLASS_BASED", "strategy", "STANDARD", "algorithmClassName", ByPosition.class.getName(), "shift", "1");
+                "own",
+                "CLASS_BASED",
+                "strategy",
+                "STANDARD",
+                "algorithmClassName",
+                ByPosition.class.getName(),
+                "shift",
+                "1");
         algorithm("db", "MOD", "sharding-count", "2");
         ShardedTable table = compiled(new ShardedTableConfiguration("t", "ds_0.t_${0..2}, ds_1.t_${3..4}")
                 .withDatabaseStrategy(StrategyConfiguration.standard("id", "db"))
@@ -222,7 +235,9 @@ class RouteOfTableTest {
         assertThat(route(table, points(1))).containsExactly("ds_1.t_3");
         assertThat(route(table, points(0, 1, 4))).containsExactly("ds_0.t_1", "ds_0.t_2", "ds_1.t_3");
         assertThat(route(table, between(0, 9))).containsExactly("ds_0.t_0", "ds_1.t_3");
-        assertThatThrownBy(() -> route(table, points("x"))).hasMessageContaining("SHD-4").hasMessageContaining("String");
+        assertThatThrownBy(() -> route(table, points("x")))
+                .hasMessageContaining("SHD-4")
+                .hasMessageContaining("String");
     }
 
     @Test

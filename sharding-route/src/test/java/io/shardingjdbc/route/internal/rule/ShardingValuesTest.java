@@ -42,19 +42,24 @@ class ShardingValuesTest {
 
     @Test
     void wholeNumbersMeetWhateverTheirClass() {
-        for (Object five : new Object[] {5, 5L, (short) 5, (byte) 5, "5", new BigDecimal("5.00"), BigInteger.valueOf(5), 5.0, 5f}) {
+        for (Object five :
+                new Object[] {5, 5L, (short) 5, (byte) 5, "5", new BigDecimal("5.00"), BigInteger.valueOf(5), 5.0, 5f
+                }) {
             assertThat(canonical(five, INT)).isEqualTo(5);
             assertThat(canonical(five, BIGINT)).isEqualTo(5L);
         }
         assertThat(canonical(-1, BIGINT)).isEqualTo(-1L);
         assertThat(canonical("-0012", INT)).isEqualTo(-12);
         assertThat(canonical(true, INT)).isEqualTo(1);
-        assertThat(canonical(3_000_000_000L, column(Types.INTEGER, "INT UNSIGNED", 10, 0, null))).isEqualTo(3_000_000_000L);
+        assertThat(canonical(3_000_000_000L, column(Types.INTEGER, "INT UNSIGNED", 10, 0, null)))
+                .isEqualTo(3_000_000_000L);
     }
 
     @Test
     void wholeNumbersThatWouldLoseSomethingAreUnknown() {
-        for (Object value : new Object[] {5.5, new BigDecimal("5.01"), "5x", " 5", "", "+5", 1e17, Double.NaN, "5e3", LocalDate.EPOCH}) {
+        for (Object value : new Object[] {
+            5.5, new BigDecimal("5.01"), "5x", " 5", "", "+5", 1e17, Double.NaN, "5e3", LocalDate.EPOCH
+        }) {
             assertThat(canonical(value, BIGINT)).as("%s", value).isSameAs(UNKNOWN);
         }
         assertThat(canonical(3_000_000_000L, INT)).isSameAs(UNKNOWN);
@@ -121,7 +126,9 @@ class ShardingValuesTest {
     @Test
     void datesMeetWhateverTheirClass() {
         LocalDate day = LocalDate.of(2024, 1, 31);
-        for (Object value : new Object[] {day, Date.valueOf(day), "2024-01-31", day.atStartOfDay(), Timestamp.valueOf(day.atStartOfDay())}) {
+        for (Object value : new Object[] {
+            day, Date.valueOf(day), "2024-01-31", day.atStartOfDay(), Timestamp.valueOf(day.atStartOfDay())
+        }) {
             assertThat(canonical(value, DATE)).isEqualTo(day);
             assertThat(canonical(value, MICROS)).isEqualTo(day.atStartOfDay());
         }
@@ -162,7 +169,11 @@ class ShardingValuesTest {
         OffsetDateTime moment = OffsetDateTime.of(2024, 1, 31, 10, 0, 0, 0, ZoneOffset.ofHours(2));
         OffsetDateTime utc = OffsetDateTime.of(2024, 1, 31, 8, 0, 0, 0, ZoneOffset.UTC);
         for (Object value : new Object[] {
-            moment, moment.toInstant(), moment.toZonedDateTime(), Timestamp.from(moment.toInstant()), "2024-01-31 10:00:00+02:00"
+            moment,
+            moment.toInstant(),
+            moment.toZonedDateTime(),
+            Timestamp.from(moment.toInstant()),
+            "2024-01-31 10:00:00+02:00"
         }) {
             assertThat(canonical(value, ZONED)).isEqualTo(utc);
         }
@@ -177,9 +188,11 @@ class ShardingValuesTest {
         assertThat(canonical(uuid.toString().toUpperCase(), uuids)).isEqualTo(uuid);
         assertThat(canonical(true, column(Types.BOOLEAN, "bool", 1, 0, null))).isEqualTo(true);
         assertThat(canonical(1, column(Types.BIT, "TINYINT", 1, 0, null))).isEqualTo(1);
-        assertThat(canonical(new byte[] {1, -1}, column(Types.VARBINARY, "bytea", 9, 0, null))).isEqualTo("01ff");
+        assertThat(canonical(new byte[] {1, -1}, column(Types.VARBINARY, "bytea", 9, 0, null)))
+                .isEqualTo("01ff");
         assertThat(canonical("{}", column(Types.OTHER, "jsonb", 0, 0, null))).isSameAs(UNKNOWN);
-        assertThat(canonical(LocalTime.of(1, 2), column(Types.TIME, "time", 15, 6, null))).isEqualTo(LocalTime.of(1, 2));
+        assertThat(canonical(LocalTime.of(1, 2), column(Types.TIME, "time", 15, 6, null)))
+                .isEqualTo(LocalTime.of(1, 2));
     }
 
     @Test
