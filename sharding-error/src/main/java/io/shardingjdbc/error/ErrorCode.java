@@ -7,6 +7,9 @@ package io.shardingjdbc.error;
  *
  * <p>Ids: 1xxx SQL text and parameters, 2xxx refused constructs, 3xxx configuration, 4xxx routing, 5xxx execution,
  * 6xxx transactions, 9xxx defects.
+ *
+ * <p>A refusal has the SQLState {@code HYC00}, not {@code 0A000}: HikariCP, as a pool around our connections, drops a connection that
+ * throws the latter. The vendor codes 1105 and 2399 have the same effect and are never used.
  */
 public enum ErrorCode {
     SYNTAX_ERROR(
@@ -18,7 +21,7 @@ public enum ErrorCode {
     UNKNOWN_STATEMENT_ON_RULED_TABLE(
             1002,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The statement is not understood at line {}:{} (found {}), and it mentions the {} table {}",
             "Write it in a form listed in docs/sql-support.md, or run it on the data source directly"),
     STATEMENT_TOO_COMPLEX(
@@ -119,13 +122,13 @@ public enum ErrorCode {
     SHARDING_COLUMN_UPDATED(
             2004,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The assignment at line {}:{} may move rows of logic table {} to another data node: it changes the sharding column {}",
             "Assign the value that the WHERE gives, or delete and insert the row"),
     SUBQUERY_ACROSS_NODES(
             2101,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The subquery at line {}:{} reads the sharded table {} independently of the row around it, so"
                     + " its rows are on several data nodes",
             "Equate the sharding columns of the inner and the outer table, select one data node, or run the"
@@ -133,159 +136,159 @@ public enum ErrorCode {
     OUTER_JOIN_ACROSS_NODES(
             2102,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The outer join at line {}:{} keeps rows of a table that every data node has, so each data node"
                     + " would return them",
             "Put the sharded table on the side that is kept, select one data node, or use an inner join"),
     NESTED_ROWS_ACROSS_NODES(
             2103,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "{} at line {}:{} in a subquery, derived table or common table expression would combine rows of"
                     + " several data nodes",
             "Make the sharding columns part of it, or select one data node"),
     WINDOW_ACROSS_NODES(
             2104,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The window of {} at line {}:{} needs rows of several data nodes",
             "Put the sharding columns into its PARTITION BY, or select one data node"),
     AGGREGATE_NOT_MERGED(
             2105,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "{} at line {}:{} cannot be merged over several data nodes",
             "Group by the sharding columns, select one data node, or aggregate in the application"),
     FUNCTION_UNKNOWN(
             2106,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "{} at line {}:{} is not known to be no aggregate, so its result over several data nodes cannot"
                     + " be merged",
             "Select one data node, or call it on the result in the application"),
     SET_OPERATION_ACROSS_NODES(
             2107,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "{} at line {}:{} compares rows that may be on different data nodes",
             "Select the sharding columns at the same position of every branch, select one data node, or use"
                     + " UNION ALL"),
     SORT_KEY_NOT_COMPARABLE(
             2108,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The key at line {}:{} has {}, whose order only the database knows",
             "Order by a number, a time or a text with a binary collation (COLLATE \"C\"), or select one data"
                     + " node"),
     EXPRESSION_NOT_MERGED(
             2109,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "{} at line {}:{} computes over merged rows with more than comparisons and + - *",
             "Select its aggregates and compute in the application, or select one data node"),
     LIMIT_NOT_MERGED(
             2110,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "{} at line {}:{} cannot be applied to the rows of several data nodes",
             "Use LIMIT and OFFSET with a number or a parameter, or select one data node"),
     SESSION_STATE_ACROSS_NODES(
             2111,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "{} at line {}:{} has a value of its own on each data node",
             "Select one data node, or compute it in the application"),
     RECURSION_ACROSS_NODES(
             2112,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The recursive common table expression at line {}:{} reads rows of several data nodes",
             "Select one data node in its first branch, or walk the levels in the application"),
     COLUMNS_UNKNOWN(
             2113,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The columns of the select list at line {}:{} are not known, so no key can be found in it",
             "Name the columns instead of *"),
     UNION_NOT_MERGED(
             2114,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "{} at line {}:{} stands on a UNION that cannot be merged over several data nodes",
             "Order by the position of a column of all branches, or select one data node"),
     DISTINCT_NOT_MERGED(
             2115,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "DISTINCT at line {}:{} cannot be merged: {}",
             "Select the keys of ORDER BY too, use GROUP BY, or select one data node"),
     LIMITED_WRITE_ACROSS_NODES(
             2201,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "{} at line {}:{} limits how many rows change, which several data nodes cannot agree on",
             "Select the rows' keys first and write by key, or select one data node"),
     CONFLICT_ACROSS_NODES(
             2202,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "{} at line {}:{} acts on a unique key of {} that does not contain the sharding columns, so the"
                     + " row that is there may be on another data node",
             "Make the sharding columns part of the key, or read first and then insert or update"),
     MERGE_ACROSS_NODES(
             2203,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "MERGE at line {}:{} reads and writes several data nodes",
             "Select one data node, or write it as INSERT and UPDATE"),
     BROADCAST_WRITE_DIVERGES(
             2204,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "{} at line {}:{} would write another value into each copy of the broadcast table {}",
             "Pass the value as a parameter"),
     BROADCAST_WRITE_FROM_SHARDED(
             2205,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The statement at line {}:{} writes the broadcast table {} from rows that are spread over data"
                     + " nodes",
             "Read the rows first and pass them as parameters"),
     DEFINITION_ACROSS_NODES(
             2206,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The query at line {}:{} defines {} over rows of several data nodes",
             "Define it over one data node, or over broadcast and single tables"),
     RULED_TABLE_RENAMED(
             2207,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The statement at line {}:{} renames {}, which the rules know by that name",
             "Change the rules (reconfigure) and rename the actual tables on the data sources"),
     GENERATED_KEY_WITHOUT_VALUES(
             2208,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "INSERT at line {}:{} takes its rows from a query, so the key column {} of {} cannot be"
                     + " generated",
             "Select the key column, or insert VALUES"),
     UPSERT_CHANGES_SHARDING_COLUMN(
             2209,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The conflict clause at line {}:{} changes the sharding column {} of {}",
             "Leave the column out of the assignments, or delete and insert the row"),
     INDEX_OF_UNKNOWN_TABLE(
             2210,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The statement at line {}:{} names no table for {}, and several data nodes may have it",
             "Name the table (DROP INDEX name ON table), or run it on the data sources directly"),
     WRITE_ACROSS_NODES(
             2211,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The statement at line {}:{} writes rows that it finds by joining tables which are not joined on their sharding"
                     + " columns, so it would write rows twice or to the wrong data node",
             "Join binding tables on their sharding columns, select one data node, or read first and write by key"),
@@ -328,7 +331,7 @@ public enum ErrorCode {
     RANGE_NOT_ROUTABLE(
             4001,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "Sharding algorithm {} of logic table {} does not say where a range of {} lies",
             "Set its property allow-range-query-with-inline-sharding to true to read all targets, or give values with = or IN"),
     SHARDING_TARGET_UNKNOWN(
@@ -379,7 +382,7 @@ public enum ErrorCode {
     TABLES_NOT_ALIGNED(
             4101,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "Logic tables {} and {} (line {}:{}) are not joined on their sharding columns, so rows that belong together may be on"
                     + " different data nodes",
             "Equate all sharding columns of binding tables, of one type and an exact collation, or restrict each table to one data"
@@ -387,7 +390,7 @@ public enum ErrorCode {
     TABLES_IN_DIFFERENT_DATA_SOURCES(
             4102,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The statement needs rows of {} and of {}, which are in different data sources",
             "Read them one after the other, or make the smaller one a broadcast table"),
     SHARDING_VALUE_MISSING(
@@ -399,7 +402,7 @@ public enum ErrorCode {
     SHARDING_VALUE_NOT_CONSTANT(
             4104,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The value of sharding column {} of logic table {} at line {}:{} is not a literal or a parameter",
             "Compute it in the application and pass it as a parameter"),
     SHARDING_VALUE_NULL(
@@ -423,7 +426,7 @@ public enum ErrorCode {
     INSERTED_ROWS_NOT_ALIGNED(
             4108,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The rows that the query at line {}:{} makes for logic table {} may belong to other data nodes than where they are read",
             "Select the sharding columns of a binding table into the sharding columns, or read first and insert VALUES"),
     SHARDING_CONDITION_MISSING(
@@ -453,19 +456,19 @@ public enum ErrorCode {
     DEFINITION_MIXES_TABLES(
             4113,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The definition statement at line {}:{} concerns tables {} and {}, which are not in the same data nodes",
             "Run one statement for each table; let foreign keys reference binding or broadcast tables only"),
     STATEMENT_ON_SHARDED_TABLE(
             4114,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The statement at line {}:{} cannot be run on logic table {}, which is sharded",
             "Run it on the data sources directly"),
     WRITE_NOT_ON_ONE_NODE(
             4115,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The statement at line {}:{} writes table {} from rows of logic table {} on several data nodes",
             "Restrict the sharded table to one data node, or read first and write by key"),
     CATALOG_UNREADABLE(
@@ -495,13 +498,13 @@ public enum ErrorCode {
     MERGE_ORDER_UNKNOWN(
             5302,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "How values of column {} of type {} compare is not known here, and rows of several data nodes are merged by it",
             "Use a column whose order docs/sql-support.md lists, or restrict the statement to one data node"),
     MERGE_TYPE_NOT_COMPUTABLE(
             5303,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "Column {} of type {} cannot be computed from the values of several data nodes",
             "Cast its argument to a number, or restrict the statement to one data node"),
     MERGE_NUMBER_OUT_OF_RANGE(
@@ -513,7 +516,7 @@ public enum ErrorCode {
     MERGE_VALUES_NOT_COMPARABLE(
             5305,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "A formula over merged rows uses a {} with a {}",
             "Write both sides in one type"),
     MERGE_COLUMNS_DIFFER(
@@ -547,13 +550,13 @@ public enum ErrorCode {
     SCHEMA_SWITCH_REFUSED(
             6006,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The schema cannot be switched to {}: the data sources have different ones ({}), and would end up in one",
             "Name the schemas in the URLs of the data sources"),
     SESSION_STATEMENT_REFUSED(
             6007,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "SET {} would give each data source a value of its own, because its value is computed",
             "Compute the value in the application and set it as a literal"),
     TRANSACTION_TYPE_UNKNOWN(

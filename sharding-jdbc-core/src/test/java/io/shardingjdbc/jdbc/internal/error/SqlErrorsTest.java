@@ -41,7 +41,7 @@ class SqlErrorsTest {
         SQLException error = SqlErrors.of(code, "a", "b", "c", "d", "e", "f", "g");
 
         assertThat(error.getErrorCode()).isEqualTo(code.number());
-        assertThat(error.getSQLState()).hasSize(5);
+        assertThat(error.getSQLState()).hasSize(5).isEqualTo(code.sqlState());
         assertThat(error.getMessage()).startsWith(code.id() + ": ");
     }
 
