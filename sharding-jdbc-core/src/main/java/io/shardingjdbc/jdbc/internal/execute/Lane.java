@@ -31,7 +31,7 @@ public final class Lane implements Runnable {
     }
 
     private final PhysicalConnection connection;
-    private final int firstTask;
+    private final int[] tasks;
     private final Statement[] statements;
     private final Outcome[] outcomes;
     private final int fetchSize;
@@ -43,15 +43,14 @@ public final class Lane implements Runnable {
     private boolean closed;
 
     /**
-     * @param firstTask the first of its tasks; they follow each other
-     * @param taskCount how many, at least 1
+     * @param tasks at least 1
      * @param fetchSize for its statements; 0 leaves the driver's
      */
-    public Lane(PhysicalConnection connection, int firstTask, int taskCount, int fetchSize, Preparation preparation) {
+    public Lane(PhysicalConnection connection, int[] tasks, int fetchSize, Preparation preparation) {
         this.connection = connection;
-        this.firstTask = firstTask;
-        this.statements = new Statement[taskCount];
-        this.outcomes = new Outcome[taskCount];
+        this.tasks = tasks;
+        this.statements = new Statement[tasks.length];
+        this.outcomes = new Outcome[tasks.length];
         Arrays.fill(outcomes, Outcome.NOT_TRIED);
         this.fetchSize = fetchSize;
         this.preparation = preparation;
@@ -61,9 +60,9 @@ public final class Lane implements Runnable {
         return connection;
     }
 
-    /** The first of its tasks. */
-    public int firstTask() {
-        return firstTask;
+    /** Its task at that position. */
+    public int task(int position) {
+        return tasks[position];
     }
 
     /** How many tasks it has. */
@@ -71,7 +70,7 @@ public final class Lane implements Runnable {
         return statements.length;
     }
 
-    /** How far a task came, counted from its first one; to be asked when the execution is over. */
+    /** How far the task at that position came; to be asked when the execution is over. */
     public Outcome outcome(int position) {
         return outcomes[position];
     }
@@ -106,14 +105,14 @@ public final class Lane implements Runnable {
         ShardWork work = fanOut.work();
         for (int i = 0; i < statements.length && !fanOut.isStopped(); i++) {
             outcomes[i] = Outcome.FAILED;
-            Statement statement = work.open(connection, firstTask + i);
+            Statement statement = work.open(connection, tasks[i]);
             statements[i] = statement;
             tune(statement);
             if (!begin(statement)) {
                 return;
             }
             try {
-                work.execute(statement, firstTask + i);
+                work.execute(statement, tasks[i]);
                 outcomes[i] = Outcome.COMPLETED;
             } finally {
                 end();
@@ -188,7 +187,7 @@ public final class Lane implements Runnable {
             statements[i] = null;
             if (statement != null) {
                 try {
-                    fanOut.work().close(statement, firstTask + i);
+                    fanOut.work().close(statement, tasks[i]);
                 } catch (SQLException e) {
                     connection.unfit();
                     first = first == null ? e : first;

@@ -7,10 +7,10 @@ import java.util.List;
 /**
  * What one execution does on its shards, as tasks. A statement implements it; a task is an execution unit or a driver's batch.
  *
- * <p>Tasks are ordered by data source index. Tasks of one data source may share a connection, then they run one after the
- * other in order. Different tasks run on different threads; each method is called at most once per task, {@link #open}
- * before {@link #execute} before {@link #close}, so that what a task writes into its own array slots is seen by the caller
- * of the execution afterwards.
+ * <p>Tasks of one data source may share a connection, then they run one after the other in order. Different tasks run on
+ * different threads; {@link #open} is called before {@link #execute} before {@link #close}, and what a task writes into its
+ * own array slots is seen by the caller of the execution afterwards. Each method is called once per task, but for definition
+ * statements that a database does not run in a transaction: those are begun anew.
  */
 public interface ShardWork {
     /** How many tasks, at least 1. */

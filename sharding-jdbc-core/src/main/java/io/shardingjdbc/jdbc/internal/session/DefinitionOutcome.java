@@ -24,7 +24,7 @@ final class DefinitionOutcome {
         List<String> notTried = new ArrayList<>();
         for (Lane lane : lanes) {
             for (int i = 0; i < lane.taskCount(); i++) {
-                String task = lane.connection().dataSourceName() + " [" + shorten(work.sql(lane.firstTask() + i)) + "]";
+                String task = lane.connection().dataSourceName() + " [" + shorten(work.sql(lane.task(i))) + "]";
                 switch (lane.outcome(i)) {
                     case COMPLETED -> completed.add(task);
                     case FAILED -> failed.add(task);

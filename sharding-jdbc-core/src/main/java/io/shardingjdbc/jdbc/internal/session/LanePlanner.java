@@ -17,46 +17,51 @@ import java.util.Arrays;
 final class LanePlanner {
     private final RunSettings settings;
     private final ShardPool[] pools;
-    private final int[] firstTask;
-    private final int[] taskCount;
+    private final int[][] tasks;
     private final int[] laneCount;
 
     LanePlanner(Deployment deployment, ShardWork work, RunSettings settings) {
         this.settings = settings;
-        int tasks = work.size();
-        int segments = 1;
-        for (int i = 1; i < tasks; i++) {
-            if (work.dataSource(i) != work.dataSource(i - 1)) {
+        int[] counts = new int[deployment.dataSources()];
+        int segments = 0;
+        for (int task = 0; task < work.size(); task++) {
+            if (counts[work.dataSource(task)]++ == 0) {
                 segments++;
             }
         }
         pools = new ShardPool[segments];
-        firstTask = new int[segments];
-        taskCount = new int[segments];
-        laneCount = new int[segments];
-        int segment = -1;
-        for (int i = 0; i < tasks; i++) {
-            if (i == 0 || work.dataSource(i) != work.dataSource(i - 1)) {
+        tasks = new int[segments][];
+        int segment = 0;
+        for (int dataSource = 0; dataSource < counts.length; dataSource++) {
+            if (counts[dataSource] > 0) {
+                pools[segment] = deployment.pool(dataSource);
+                tasks[segment] = tasksOf(dataSource, counts[dataSource], work);
                 segment++;
-                pools[segment] = deployment.pool(work.dataSource(i));
-                firstTask[segment] = i;
             }
-            taskCount[segment]++;
         }
+        laneCount = new int[segments];
         Arrays.fill(laneCount, 1);
     }
 
-    /** One for each data source that has tasks. */
+    private static int[] tasksOf(int dataSource, int count, ShardWork work) {
+        int[] found = new int[count];
+        int position = 0;
+        for (int task = 0; position < count; task++) {
+            if (work.dataSource(task) == dataSource) {
+                found[position++] = task;
+            }
+        }
+        return found;
+    }
+
+    /** One for each data source that has tasks, in the order of the data sources. */
     ShardPool[] pools() {
         return pools;
     }
 
-    int firstTask(int segment) {
-        return firstTask[segment];
-    }
-
-    int taskCount(int segment) {
-        return taskCount[segment];
+    /** Some tasks of a data source, by position among its tasks. */
+    int[] tasks(int segment, int from, int count) {
+        return Arrays.copyOfRange(tasks[segment], from, from + count);
     }
 
     /** How many connections the tasks of a data source are spread over. */
@@ -72,15 +77,15 @@ final class LanePlanner {
 
     /** Spreads the tasks of a data source over at most {@code connections}, at least 1. */
     void spread(int segment, int connections) {
-        int tasksPerLane = (taskCount[segment] + connections - 1) / connections;
-        laneCount[segment] = (taskCount[segment] + tasksPerLane - 1) / tasksPerLane;
+        int tasksPerLane = (tasks[segment].length + connections - 1) / connections;
+        laneCount[segment] = (tasks[segment].length + tasksPerLane - 1) / tasksPerLane;
     }
 
     /** How many tasks the k-th connection of a data source has; the first ones have the most. */
     int tasksOfLane(int segment, int lane) {
-        int tasks = taskCount[segment];
+        int count = tasks[segment].length;
         int lanes = laneCount[segment];
-        return tasks / lanes + (lane < tasks % lanes ? 1 : 0);
+        return count / lanes + (lane < count % lanes ? 1 : 0);
     }
 
     /** Whether a lane with that many tasks reads its result as a stream, outside of a transaction of the user. */

@@ -115,16 +115,17 @@ final class RunPreparation {
         Lane[] lanes = new Lane[connections.length];
         int position = 0;
         for (int segment = 0; segment < planner.pools().length; segment++) {
-            int task = planner.firstTask(segment);
+            int from = 0;
             DatabaseDialect dialect = planner.pools()[segment].dialect();
             for (int k = 0; k < planner.laneCount(segment); k++) {
                 int tasks = planner.tasksOfLane(segment, k);
                 boolean streams = !transaction && planner.streams(dialect, tasks);
                 int fetchSize = planner.fetchSize(dialect, streams, transaction, tasks);
                 Lane.Preparation preparation = preparation(dialect, streams, savepoints, position);
-                lanes[position] = new Lane(connections[position], task, tasks, fetchSize, preparation);
+                lanes[position] = new Lane(
+                        connections[position], planner.tasks(segment, from, tasks), fetchSize, preparation);
                 position++;
-                task += tasks;
+                from += tasks;
             }
         }
         return lanes;

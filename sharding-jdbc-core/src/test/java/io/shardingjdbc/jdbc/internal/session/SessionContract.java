@@ -145,6 +145,18 @@ abstract class SessionContract {
     }
 
     @Test
+    void tasksNeedNotBeInTheOrderOfTheDataSources() throws SQLException {
+        session.transactions().autoCommit(false);
+        shards.write(session, insert(0, 1), insert(1, 1), insert(0, 2), insert(1, 2));
+        session.transactions().rollback();
+        assertThat(shards.rows(0) + shards.rows(1)).isZero();
+        shards.write(session, insert(0, 1), insert(1, 1), insert(0, 2), insert(1, 2));
+        session.transactions().commit();
+        assertThat(shards.rows(0)).isEqualTo(2);
+        assertThat(shards.rows(1)).isEqualTo(2);
+    }
+
+    @Test
     void closingRollsBack() throws SQLException {
         session.transactions().autoCommit(false);
         shards.write(session, insert(0, 1), insert(1, 1));
