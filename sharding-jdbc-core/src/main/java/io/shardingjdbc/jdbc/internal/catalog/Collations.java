@@ -120,8 +120,13 @@ final class Collations {
     private static PreparedStatement prepared(Connection connection, String sql, String schema, String table)
             throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
-        statement.setString(1, schema);
-        statement.setString(2, table);
-        return statement;
+        try {
+            statement.setString(1, schema);
+            statement.setString(2, table);
+            return statement;
+        } catch (SQLException e) {
+            statement.close();
+            throw e;
+        }
     }
 }

@@ -25,6 +25,8 @@ final class ConditionShape extends BaseShape {
         }
     }
 
+    private static final int[] NO_UNIT = {};
+
     private final RootRoute[] roots;
     private final ListSplit[] splits;
     private final UnitLimits limits;
@@ -68,6 +70,7 @@ final class ConditionShape extends BaseShape {
         int[] nodes = roots.length == 1 ? roots[0].route(parameters, hints) : union(parameters, hints);
         if (limits != null) {
             limits.check(nodes, units(), roots[0], parameters, hints);
+            nodes = nodes.length == 0 ? limits.anyUnit(units()) : nodes;
         }
         if (splits.length == 0 || nodes.length <= 1) {
             return splits.length == 0 ? new Route(nodes) : new Route(nodes, new int[splits.length][][]);
@@ -124,6 +127,16 @@ final class ConditionShape extends BaseShape {
             boolean exactly,
             List<Operand> assigned,
             Refusal assignment) {
+        /** Where a statement without rows is asked for its columns: where its single tables are. */
+        int[] anyUnit(List<RouteUnit> units) {
+            for (int i = 0; onlyDataSource >= 0 && i < units.size(); i++) {
+                if (units.get(i).dataSource() == onlyDataSource) {
+                    return new int[] {i};
+                }
+            }
+            return NO_UNIT;
+        }
+
         void check(int[] nodes, List<RouteUnit> units, RootRoute root, Object[] parameters, HintValues hints) {
             if (oneNode != null && (nodes.length > 1 || exactly && nodes.length == 0)) {
                 throw oneNode.exception();

@@ -104,7 +104,7 @@ final class CrossShape extends BaseShape {
                 throw notAligned.exception();
             }
             if (nodes[i].length == 0 && parts.get(i).needed()) {
-                return new Route(new int[0]);
+                return new Route(limits == null ? new int[0] : limits.anyUnit(units()));
             }
         }
         int dataSource = commonDataSource(nodes);

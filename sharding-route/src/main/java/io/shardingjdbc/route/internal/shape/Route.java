@@ -9,8 +9,10 @@ package io.shardingjdbc.route.internal.shape;
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Route(int[] units, int[][][] elements) {
+    private static final int[][][] NO_SPLITS = {};
+
     /** A route without splits. */
     public Route(int[] units) {
-        this(units, new int[0][][]);
+        this(units, NO_SPLITS);
     }
 }
