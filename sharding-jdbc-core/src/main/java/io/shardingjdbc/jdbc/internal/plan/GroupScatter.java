@@ -81,9 +81,10 @@ final class GroupScatter {
         List<SortKey> distinct = distinct();
         LimitClause limit = new LimitClause(query.limit(), places, compilation.dialect());
         Paging paging = limit.paging();
-        boolean inOrder = byGroup || !ordered;
+        boolean streaming = isStreaming();
+        boolean inOrder = byGroup && streaming || !ordered;
         boolean whole = having == null && distinct.isEmpty() && aggregates.distinctArguments().isEmpty();
-        if (inOrder && whole && !groupKeys.isEmpty()) {
+        if (inOrder && whole && streaming && !groupKeys.isEmpty()) {
             limit.push(edits, paging);
         } else {
             limit.remove(edits);
@@ -92,8 +93,8 @@ final class GroupScatter {
         draft.columns().edit(edits);
         MergePlan merge = new MergePlan(
                 draft.columns().derivedCount(),
-                shardOrder,
-                new Grouping(keys, aggregates.merged(), true),
+                streaming ? shardOrder : List.of(),
+                new Grouping(keys, aggregates.merged(), streaming),
                 having,
                 computed,
                 distinct,
@@ -294,6 +295,10 @@ final class GroupScatter {
      * ORDER BY accordingly.
      */
     private List<SortKey> shardOrder(boolean byGroup, List<SortKey> order) {
+        if (!isStreaming()) {
+            editOrderBy(new ArrayList<>());
+            return groupKeys;
+        }
         List<SortKey> keys = new ArrayList<>();
         List<Piece> text = new ArrayList<>();
         boolean[] sorted = new boolean[groupKeys.size()];
@@ -325,6 +330,12 @@ final class GroupScatter {
         });
         editOrderBy(text);
         return keys;
+    }
+
+    /** Whether shards can return their groups in an order that is known here; PostgreSQL can sort any text by its bytes. */
+    private boolean isStreaming() {
+        return compilation.dialect().postgreSqlFamily()
+                || groupKeys.stream().noneMatch(key -> key.order() == ValueOrder.EQUALITY_ONLY);
     }
 
     private static void separate(List<Piece> text) {

@@ -26,6 +26,12 @@ record KeyType(ValueOrder order, ValueOrder equality, boolean weighed, int lengt
     /** Decided by the first row's metadata; numbers, times and the like are safe, text is refused then. */
     static final KeyType BY_TYPE = new KeyType(ValueOrder.BY_TYPE, ValueOrder.BY_TYPE, false, 0, null);
 
+    /** Digits at fixed places, which every collation sorts alike. */
+    static final KeyType DIGITS = of(ValueOrder.CODE_POINTS);
+
+    /** Text of which only equality is certain. */
+    static final KeyType EQUAL_TEXT = unknown("the collation of the connection", ValueOrder.EQUALITY_ONLY);
+
     private static KeyType of(ValueOrder order) {
         return new KeyType(order, order, false, 0, null);
     }
@@ -51,9 +57,16 @@ record KeyType(ValueOrder order, ValueOrder equality, boolean weighed, int lengt
             case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> typeName.startsWith("uuid")
                     ? of(ValueOrder.UUID)
                     : of(ValueOrder.BYTES);
+            default -> isText(schema) ? text(schema, typeName, dialect) : other(typeName);
+        };
+    }
+
+    /** Whether values of the type are text. */
+    static boolean isText(ColumnSchema schema) {
+        return switch (schema.jdbcType()) {
             case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NCHAR, Types.NVARCHAR, Types.LONGNVARCHAR, Types.CLOB,
-                    Types.NCLOB -> text(schema, typeName, dialect);
-            default -> other(typeName);
+                    Types.NCLOB -> true;
+            default -> false;
         };
     }
 

@@ -13,6 +13,8 @@ import io.shardingjdbc.route.internal.bind.OutputColumn;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
+import java.sql.Types;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -21,6 +23,7 @@ import java.util.Set;
 final class KeyTypes {
     private static final Set<String> SAME_TYPE = Set.of("min", "max");
     private static final Set<String> NUMBERS = Set.of("count", "sum", "avg");
+    private static final ColumnSchema NUMBER = new ColumnSchema("n", Types.NUMERIC, "numeric", 0, 0, true, false, null);
 
     private final BoundStatement bound;
     private final Catalog catalog;
@@ -52,11 +55,46 @@ final class KeyTypes {
                 && call.arguments().size() == 1) {
             return of(call.arguments().get(0));
         }
-        return KeyType.of(probe.describe(expression), dialect);
+        return computed(expression);
     }
 
-    private static final ColumnSchema NUMBER =
-            new ColumnSchema("n", java.sql.Types.NUMERIC, "numeric", 0, 0, true, false, null);
+    /** What the database says of an expression; of a text the collation that follows from its parts, for that it does not say. */
+    private KeyType computed(Expression expression) {
+        ColumnSchema described = probe.describe(expression);
+        KeyType type = KeyType.of(described, dialect);
+        if (described == null || type.order() != null || described.collation() != null || !KeyType.isText(described)) {
+            return type;
+        }
+        if (TextExpressions.isNumericTime(expression)) {
+            return KeyType.DIGITS;
+        }
+        List<Expression> parts = TextExpressions.valueParts(expression);
+        if (parts == null) {
+            return type;
+        }
+        Set<String> collations = new HashSet<>();
+        for (Expression part : parts) {
+            ColumnSchema schema = part instanceof ColumnReference reference ? schema(reference) : null;
+            if (part instanceof ColumnReference && (schema == null || KeyType.isText(schema) && schema.collation() == null)) {
+                return type;
+            }
+            if (schema != null && KeyType.isText(schema)) {
+                collations.add(schema.collation());
+            }
+        }
+        if (collations.size() == 1) {
+            return KeyType.collated(collations.iterator().next(), described.size(), dialect);
+        }
+        return collations.isEmpty() && TextExpressions.literalsDiffer(parts) ? KeyType.EQUAL_TEXT : type;
+    }
+
+    private ColumnSchema schema(ColumnReference reference) {
+        ColumnOrigin origin = bound.origin(reference);
+        if (origin instanceof ColumnOrigin.OfQuery of) {
+            return of.base() == null ? null : schema(of.base());
+        }
+        return origin instanceof ColumnOrigin.OfTable of ? schema(of) : null;
+    }
 
     private KeyType ofColumn(ColumnReference reference) {
         ColumnOrigin origin = bound.origin(reference);

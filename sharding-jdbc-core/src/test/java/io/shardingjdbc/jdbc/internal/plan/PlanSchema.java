@@ -144,8 +144,10 @@ final class PlanSchema implements Catalog {
         if (sql.contains("my_aggregate(") && sql.contains("is null")) {
             return columns;
         }
-        if (sql.contains("lower(") || sql.contains("upper(") || sql.contains("||") || sql.contains("concat(")) {
-            columns.add(text("probe", 100));
+        boolean text = List.of("lower(", "upper(", "||", "concat(", "case ", "date_format(", "to_char(").stream()
+                .anyMatch(sql::contains);
+        if (text) {
+            columns.add(new ColumnSchema("probe", Types.VARCHAR, "varchar", 100, 0, true, false, null));
         } else if (sql.contains("no_type(")) {
             return columns;
         } else {
