@@ -8,6 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -18,8 +19,12 @@ final class Times {
     /** How far the wall clock may step back in a zone; intervals with an offset are widened by it. */
     private static final int CLOCK_STEP_HOURS = 3;
 
+    /** Letters of patterns from the longest time to the shortest, and how many of them make texts sort as times do. */
+    private static final String[] SORTABLE = {"yyyy", "uuuu", "MM", "dd", "HH", "mm", "ss", "SSS", "SSSSSS"};
+
     private final DateTimeFormatter pattern;
     private final int patternLength;
+    private final boolean textsSortAsTimes;
 
     /**
      * @param pattern how texts write a time
@@ -28,6 +33,7 @@ final class Times {
     Times(String pattern) {
         this.pattern = DateTimeFormatter.ofPattern(pattern, Locale.ROOT);
         this.patternLength = pattern.replace("'", "").length();
+        this.textsSortAsTimes = isSortable(pattern);
     }
 
     /**
@@ -54,14 +60,24 @@ final class Times {
         throw new IllegalArgumentException("it is not a time");
     }
 
-    /** The earliest time that can belong to an interval with this lower bound, or null. */
+    /**
+     * The earliest time that can belong to an interval with this lower bound, or null.
+     *
+     * @throws IllegalArgumentException when it is none, or a text that sorts otherwise than its time
+     */
     LocalDateTime earliest(Object lower) {
+        checkOrder(lower);
         LocalDateTime time = lower == null ? null : of(lower);
         return time != null && lower instanceof OffsetDateTime ? time.minusHours(CLOCK_STEP_HOURS) : time;
     }
 
-    /** The latest time that can belong to an interval with this upper bound, or null. */
+    /**
+     * The latest time that can belong to an interval with this upper bound, or null.
+     *
+     * @throws IllegalArgumentException when it is none, or a text that sorts otherwise than its time
+     */
     LocalDateTime latest(Object upper) {
+        checkOrder(upper);
         LocalDateTime time = upper == null ? null : of(upper);
         return time != null && upper instanceof OffsetDateTime ? time.plusHours(CLOCK_STEP_HOURS) : time;
     }
@@ -78,6 +94,36 @@ final class Times {
         } catch (DateTimeParseException e) {
             throw new IllegalArgumentException("it is not a time of the configured pattern");
         }
+    }
+
+    private void checkOrder(Object bound) {
+        if (bound instanceof String && !textsSortAsTimes) {
+            throw new IllegalArgumentException("texts of the configured pattern do not sort as times");
+        }
+    }
+
+    /** Whether the pattern's fields have fixed lengths and go from the year down. */
+    private static boolean isSortable(String pattern) {
+        int rank = -1;
+        int position = 0;
+        while (position < pattern.length()) {
+            char letter = pattern.charAt(position);
+            int end = position;
+            while (end < pattern.length() && pattern.charAt(end) == letter) {
+                end++;
+            }
+            if (Character.isLetter(letter)) {
+                int at = Arrays.asList(SORTABLE).indexOf(pattern.substring(position, end));
+                if (at <= rank) {
+                    return false;
+                }
+                rank = at;
+            } else if (letter == '\'' || letter == '[') {
+                return false;
+            }
+            position = end;
+        }
+        return rank >= 0 && (pattern.startsWith("yyyy") || pattern.startsWith("uuuu"));
     }
 
     private static LocalDateTime time(TemporalAccessor parsed) {

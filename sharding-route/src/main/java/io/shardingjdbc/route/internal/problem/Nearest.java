@@ -5,6 +5,8 @@ import java.util.Locale;
 
 /** Finds the name that somebody probably meant. */
 public final class Nearest {
+    private static final int MAX_LENGTH = 100;
+
     private Nearest() {}
 
     /**
@@ -13,9 +15,15 @@ public final class Nearest {
      * @return null when none is near enough: at most a third of the name's letters, or two
      */
     public static String to(String name, Collection<String> candidates) {
+        if (name.length() > MAX_LENGTH) {
+            return null;
+        }
         String nearest = null;
         int fewest = Math.max(2, name.length() / 3) + 1;
         for (String candidate : candidates) {
+            if (candidate.length() > MAX_LENGTH) {
+                continue;
+            }
             int distance = distance(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
             if (distance < fewest && distance < candidate.length()) {
                 fewest = distance;

@@ -10,6 +10,9 @@ import java.util.function.Function;
 
 /** Collects the mistakes of a configuration, so that all are told at once, and each once. Not thread-safe. */
 public final class Problems {
+    /** Whoever makes more mistakes hears of the others when these are corrected. */
+    private static final int MAX_PROBLEMS = 500;
+
     private final List<Problem> all = new ArrayList<>();
 
     /**
@@ -51,6 +54,9 @@ public final class Problems {
     }
 
     private void add(Problem problem) {
+        if (all.size() >= MAX_PROBLEMS) {
+            return;
+        }
         for (Problem other : all) {
             if (other.path().equals(problem.path()) && other.message().equals(problem.message())) {
                 return;

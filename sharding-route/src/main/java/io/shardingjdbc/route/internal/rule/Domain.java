@@ -28,5 +28,28 @@ public sealed interface Domain {
      * @param upperClosed whether {@code upper} itself belongs to it
      */
     record Interval(Comparable<?> lower, boolean lowerClosed, Comparable<?> upper, boolean upperClosed)
-            implements Domain {}
+            implements Domain {
+        /**
+         * The same as one number or as nothing, where it is that; texts are left alone: their order is the collation's.
+         */
+        @SuppressWarnings("unchecked")
+        Domain simplified() {
+            if (lower == null || upper == null || lower instanceof String || lower.getClass() != upper.getClass()) {
+                return this;
+            }
+            int order = ((Comparable<Object>) lower).compareTo(upper);
+            if (order > 0) {
+                return NONE;
+            }
+            if (order < 0) {
+                return this;
+            }
+            if (!lowerClosed || !upperClosed) {
+                return NONE;
+            }
+            // a number has a place of its own where a range is refused; a time may be out of bounds, which a range
+            // tolerates
+            return lower instanceof Number ? new Points(new Object[] {lower}) : this;
+        }
+    }
 }

@@ -85,13 +85,19 @@ public final class ShardedTable implements LogicTable {
      *     does not exist
      */
     public int[] route(Domain[] domains, HintValues hints) {
-        for (Domain domain : domains) {
+        Domain[] simple = domains;
+        for (int i = 0; i < domains.length; i++) {
+            Domain domain = domains[i] instanceof Domain.Interval interval ? interval.simplified() : domains[i];
             if (domain instanceof Domain.Points points && points.values().length == 0) {
                 return NO_NODE;
             }
+            if (domain != domains[i]) {
+                simple = simple == domains ? domains.clone() : simple;
+                simple[i] = domain;
+            }
         }
-        Domain.Points points = onePoints(domains);
-        return points == null ? byTargets(domains, hints) : byPoints(points.values());
+        Domain.Points points = onePoints(simple);
+        return points == null ? byTargets(simple, hints) : byPoints(points.values());
     }
 
     /**

@@ -99,6 +99,36 @@ class RouteOfTableTest {
     }
 
     @Test
+    void intervalOfOneValueIsThatValueAndOneOfNoneReadsNothing() {
+        ShardedTable table = byUserAndOrder();
+        assertThat(route(table, between(5, 5), Domain.ALL)).containsExactly("ds_1.t_0", "ds_1.t_1");
+        assertThat(route(table, between(6, 5), Domain.ALL)).isEmpty();
+        assertThat(route(table, new Domain.Interval(5, true, 5, false), Domain.ALL))
+                .isEmpty();
+    }
+
+    @Test
+    void textsThatDoNotSortAsTimesAreReadEverywhere() {
+        algorithm(
+                "german",
+                "INTERVAL",
+                "datetime-pattern",
+                "dd.MM.yyyy",
+                "datetime-lower",
+                "01.01.2024",
+                "datetime-upper",
+                "31.03.2024",
+                "sharding-suffix-pattern",
+                "MM",
+                "datetime-interval-unit",
+                "MONTHS");
+        ShardedTable table = compiled(new ShardedTableConfiguration("t", "ds_0.t_0${1..3}")
+                .withTableStrategy(StrategyConfiguration.standard("day", "german")));
+        assertThat(route(table, points("15.02.2024"))).containsExactly("ds_0.t_02");
+        assertThat(route(table, between("01.02.2024", "28.02.2024"))).hasSize(3);
+    }
+
+    @Test
     void oneColumnForBothRoutesEachValueByItself() {
         algorithm("db", "INLINE", "algorithm-expression", "ds_${id % 2}");
         algorithm("tb", "INLINE", "algorithm-expression", "t_${id % 4}");
