@@ -14,6 +14,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -238,6 +239,75 @@ class StatementTest {
             assertThat(statement.executeUpdate()).isEqualTo(2);
             statement.clearParameters();
             assertThatThrownBy(statement::executeUpdate).hasMessageContaining("Parameter 1 of 2");
+        }
+    }
+
+    @Test
+    void textWithPlaceholdersNeedsAPreparedStatement() throws SQLException {
+        try (Connection connection = shards.sharded().getConnection();
+                Statement statement = connection.createStatement()) {
+            for (String sql : List.of(
+                    "SELECT * FROM t_order WHERE user_id = ?", "EXPLAIN SHARDING SELECT * FROM t_order WHERE user_id = ?")) {
+                assertThatThrownBy(() -> statement.executeQuery(sql)).hasMessageContaining("Parameter 1 of 1 is not set");
+            }
+            statement.addBatch("DELETE FROM t_order WHERE user_id = ?");
+            assertThatThrownBy(statement::executeBatch).hasMessageContaining("Parameter 1 of 1 is not set");
+            assertThat(count(statement)).isEqualTo(8);
+        }
+    }
+
+    @Test
+    void severalTextsInOneAreRefused() throws SQLException {
+        try (Connection connection = shards.sharded().getConnection();
+                Statement statement = connection.createStatement()) {
+            assertThatThrownBy(() -> statement.execute("DELETE FROM t_order; DELETE FROM t_order"))
+                    .hasMessageContaining("SHD-10");
+            assertThat(count(statement)).isEqualTo(8);
+        }
+    }
+
+    @Test
+    void procedureShowsAllItsResults() throws SQLException {
+        if (kind != DatabaseKind.MARIADB) {
+            return;
+        }
+        try (Connection raw = shards.raw(1).getConnection();
+                Statement statement = raw.createStatement()) {
+            statement.execute("CREATE PROCEDURE p_both() BEGIN SELECT 1; SELECT 2 UNION SELECT 3; END");
+        }
+        try (Connection connection = shards.sharded().getConnection();
+                Statement statement = connection.createStatement()) {
+            assertThat(statement.execute("CALL p_both()")).isTrue();
+            assertThat(longs(statement.getResultSet())).containsExactly(1L);
+            assertThat(statement.getMoreResults()).isTrue();
+            assertThat(longs(statement.getResultSet())).containsExactly(2L, 3L);
+            assertThat(statement.getMoreResults()).isFalse();
+            assertThat(statement.getUpdateCount()).isNotNegative();
+            assertThat(statement.getMoreResults()).isFalse();
+            assertThat(statement.getUpdateCount()).isEqualTo(-1);
+            assertThat(count(statement)).isEqualTo(8);
+        }
+    }
+
+    @Test
+    void warningsOfAllShardsAreThere() throws SQLException {
+        if (kind != DatabaseKind.MARIADB) {
+            return;
+        }
+        try (Connection connection = shards.sharded().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("INSERT IGNORE INTO t_country (code) VALUES ('ch'), ('ch')");
+            int warnings = 0;
+            for (SQLWarning each = statement.getWarnings(); each != null; each = each.getNextWarning()) {
+                warnings++;
+            }
+            assertThat(warnings).isEqualTo(2);
+            statement.clearWarnings();
+            assertThat((Throwable) statement.getWarnings()).isNull();
+            try (ResultSet rows = statement.executeQuery("SELECT order_id, CAST('x' AS SIGNED) FROM t_order")) {
+                assertThat(rows.next()).isTrue();
+                assertThat((Throwable) statement.getWarnings()).isNotNull();
+            }
         }
     }
 

@@ -52,6 +52,10 @@ final class StatementExecution {
      * @throws ShardingException when it is refused
      */
     void execute(Parameters given) throws SQLException {
+        int parameterCount = planned.plan().parameterCount();
+        if (given == null && parameterCount > 0) {
+            throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, parameterCount);
+        }
         if (planned.plan() instanceof ShardPlan plan) {
             onShards(plan, given);
         } else if (planned.plan() instanceof ExplainPlan explain) {
@@ -106,7 +110,6 @@ final class StatementExecution {
         ShardRun run = statement.session().start(planned, work, settings(plan, execution));
         Answers answers = statement.answers();
         answers.begin(run);
-        boolean done = false;
         try {
             run.execute();
             if (work.hasRows()) {
@@ -117,11 +120,17 @@ final class StatementExecution {
                 takeCount(plan, work);
             }
             answers.generated(madeKeys(plan, work, generated));
-            done = true;
-        } finally {
-            if (!done) {
-                answers.closeAll();
-            }
+        } catch (SQLException | RuntimeException | Error e) {
+            closeAfter(e);
+            throw e;
+        }
+    }
+
+    private void closeAfter(Throwable failure) {
+        try {
+            statement.answers().closeAll();
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
         }
     }
 
@@ -227,7 +236,7 @@ final class StatementExecution {
             throws SQLException {
         Answers answers = statement.answers();
         LogicNames names = planned.deployment().names();
-        if (execution.merge() == null) {
+        if (execution.merge() == null && execution.size() == 1) {
             if (plan.statementClass() == StatementClass.UTILITY) {
                 FurtherResults further = new FurtherResults(work.onlyStatement(), names);
                 answers.continueWith(further);
@@ -235,21 +244,24 @@ final class StatementExecution {
             }
             return new ShardResultSet(work.firstResult(), answers, names);
         }
+        // What passes through to several nodes may return rows that nobody planned to merge.
+        MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();
         MergeBounds bounds = execution.bounds();
         MergeDialect dialect = OwnRows.mergeDialect(statement.session().dialect());
         List<ResultSet> shards = work.results();
         MergedRows merged = Merger.merge(
-                execution.merge(),
+                merge,
                 shards,
                 new MergeBounds(
                         bounds.offset(),
                         bounds.count(),
                         statement.options.maxRows,
                         planned.deployment().props().maxRowsInMemory()),
-                parameters.values(),
+                // The application may set new parameters while it reads.
+                merge.having() == null && merge.computed().isEmpty() ? null : parameters.values().clone(),
                 dialect);
         return new MergedResultSet(
-                answers, shards, merged, execution.merge().derivedColumns(), dialect, names);
+                answers, shards, merged, merge.derivedColumns(), dialect, names);
     }
 
     private void takeCount(ShardPlan plan, UnitsWork work) throws SQLException {
