@@ -4,16 +4,12 @@ import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.DerivedTable;
-import io.shardingjdbc.parser.ast.Expression;
-import io.shardingjdbc.parser.ast.ExpressionItem;
 import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.FunctionTable;
 import io.shardingjdbc.parser.ast.GroupBy;
-import io.shardingjdbc.parser.ast.GroupingKind;
 import io.shardingjdbc.parser.ast.JoinKind;
 import io.shardingjdbc.parser.ast.JoinedTable;
 import io.shardingjdbc.parser.ast.NamedTable;
-import io.shardingjdbc.parser.ast.NamedWindow;
 import io.shardingjdbc.parser.ast.NestedQuery;
 import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.Quantifier;
@@ -21,20 +17,16 @@ import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.QueryBody;
 import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.Select;
-import io.shardingjdbc.parser.ast.SelectItem;
 import io.shardingjdbc.parser.ast.SessionVariable;
 import io.shardingjdbc.parser.ast.SetOperation;
 import io.shardingjdbc.parser.ast.SetOperator;
 import io.shardingjdbc.parser.ast.Span;
-import io.shardingjdbc.parser.ast.StarItem;
 import io.shardingjdbc.parser.ast.TableBody;
 import io.shardingjdbc.parser.ast.TableReference;
-import io.shardingjdbc.parser.ast.Window;
 import io.shardingjdbc.parser.ast.With;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.bind.BoundTable;
 import io.shardingjdbc.route.internal.bind.ColumnOrigin;
-import io.shardingjdbc.route.internal.bind.OutputColumn;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,6 +58,7 @@ final class PushdownProof {
 
     private final BoundStatement bound;
     private final Places places;
+    private final NodeKeys nodes;
     private final BiConsumer<Select, FunctionCall> scalarCheck;
     private final Map<CommonTable, Placement> commonTables = new IdentityHashMap<>();
     private final Map<String, List<CommonTable>> commonTableNames = new HashMap<>();
@@ -74,12 +67,18 @@ final class PushdownProof {
     PushdownProof(BoundStatement bound, Places places, BiConsumer<Select, FunctionCall> scalarCheck) {
         this.bound = bound;
         this.places = places;
+        this.nodes = new NodeKeys(bound);
         this.scalarCheck = scalarCheck;
         for (CommonTable table : Tree.all(bound.parsed().statement(), CommonTable.class)) {
             commonTableNames
                     .computeIfAbsent(table.name().text().toLowerCase(Locale.ROOT), name -> new ArrayList<>())
                     .add(table);
         }
+    }
+
+    /** What keeps rows of one node together. */
+    NodeKeys nodes() {
+        return nodes;
     }
 
     /** Whether a sharded table is read anywhere in it. */
@@ -243,7 +242,7 @@ final class PushdownProof {
             throw places.refuse(ErrorCode.SET_OPERATION_ACROSS_NODES, operation.operator().name(), operation);
         }
         boolean concatenates = operation.operator() == SetOperator.UNION && (operation.all() || merged);
-        if (left == Placement.PARTITIONED && !concatenates && !alignedOutputs(operation)) {
+        if (left == Placement.PARTITIONED && !concatenates && !nodes.alignedOutputs(operation)) {
             throw places.refuse(ErrorCode.SET_OPERATION_ACROSS_NODES, operation.operator().name(), operation);
         }
         return left;
@@ -254,51 +253,6 @@ final class PushdownProof {
             return placeOperation(operation, merged && operation.operator() == SetOperator.UNION);
         }
         return placeNestedBody(branch, null);
-    }
-
-    /** Whether equal rows of the branches are on one node: each sharding column stands at the same position in all. */
-    boolean alignedOutputs(SetOperation operation) {
-        if (bound.alignmentClasses() != 1) {
-            return false;
-        }
-        List<QueryBody> branches = new ArrayList<>();
-        collectBranches(operation, branches);
-        int columns = -1;
-        for (QueryBody branch : branches) {
-            if (!(branch instanceof Select select) || select.items().stream().anyMatch(StarItem.class::isInstance)) {
-                return false;
-            }
-            columns = columns < 0 ? select.items().size() : Math.min(columns, select.items().size());
-        }
-        return alignedOutputs(branches, columns);
-    }
-
-    private boolean alignedOutputs(List<QueryBody> branches, int columns) {
-        for (int column = 0; column < columns; column++) {
-            boolean determined = true;
-            for (QueryBody branch : branches) {
-                Select select = (Select) branch;
-                Expression expression = ((ExpressionItem) select.items().get(column)).expression();
-                determined &= determines(select, List.of(expression), 0);
-            }
-            if (determined) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static void collectBranches(QueryBody body, List<QueryBody> branches) {
-        if (body instanceof SetOperation operation) {
-            collectBranches(operation.left(), branches);
-            collectBranches(operation.right(), branches);
-        } else {
-            branches.add(body);
-        }
-    }
-
-    private boolean determines(Select block, List<Expression> expressions, int alignmentClass) {
-        return bound.determinesNode(block, expressions, alignmentClass);
     }
 
     private Placement placeNestedBlock(Select block, Query query) {
@@ -343,7 +297,7 @@ final class PushdownProof {
     private void proveGroups(Select block) {
         GroupBy groupBy = block.groupBy();
         if (groupBy != null) {
-            if (!groupsOnOneNode(block)) {
+            if (!nodes.groupsOnOneNode(block)) {
                 throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "GROUP BY", groupBy);
             }
         } else if (aggregate(block) != null) {
@@ -357,8 +311,8 @@ final class PushdownProof {
     private void proveDistinct(Select block, Query query) {
         boolean plain = block.quantifier() == Quantifier.ALL;
         boolean kept = plain
-                || block.quantifier() == Quantifier.DISTINCT_ON && determinesNode(block, block.distinctOn())
-                || block.quantifier() == Quantifier.DISTINCT && distinctOnOneNode(block, query);
+                || block.quantifier() == Quantifier.DISTINCT_ON && nodes.determinesNode(block, block.distinctOn())
+                || block.quantifier() == Quantifier.DISTINCT && nodes.distinctOnOneNode(block, query);
         if (!kept) {
             throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "DISTINCT", block);
         }
@@ -383,75 +337,6 @@ final class PushdownProof {
         return null;
     }
 
-    /** Whether rows of one group are on one node. */
-    boolean groupsOnOneNode(Select block) {
-        GroupBy groupBy = block.groupBy();
-        return groupBy != null
-                && groupBy.kind() == GroupingKind.PLAIN
-                && determinesNode(block, new SelectItems(block).resolve(groupBy.items(), bound));
-    }
-
-    /** Whether equal rows of a SELECT DISTINCT are on one node. */
-    boolean distinctOnOneNode(Select block, Query query) {
-        List<Expression> expressions = new ArrayList<>();
-        boolean star = false;
-        for (SelectItem item : block.items()) {
-            if (item instanceof ExpressionItem expression) {
-                expressions.add(expression.expression());
-            } else {
-                star = true;
-            }
-        }
-        if (determinesNode(block, expressions)) {
-            return true;
-        }
-        return star && query != null && bound.alignmentClasses() == 1 && starHasShardingColumns(block, query);
-    }
-
-    /** A star over a sharded table that no outer join fills with NULLs returns the sharding columns themselves. */
-    private boolean starHasShardingColumns(Select block, Query query) {
-        List<OutputColumn> outputs = bound.outputs(query);
-        if (outputs == null || outerJoined(block)) {
-            return false;
-        }
-        for (BoundTable table : bound.tables()) {
-            if (table.table() instanceof ShardedTable sharded && !sharded.shardingColumns().isEmpty()) {
-                List<String> missing = new ArrayList<>(sharded.shardingColumns());
-                for (OutputColumn output : outputs) {
-                    ColumnOrigin.OfTable base = output.base();
-                    if (base != null && base.table().index() == table.index()) {
-                        missing.remove(base.column());
-                    }
-                }
-                if (missing.isEmpty()) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    private static boolean outerJoined(Select block) {
-        for (TableReference reference : block.from()) {
-            if (Tree.any(reference, node -> node instanceof JoinedTable join
-                    && join.kind() != JoinKind.INNER
-                    && join.kind() != JoinKind.CROSS)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether equal values of the expressions mean one node, for every alignment class. */
-    boolean determinesNode(Select block, List<Expression> expressions) {
-        for (int alignmentClass = 0; alignmentClass < bound.alignmentClasses(); alignmentClass++) {
-            if (!determines(block, expressions, alignmentClass)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** Each window must stay on one node. */
     void proveWindows(Select block, Query query) {
         List<Node> parts = new ArrayList<>(block.children());
@@ -460,24 +345,12 @@ final class PushdownProof {
         }
         for (Node part : parts) {
             for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
-                if (call.over() != null && !determinesNode(block, partition(call.over(), block.windows()))) {
+                if (call.over() != null && !nodes.windowOnOneNode(block, call)) {
                     throw places.refuse(
                             ErrorCode.WINDOW_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
                 }
             }
         }
-    }
-
-    private static List<Expression> partition(Window window, List<NamedWindow> named) {
-        if (window.reference() != null && window.partitionBy().isEmpty()) {
-            for (NamedWindow candidate : named) {
-                if (candidate.name().text().equalsIgnoreCase(window.reference().text())
-                        && candidate.window() != window) {
-                    return partition(candidate.window(), named);
-                }
-            }
-        }
-        return window.partitionBy();
     }
 
     /** Proves all subqueries and values in the clauses of a block. */

@@ -95,7 +95,7 @@ final class QueryScatter {
         requireScalars(query, block);
         boolean aggregated = block.groupBy() != null || PushdownProof.aggregate(block) != null || sortsByAggregate(query)
                 || block.having() != null && !compilation.dialect().mySqlFamily();
-        if (aggregated && !proof.groupsOnOneNode(block)) {
+        if (aggregated && !proof.nodes().groupsOnOneNode(block)) {
             return new GroupScatter(compilation, edits, draft(query, block)).plan();
         }
         return planRows(draft(query, block));
@@ -128,10 +128,10 @@ final class QueryScatter {
         Query query = draft.query();
         Select block = draft.block();
         proof.proveWindows(block, query);
-        if (block.quantifier() == Quantifier.DISTINCT_ON && !proof.determinesNode(block, block.distinctOn())) {
+        if (block.quantifier() == Quantifier.DISTINCT_ON && !proof.nodes().determinesNode(block, block.distinctOn())) {
             throw places.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "the columns of ON do not determine the data node");
         }
-        boolean mergeDistinct = block.quantifier() == Quantifier.DISTINCT && !proof.distinctOnOneNode(block, query);
+        boolean mergeDistinct = block.quantifier() == Quantifier.DISTINCT && !proof.nodes().distinctOnOneNode(block, query);
         List<SortKey> sort = draft.keys().sortKeys(query, block.quantifier() != Quantifier.DISTINCT);
         List<SortKey> distinctKeys = mergeDistinct ? draft.keys().distinctKeys() : noKeys;
         if (mergeDistinct) {
