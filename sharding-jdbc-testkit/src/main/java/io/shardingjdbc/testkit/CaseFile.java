@@ -91,26 +91,39 @@ public final class CaseFile {
     }
 
     private static void run(SqlCase sqlCase, PlainAndSharded both) throws SQLException {
-        boolean undo = sqlCase.options().contains(SqlCase.Option.UNDO);
-        if (undo) {
-            both.begin();
+        if (!sqlCase.options().contains(SqlCase.Option.UNDO)) {
+            answer(sqlCase, both);
+            return;
         }
+        both.begin();
         try {
-            switch (sqlCase.expectation()) {
-                case BEGIN -> both.begin();
-                case COMMIT -> both.commit();
-                case ROLLBACK -> both.rollback();
-                case BOTH_FAIL -> comparison(sqlCase, both).bothFail();
-                case REFUSED -> comparison(sqlCase, both).isRefused(sqlCase.refusal());
-                case QUERY, UPDATE -> comparison(sqlCase, both).agree();
-            }
-            for (String table : sqlCase.tables()) {
-                both.query("SELECT * FROM " + table).bag().agree();
-            }
-        } finally {
-            if (undo) {
-                both.rollback();
-            }
+            answer(sqlCase, both);
+        } catch (AssertionError e) {
+            rollbackAfter(e, both);
+            throw e;
+        }
+        both.rollback();
+    }
+
+    private static void rollbackAfter(AssertionError error, PlainAndSharded both) {
+        try {
+            both.rollback();
+        } catch (SQLException e) {
+            error.addSuppressed(e);
+        }
+    }
+
+    private static void answer(SqlCase sqlCase, PlainAndSharded both) throws SQLException {
+        switch (sqlCase.expectation()) {
+            case BEGIN -> both.begin();
+            case COMMIT -> both.commit();
+            case ROLLBACK -> both.rollback();
+            case BOTH_FAIL -> comparison(sqlCase, both).bothFail();
+            case REFUSED -> comparison(sqlCase, both).isRefused(sqlCase.refusal());
+            case QUERY, UPDATE -> comparison(sqlCase, both).agree();
+        }
+        for (String table : sqlCase.tables()) {
+            both.query("SELECT * FROM " + table).bag().agree();
         }
     }
 

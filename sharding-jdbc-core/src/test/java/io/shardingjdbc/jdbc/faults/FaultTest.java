@@ -198,7 +198,7 @@ class FaultTest {
         });
         if (probe.awaitHanging(1, 200)) {
             Statement statement = running.get();
-            if (statement != null) {
+            if (statement != null && !statement.isClosed()) {
                 statement.cancel();
             }
             // A call on a connection hangs on: nothing that JDBC has interrupts a commit.

@@ -78,7 +78,7 @@ final class FaultyShards implements AutoCloseable {
                         props:
                           sharding-count: 4
                 props:
-                  max-connections-size-per-query: """).append(' ').append(maxConnections);
+                  max-connections-size-per-query:""").append(' ').append(maxConnections);
         dataSource = ShardingDataSourceFactory.create(
                 new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
         fill();

@@ -281,6 +281,6 @@ class MixedLoadTest {
                         props:
                           sharding-count: 4
                 props:
-                  max-connections-size-per-query: """).append(' ').append(maxConnections).toString();
+                  max-connections-size-per-query:""").append(' ').append(maxConnections).toString();
     }
 }
