@@ -282,9 +282,9 @@ public enum ErrorCode {
     INDEX_OF_UNKNOWN_TABLE(
             2210,
             ErrorCategory.UNSUPPORTED,
-            "HYC00",
-            "The statement at line {}:{} names no table for {}, and several data nodes may have it",
-            "Name the table (DROP INDEX name ON table), or run it on the data sources directly"),
+            "0A000",
+            "The statement at line {}:{} names no table for {}, no sharded or broadcast table has it, and any data source may",
+            "Say IF EXISTS, which goes to every data source, or run it on the data source directly"),
     WRITE_ACROSS_NODES(
             2211,
             ErrorCategory.UNSUPPORTED,

@@ -159,6 +159,15 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
+    public boolean hasIndex(int dataSource, String actualTable, String index) {
+        try (Connection connection = connections.open(dataSource)) {
+            return reader.hasIndex(connection, actualTable, index);
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(dataSource, actualTable));
+        }
+    }
+
+    @Override
     public boolean isOwnSchema(String qualifier) {
         if (qualifier.equalsIgnoreCase(databaseName)) {
             return true;

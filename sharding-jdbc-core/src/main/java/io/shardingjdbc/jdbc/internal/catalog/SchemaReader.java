@@ -38,6 +38,23 @@ final class SchemaReader {
 
     private record Positioned(int position, ColumnSchema column) {}
 
+    /** Whether there is such a table with such an index. */
+    boolean hasIndex(Connection connection, String actualTable, String index) throws SQLException {
+        Place place = place(connection, null, actualTable);
+        if (place == null) {
+            return false;
+        }
+        try (ResultSet rows =
+                connection.getMetaData().getIndexInfo(place.catalog(), place.schema(), place.table(), false, true)) {
+            while (rows.next()) {
+                if (index.equalsIgnoreCase(rows.getString("INDEX_NAME"))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /**
      * The columns of an actual table.
      *

@@ -61,7 +61,7 @@ record Definitions(Compilation compilation, DdlStatement ddl) {
     private void refuseUnknownOwner(ObjectName object) {
         boolean several = compilation.shape().units().size() > 1;
         boolean index = ddl.kind() == DdlKind.DROP_INDEX || ddl.kind() == DdlKind.ALTER_INDEX;
-        if (several && index) {
+        if (several && index && !ddl.conditional()) {
             String name = object.name().last().text();
             throw compilation.places().refuseAt(ErrorCode.INDEX_OF_UNKNOWN_TABLE, object, "index " + name);
         }

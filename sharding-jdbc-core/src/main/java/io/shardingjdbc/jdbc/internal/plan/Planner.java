@@ -56,6 +56,7 @@ public final class Planner {
     private final Binder binder;
     private final Router router;
     private final Names names;
+    private final IndexOwner indexOwner;
 
     /** @param databaseName the name of the logic database, which may qualify table names */
     public Planner(Rules rules, Catalog catalog, Dialect dialect, String databaseName) {
@@ -67,6 +68,7 @@ public final class Planner {
         this.binder = new Binder(rules, catalog, dialect);
         this.router = new Router(rules);
         this.names = new Names(dialect);
+        this.indexOwner = new IndexOwner(rules, catalog, names);
     }
 
     /**
@@ -91,7 +93,12 @@ public final class Planner {
         try {
             refuseUnknown(parsed);
             refuseLastStatement(parsed);
-            return plan(parsed);
+            String completed = dialect.mySqlFamily() ? null : indexOwner.complete(parsed);
+            if (completed != null) {
+                ParsedSql whole = parser.parse(completed);
+                return plan(whole, indexOwner.addition(whole));
+            }
+            return plan(parsed, null);
         } catch (ShardingException refusal) {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
                 throw refusal;
@@ -100,13 +107,19 @@ public final class Planner {
         }
     }
 
-    private ShardPlan plan(ParsedSql parsed) {
+    /** @param addition a part that the actual SQL leaves out, or null */
+    private ShardPlan plan(ParsedSql parsed, Span addition) {
         BoundStatement bound = binder.bind(parsed);
         if (parsed.statement() instanceof DdlStatement ddl) {
             Definitions.refuseRename(ddl, bound);
         }
         RouteShape shape = router.shape(bound);
-        SqlEdits naming = naming(bound);
+        SqlEdits naming = new SqlEdits(bound.parsed(), names);
+        if (addition == null) {
+            new TableNaming(bound, dialect, databaseName, naming).apply();
+        } else {
+            naming.delete(addition);
+        }
         Compilation compilation =
                 new Compilation(bound, shape, dialect, catalog, names, tableNames(bound), naming);
         return compile(compilation);
@@ -114,12 +127,6 @@ public final class Planner {
 
     private LogicTable shownTable(ShowStatement show) {
         return show.table() == null ? null : rules.table(show.table().name().last().text());
-    }
-
-    private SqlEdits naming(BoundStatement bound) {
-        SqlEdits edits = new SqlEdits(bound.parsed(), names);
-        new TableNaming(bound, dialect, databaseName, edits).apply();
-        return edits;
     }
 
     private ShardPlan compile(Compilation compilation) {

@@ -168,6 +168,12 @@ final class PlanSchema implements Catalog {
         };
     }
 
+    /** Every table has an index by the name idx_known. */
+    @Override
+    public boolean hasIndex(int dataSource, String actualTable, String index) {
+        return index.equalsIgnoreCase("idx_known_" + actualTable);
+    }
+
     @Override
     public boolean isOwnSchema(String qualifier) {
         return "logic_db".equalsIgnoreCase(qualifier) || "public".equalsIgnoreCase(qualifier);

@@ -37,6 +37,15 @@ public interface Catalog {
     }
 
     /**
+     * Whether an actual table has an index.
+     *
+     * @param index its name, compared without case
+     */
+    default boolean hasIndex(int dataSource, String actualTable, String index) {
+        return false;
+    }
+
+    /**
      * Whether a qualifier of a table name is no more than the place where unqualified names are looked up anyway: the name of the logic
      * database, or the schema (with MySQL the database) that the connections of all data sources are in.
      */
