@@ -1,7 +1,8 @@
 package io.shardingjdbc.jdbc.internal.metadata;
 
+import io.shardingjdbc.jdbc.internal.result.LocalColumn;
+import io.shardingjdbc.jdbc.internal.statement.OwnRows;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,8 +13,7 @@ import java.util.Set;
 
 /** Rows of metadata, gathered from data sources. Not thread-safe; one per question. */
 final class MetadataRows {
-    private String[] labels;
-    private int[] types;
+    private List<LocalColumn> columns;
     private final List<Object[]> rows = new ArrayList<>();
     private final Set<List<Object>> seen = new HashSet<>();
 
@@ -33,7 +33,7 @@ final class MetadataRows {
             readShape(source);
             int before = rows.size();
             while (source.next()) {
-                Object[] row = new Object[labels.length];
+                Object[] row = new Object[columns.size()];
                 for (int i = 0; i < row.length; i++) {
                     row[i] = source.getObject(i + 1);
                 }
@@ -46,28 +46,20 @@ final class MetadataRows {
     }
 
     private void readShape(ResultSet source) throws SQLException {
-        if (labels != null) {
-            return;
-        }
-        ResultSetMetaData metaData = source.getMetaData();
-        labels = new String[metaData.getColumnCount()];
-        types = new int[labels.length];
-        for (int i = 0; i < labels.length; i++) {
-            labels[i] = metaData.getColumnLabel(i + 1);
-            types[i] = metaData.getColumnType(i + 1);
+        if (columns == null) {
+            columns = OwnRows.columns(source.getMetaData());
         }
     }
 
     /** Says what the rows look like, where no data source does. */
-    void shape(String[] columnLabels, int[] columnTypes) {
-        labels = columnLabels;
-        types = columnTypes;
+    void shape(List<LocalColumn> given) {
+        columns = given;
     }
 
     /** The 0-based position of a column, or -1. */
     int position(String label) {
-        for (int i = 0; i < labels.length; i++) {
-            if (labels[i].equalsIgnoreCase(label)) {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).label().equalsIgnoreCase(label)) {
                 return i;
             }
         }
@@ -82,7 +74,7 @@ final class MetadataRows {
 
     /** Sorts as JDBC prescribes; columns that are missing do not count. */
     void sort(String... by) {
-        if (labels == null) {
+        if (columns == null) {
             return;
         }
         int[] positions = new int[by.length];
@@ -118,12 +110,8 @@ final class MetadataRows {
         return left.toString().compareTo(right.toString());
     }
 
-    String[] labels() {
-        return labels;
-    }
-
-    int[] types() {
-        return types;
+    List<LocalColumn> columns() {
+        return columns;
     }
 
     List<Object[]> rows() {

@@ -4,7 +4,7 @@ import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
-import io.shardingjdbc.jdbc.internal.result.ResultOwner;
+import io.shardingjdbc.jdbc.internal.result.LocalColumn;
 import io.shardingjdbc.jdbc.internal.statement.OwnRows;
 import io.shardingjdbc.jdbc.internal.statement.ShardingStatement;
 import io.shardingjdbc.jdbc.internal.statement.StatementHome;
@@ -19,8 +19,6 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.sql.Types;
 import java.util.List;
 
 /**
@@ -117,20 +115,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     // ---- rows ----
 
     private ResultSet show(MetadataRows rows) {
-        Statement none = new ShardingStatement(home, StatementShape.DEFAULT);
-        ResultOwner owner = new ResultOwner() {
-            @Override
-            public Statement statement() {
-                return none;
-            }
-
-            @Override
-            public void closed(ResultSet result) {
-                // Holds nothing.
-            }
-        };
-        return OwnRows.of(
-                owner, OwnRows.mergeDialect(home.session().dialect()), rows.labels(), rows.types(), rows.rows());
+        return OwnRows.beside(new ShardingStatement(home, StatementShape.DEFAULT), rows.columns(), rows.rows());
     }
 
     @Override
@@ -294,7 +279,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     @Override
     public ResultSet getCatalogs() throws SQLException {
         MetadataRows rows = new MetadataRows();
-        rows.shape(new String[] {"TABLE_CAT"}, new int[] {Types.VARCHAR});
+        rows.shape(List.of(LocalColumn.text("TABLE_CAT")));
         String catalog = home.connection().getCatalog();
         if (catalog != null) {
             rows.rows().add(new Object[] {catalog});

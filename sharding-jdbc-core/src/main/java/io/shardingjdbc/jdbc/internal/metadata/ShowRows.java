@@ -5,6 +5,7 @@ import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.jdbc.internal.plan.ShowPlan;
+import io.shardingjdbc.jdbc.internal.result.LocalColumn;
 import io.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import io.shardingjdbc.jdbc.internal.session.Session;
 import io.shardingjdbc.parser.ast.Identifier;
@@ -62,12 +63,8 @@ public final class ShowRows {
         }
     }
 
-    public String[] labels() {
-        return rows.labels();
-    }
-
-    public int[] types() {
-        return rows.types();
+    public List<LocalColumn> columns() {
+        return rows.columns();
     }
 
     public List<Object[]> rows() {
@@ -104,7 +101,7 @@ public final class ShowRows {
             int at = dataSource;
             run(dataSource, sql, (shape, row) -> acceptTable(shape, row, at));
         }
-        rows.sort(rows.labels()[0]);
+        rows.sort(rows.columns().get(0).label());
     }
 
     private boolean isOwn(Identifier schema) {
@@ -156,7 +153,7 @@ public final class ShowRows {
             return;
         }
         for (int i = 0; i < total.length; i++) {
-            boolean summed = SUMMED.contains(shape.labels()[i].toLowerCase(Locale.ROOT));
+            boolean summed = SUMMED.contains(shape.columns().get(i).label().toLowerCase(Locale.ROOT));
             if (summed && total[i] != null && part[i] != null) {
                 total[i] = new BigDecimal(total[i].toString()).add(new BigDecimal(part[i].toString()));
             }
@@ -220,7 +217,7 @@ public final class ShowRows {
             if (!(row[i] instanceof String text)) {
                 continue;
             }
-            switch (shape.labels()[i].toLowerCase(Locale.ROOT)) {
+            switch (shape.columns().get(i).label().toLowerCase(Locale.ROOT)) {
                 case "table", "table_name" -> row[i] = deployment.names().logicTable(node.dataSource(), text);
                 case "key_name", "index_name" -> row[i] = ActualNames.logicIndex(text, node.table(), logicName);
                 case "create table" -> row[i] = logicDefinition(text, node, logicName);

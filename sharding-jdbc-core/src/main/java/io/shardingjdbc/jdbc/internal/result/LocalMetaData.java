@@ -48,7 +48,7 @@ final class LocalMetaData implements ResultSetMetaData {
 
     @Override
     public String getColumnTypeName(int column) throws SQLException {
-        return column(column).type().getName();
+        return column(column).typeName();
     }
 
     @Override

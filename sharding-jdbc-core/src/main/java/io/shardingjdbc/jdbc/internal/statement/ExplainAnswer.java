@@ -9,19 +9,24 @@ import io.shardingjdbc.jdbc.internal.plan.SessionPlan;
 import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.ShowPlan;
 import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
+import io.shardingjdbc.jdbc.internal.result.LocalColumn;
 import io.shardingjdbc.route.hint.HintValues;
 import io.shardingjdbc.route.hint.ShardingHint;
 import java.sql.ResultSet;
-import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** The rows of {@code EXPLAIN SHARDING} and {@code PREVIEW}. Stateless. */
 public final class ExplainAnswer {
-    private static final String[] LABELS = {
-        "data_source_name", "actual_sql", "parameters", "route", "mode", "merge", "certificate"
-    };
+    private static final List<LocalColumn> COLUMNS = List.of(
+            LocalColumn.text("data_source_name"),
+            LocalColumn.text("actual_sql"),
+            LocalColumn.text("parameters"),
+            LocalColumn.text("route"),
+            LocalColumn.text("mode"),
+            LocalColumn.text("merge"),
+            LocalColumn.text("certificate"));
 
     private ExplainAnswer() {}
 
@@ -39,9 +44,7 @@ public final class ExplainAnswer {
                 each.certificate()
             });
         }
-        int[] types = new int[LABELS.length];
-        Arrays.fill(types, Types.VARCHAR);
-        return OwnRows.ofStatement(statement, LABELS, types, rows);
+        return OwnRows.ofStatement(statement, COLUMNS, rows);
     }
 
     /**

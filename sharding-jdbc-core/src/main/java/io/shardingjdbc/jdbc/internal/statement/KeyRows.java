@@ -1,11 +1,11 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
 import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
+import io.shardingjdbc.jdbc.internal.result.LocalColumn;
+import java.sql.JDBCType;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,19 +13,17 @@ import java.util.List;
  * Generated keys, read out of the drivers so that the shards' statements can go. Not thread-safe.
  */
 final class KeyRows {
-    private final String[] labels;
-    private final int[] types;
+    private final List<LocalColumn> columns;
     private final List<Object[]> rows;
 
-    private KeyRows(String[] labels, int[] types, List<Object[]> rows) {
-        this.labels = labels;
-        this.types = types;
+    private KeyRows(List<LocalColumn> columns, List<Object[]> rows) {
+        this.columns = columns;
         this.rows = rows;
     }
 
     /** No keys, of which nothing is known. */
     static KeyRows none() {
-        return new KeyRows(new String[] {"GENERATED_KEY"}, new int[] {Types.BIGINT}, new ArrayList<>());
+        return new KeyRows(List.of(new LocalColumn("GENERATED_KEY", JDBCType.BIGINT)), new ArrayList<>());
     }
 
     /** Keys that a generator made, one for each row. */
@@ -34,30 +32,23 @@ final class KeyRows {
         for (Object key : keys) {
             rows.add(new Object[] {key});
         }
-        int type = keys.length > 0 && keys[0] instanceof String ? Types.VARCHAR : Types.BIGINT;
-        return new KeyRows(new String[] {column}, new int[] {type}, rows);
+        JDBCType type = keys.length > 0 && keys[0] instanceof String ? JDBCType.VARCHAR : JDBCType.BIGINT;
+        return new KeyRows(List.of(new LocalColumn(column, type)), rows);
     }
 
     /** The keys of a shard's statement that was asked for them. */
     static KeyRows read(Statement statement) throws SQLException {
         try (ResultSet keys = statement.getGeneratedKeys()) {
-            ResultSetMetaData metaData = keys.getMetaData();
-            int columns = metaData.getColumnCount();
-            String[] labels = new String[columns];
-            int[] types = new int[columns];
-            for (int i = 0; i < columns; i++) {
-                labels[i] = metaData.getColumnLabel(i + 1);
-                types[i] = metaData.getColumnType(i + 1);
-            }
+            List<LocalColumn> columns = OwnRows.columns(keys.getMetaData());
             List<Object[]> rows = new ArrayList<>();
             while (keys.next()) {
-                Object[] row = new Object[columns];
-                for (int i = 0; i < columns; i++) {
+                Object[] row = new Object[columns.size()];
+                for (int i = 0; i < row.length; i++) {
                     row[i] = keys.getObject(i + 1);
                 }
                 rows.add(row);
             }
-            return new KeyRows(labels, types, rows);
+            return new KeyRows(columns, rows);
         }
     }
 
@@ -92,7 +83,7 @@ final class KeyRows {
                 ordered[inserted[i]] = ofUnits[unit].rows.get(i);
             }
         }
-        return new KeyRows(labels, types, new ArrayList<>(List.of(ordered)));
+        return new KeyRows(columns, new ArrayList<>(List.of(ordered)));
     }
 
     private static KeyRows concatenated(KeyRows[] parts) {
@@ -104,7 +95,7 @@ final class KeyRows {
             }
             all.addAll(part.rows);
         }
-        return new KeyRows(shape.labels, shape.types, all);
+        return new KeyRows(shape.columns, all);
     }
 
     /** The keys of several executions, one after the other; the first that has rows gives the columns. */
@@ -125,7 +116,7 @@ final class KeyRows {
      * @return itself when the driver tells all, or none, or something else than one number each
      */
     KeyRows expanded(int inserts, int rowsEach, Statement statement) throws SQLException {
-        if (rowsEach < 2 || rows.size() != inserts || labels.length != 1) {
+        if (rowsEach < 2 || rows.size() != inserts || columns.size() != 1) {
             return this;
         }
         for (Object[] row : rows) {
@@ -140,7 +131,7 @@ final class KeyRows {
                 all.add(new Object[] {((Number) row[0]).longValue() + i * distance});
             }
         }
-        return new KeyRows(labels, types, all);
+        return new KeyRows(columns, all);
     }
 
     private static long distance(Statement statement) throws SQLException {
@@ -153,11 +144,11 @@ final class KeyRows {
 
     /** The rows from {@code from} on, {@code count} of them. */
     KeyRows part(int from, int count) {
-        return new KeyRows(labels, types, new ArrayList<>(rows.subList(from, from + count)));
+        return new KeyRows(columns, new ArrayList<>(rows.subList(from, from + count)));
     }
 
     /** As getGeneratedKeys returns them. */
     ResultSet show(ShardingStatement statement) {
-        return OwnRows.beside(statement, labels, types, rows);
+        return OwnRows.beside(statement, columns, rows);
     }
 }

@@ -7,6 +7,7 @@ import io.shardingjdbc.jdbc.internal.result.ResultOwner;
 import io.shardingjdbc.merge.MergeDialect;
 import java.sql.JDBCType;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -24,17 +25,14 @@ public final class OwnRows {
         return dialect.sql().mySqlFamily() ? MergeDialect.MYSQL : MergeDialect.H2;
     }
 
-    /**
-     * Rows as the current result of a statement.
-     *
-     * @param types of {@link java.sql.Types}
-     */
-    static ResultSet ofStatement(ShardingStatement statement, String[] labels, int[] types, List<Object[]> rows) {
-        return of(statement.answers(), statement, labels, types, rows);
+    /** Rows as the current result of a statement. */
+    static ResultSet ofStatement(ShardingStatement statement, List<LocalColumn> columns, List<Object[]> rows) {
+        return new LocalResultSet(
+                statement.answers(), columns, rows, mergeDialect(statement.session().dialect()));
     }
 
     /** Rows beside the current result of a statement, which does not change when they are closed. */
-    static ResultSet beside(ShardingStatement statement, String[] labels, int[] types, List<Object[]> rows) {
+    public static ResultSet beside(ShardingStatement statement, List<LocalColumn> columns, List<Object[]> rows) {
         ResultOwner owner = new ResultOwner() {
             @Override
             public Statement statement() {
@@ -46,27 +44,21 @@ public final class OwnRows {
                 // Holds nothing.
             }
         };
-        return of(owner, statement, labels, types, rows);
+        return new LocalResultSet(
+                owner, columns, rows, mergeDialect(statement.session().dialect()));
     }
 
-    private static ResultSet of(
-            ResultOwner owner, ShardingStatement statement, String[] labels, int[] types, List<Object[]> rows) {
-        return of(owner, mergeDialect(statement.session().dialect()), labels, types, rows);
-    }
-
-    /**
-     * Rows of any owner.
-     *
-     * @param types of {@link java.sql.Types}
-     * @param rows one value per label
-     */
-    public static ResultSet of(
-            ResultOwner owner, MergeDialect dialect, String[] labels, int[] types, List<Object[]> rows) {
-        List<LocalColumn> columns = new ArrayList<>(labels.length);
-        for (int i = 0; i < labels.length; i++) {
-            columns.add(new LocalColumn(labels[i], jdbcType(types[i])));
+    /** The columns of a driver's result set, as far as rows need them that outlive it. */
+    public static List<LocalColumn> columns(ResultSetMetaData metaData) throws SQLException {
+        List<LocalColumn> columns = new ArrayList<>(metaData.getColumnCount());
+        for (int i = 1; i <= metaData.getColumnCount(); i++) {
+            columns.add(new LocalColumn(
+                    metaData.getColumnLabel(i),
+                    jdbcType(metaData.getColumnType(i)),
+                    metaData.getColumnTypeName(i),
+                    metaData.getColumnClassName(i)));
         }
-        return new LocalResultSet(owner, columns, rows, dialect);
+        return columns;
     }
 
     private static JDBCType jdbcType(int type) {

@@ -13,6 +13,6 @@ final class ShowAnswer {
     static ResultSet of(ShowPlan plan, Planned planned, ShardingStatement statement) throws SQLException {
         ShowRows rows = new ShowRows(statement.session(), planned.deployment(), plan);
         rows.read();
-        return OwnRows.ofStatement(statement, rows.labels(), rows.types(), rows.rows());
+        return OwnRows.ofStatement(statement, rows.columns(), rows.rows());
     }
 }
