@@ -23,7 +23,10 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Batches of both kinds of statements: a count for each row set that the application added, all or nothing over several nodes. */
+/**
+ * Batches of both kinds of statements: a count for each row set that the application added, all or nothing over several
+ * nodes.
+ */
 @ParameterizedClass
 @EnumSource(DatabaseKind.class)
 class BatchTest {
@@ -82,7 +85,9 @@ class BatchTest {
         assertThat(counts).hasSameSizeAs(expected);
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] != Statement.SUCCESS_NO_INFO) {
-                assertThat(counts[i]).as("count of row set %d in %s", i, Arrays.toString(counts)).isEqualTo(expected[i]);
+                assertThat(counts[i])
+                        .as("count of row set %d in %s", i, Arrays.toString(counts))
+                        .isEqualTo(expected[i]);
             }
         }
     }
@@ -140,8 +145,7 @@ class BatchTest {
             }
             statement.executeBatch();
         }
-        assertThat(rows())
-                .containsExactly("1 1 round5", "2 2 round4", "3 0 s3", "4 1 round3", "5 2 round4", "6 0 s6");
+        assertThat(rows()).containsExactly("1 1 round5", "2 2 round4", "3 0 s3", "4 1 round3", "5 2 round4", "6 0 s6");
     }
 
     @Test
@@ -156,9 +160,7 @@ class BatchTest {
             BatchUpdateException failure =
                     catchThrowableOfType(BatchUpdateException.class, statement::executeLargeBatch);
 
-            assertThat(failure.getLargeUpdateCounts())
-                    .hasSize(5)
-                    .containsOnly((long) Statement.EXECUTE_FAILED);
+            assertThat(failure.getLargeUpdateCounts()).hasSize(5).containsOnly((long) Statement.EXECUTE_FAILED);
             assertThat(failure.getSQLState()).startsWith("23");
             assertThat((Throwable) failure).hasMessageContaining("ds_1");
             assertThat((Throwable) failure).hasRootCauseInstanceOf(SQLException.class);
@@ -282,7 +284,9 @@ class BatchTest {
                 Statement statement = connection.createStatement()) {
             query.setInt(1, 1);
             query.addBatch();
-            assertThatThrownBy(query::executeBatch).isInstanceOf(SQLException.class).hasMessageContaining("SHD-1204");
+            assertThatThrownBy(query::executeBatch)
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("SHD-1204");
             statement.addBatch("SELECT 1");
             assertThatThrownBy(statement::executeBatch).isInstanceOf(SQLException.class);
         }

@@ -135,8 +135,8 @@ class KeptStatementsTest {
         try (Connection connection = dataSource.getConnection();
                 PreparedStatement insert =
                         connection.prepareStatement("INSERT INTO t_order (order_id, user_id) VALUES (?, ?)");
-                PreparedStatement query =
-                        connection.prepareStatement("SELECT order_id FROM t_order WHERE user_id = ? ORDER BY order_id")) {
+                PreparedStatement query = connection.prepareStatement(
+                        "SELECT order_id FROM t_order WHERE user_id = ? ORDER BY order_id")) {
             connection.setAutoCommit(false);
             for (int i = 0; i < 10; i++) {
                 insert(insert, i, 1);

@@ -21,7 +21,9 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Generated keys come in the order of the rows that the application wrote, whoever makes them and wherever the rows go. */
+/**
+ * Generated keys come in the order of the rows that the application wrote, whoever makes them and wherever the rows go.
+ */
 @ParameterizedClass
 @EnumSource(DatabaseKind.class)
 class KeysTest {
@@ -157,7 +159,8 @@ class KeysTest {
             one.executeUpdate();
             assertKeys(keys(one), "t_serial", "one");
             statement.executeUpdate(
-                    "INSERT INTO t_serial (user_id, kind, name) VALUES (1, 0, 'a'), (2, 0, 'b'), (1, 0, 'c'), (1, 1, 'd')",
+                    "INSERT INTO t_serial (user_id, kind, name)"
+                            + " VALUES (1, 0, 'a'), (2, 0, 'b'), (1, 0, 'c'), (1, 1, 'd')",
                     new String[] {"id"});
             assertKeys(keys(statement), "t_serial", "a", "b", "c", "d");
         }
@@ -167,7 +170,8 @@ class KeysTest {
     void databasesKeysOfABatchComeInTheOrderOfItsRowSets() throws SQLException {
         try (Connection connection = shards.sharded().getConnection();
                 PreparedStatement statement = connection.prepareStatement(
-                        "INSERT INTO t_serial (user_id, kind, name) VALUES (?, ?, ?)", Statement.RETURN_GENERATED_KEYS)) {
+                        "INSERT INTO t_serial (user_id, kind, name) VALUES (?, ?, ?)",
+                        Statement.RETURN_GENERATED_KEYS)) {
             String[] names = new String[9];
             for (int i = 0; i < names.length; i++) {
                 names[i] = "n" + i;

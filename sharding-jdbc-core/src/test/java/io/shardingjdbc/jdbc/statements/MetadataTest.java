@@ -103,7 +103,8 @@ class MetadataTest {
                         name("t_order"),
                         name("t_serial"),
                         name("t_value"));
-        assertThat(bothAnswer((m, catalog, schema) -> m.getTables(catalog, schema, name("t_order"), null), "TABLE_NAME"))
+        assertThat(bothAnswer(
+                        (m, catalog, schema) -> m.getTables(catalog, schema, name("t_order"), null), "TABLE_NAME"))
                 .containsExactly(name("t_order"));
     }
 
@@ -145,8 +146,8 @@ class MetadataTest {
                     .contains(name("idx_status"));
         }
         bothAnswer(
-                (m, catalog, schema) -> m.getBestRowIdentifier(
-                        catalog, schema, name("t_order"), DatabaseMetaData.bestRowSession, true),
+                (m, catalog, schema) ->
+                        m.getBestRowIdentifier(catalog, schema, name("t_order"), DatabaseMetaData.bestRowSession, true),
                 "COLUMN_NAME");
         bothAnswer((m, catalog, schema) -> m.getImportedKeys(catalog, schema, name("t_order")), "FKTABLE_NAME");
     }
@@ -198,17 +199,23 @@ class MetadataTest {
                     .contains(name("t_order"), name("t_config"))
                     .doesNotContain(name("t_order_0"))
                     .doesNotHaveDuplicates();
-            assertThat(first(statement.executeQuery("SHOW COLUMNS FROM t_order"))).hasSize(4);
+            assertThat(first(statement.executeQuery("SHOW COLUMNS FROM t_order")))
+                    .hasSize(4);
             if (kind != DatabaseKind.H2) {
-                assertThat(first(statement.executeQuery("SHOW TABLES LIKE 't_order'"))).containsExactly("t_order");
+                assertThat(first(statement.executeQuery("SHOW TABLES LIKE 't_order'")))
+                        .containsExactly("t_order");
                 assertThat(first(statement.executeQuery("DESCRIBE t_order"))).contains("order_id");
-                assertThat(first(statement.executeQuery("SHOW INDEX FROM t_order"))).containsOnly("t_order");
+                assertThat(first(statement.executeQuery("SHOW INDEX FROM t_order")))
+                        .containsOnly("t_order");
                 try (ResultSet rows = statement.executeQuery("SHOW CREATE TABLE t_order")) {
                     assertThat(rows.next()).isTrue();
                     assertThat(rows.getString(1)).isEqualTo("t_order");
-                    assertThat(rows.getString(2)).contains("`t_order`", "`idx_status`").doesNotContain("t_order_0");
+                    assertThat(rows.getString(2))
+                            .contains("`t_order`", "`idx_status`")
+                            .doesNotContain("t_order_0");
                 }
-                assertThat(first(statement.executeQuery("SHOW TABLE STATUS LIKE 't_order'"))).containsExactly("t_order");
+                assertThat(first(statement.executeQuery("SHOW TABLE STATUS LIKE 't_order'")))
+                        .containsExactly("t_order");
             }
         }
     }

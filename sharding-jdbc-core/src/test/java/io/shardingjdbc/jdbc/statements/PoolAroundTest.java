@@ -36,11 +36,11 @@ class PoolAroundTest {
                             .isInstanceOf(SQLException.class);
                     assertThatThrownBy(() -> statement.executeUpdate("INSERT INTO t_config VALUES ('a', 'b', 'c')"))
                             .isInstanceOf(SQLException.class);
-                    assertThat(statement.executeUpdate("INSERT INTO t_config VALUES ('a', 'b')")).isEqualTo(1);
+                    assertThat(statement.executeUpdate("INSERT INTO t_config VALUES ('a', 'b')"))
+                            .isEqualTo(1);
                 }
                 try (Connection connection = pool.getConnection()) {
-                    assertThat(connection.unwrap(ShardingConnection.class))
-                            .isSameAs(logical);
+                    assertThat(connection.unwrap(ShardingConnection.class)).isSameAs(logical);
                 }
             }
         }

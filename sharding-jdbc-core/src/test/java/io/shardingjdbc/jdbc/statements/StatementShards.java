@@ -14,9 +14,10 @@ import java.util.List;
 import javax.sql.DataSource;
 
 /**
- * Two data sources with the tables that tests of statements need, and a plain database with the same tables: {@code t_order} (two
- * nodes in each data source), {@code t_serial} (key made by the database), {@code t_keyed} (key made by a generator), {@code
- * t_value} (a column of each type), {@code t_country} (broadcast), {@code t_config} (single).
+ * Two data sources with the tables that tests of statements need, and a plain database with the same tables:
+ * {@code t_order} (two nodes in each data source), {@code t_serial} (key made by the database), {@code t_keyed} (key
+ * made by a generator), {@code t_value} (a column of each type), {@code t_country} (broadcast), {@code t_config}
+ * (single).
  */
 final class StatementShards implements AutoCloseable {
     private static final String RULES = """

@@ -100,7 +100,8 @@ class StatementTest {
                 Statement statement = connection.createStatement();
                 PreparedStatement update = connection.prepareStatement("DELETE FROM t_order WHERE user_id = ?");
                 PreparedStatement query = connection.prepareStatement(ALL)) {
-            assertThatThrownBy(() -> statement.executeQuery("DELETE FROM t_order")).hasMessageContaining("SHD-1203");
+            assertThatThrownBy(() -> statement.executeQuery("DELETE FROM t_order"))
+                    .hasMessageContaining("SHD-1203");
             assertThatThrownBy(() -> statement.executeUpdate(ALL)).hasMessageContaining("SHD-1204");
             update.setInt(1, 1);
             assertThatThrownBy(update::executeQuery).hasMessageContaining("SHD-1203");
@@ -170,9 +171,11 @@ class StatementTest {
             assertThat(longs(statement.executeQuery(
                             "SELECT SUM(order_id) FROM t_order GROUP BY status ORDER BY status")))
                     .containsExactly(36L);
-            assertThat(longs(statement.executeQuery("SELECT order_id FROM t_order"))).hasSize(3);
+            assertThat(longs(statement.executeQuery("SELECT order_id FROM t_order")))
+                    .hasSize(3);
             statement.setMaxRows(1);
-            assertThat(longs(statement.executeQuery("SELECT order_id FROM t_order WHERE user_id = 1 ORDER BY order_id")))
+            assertThat(longs(
+                            statement.executeQuery("SELECT order_id FROM t_order WHERE user_id = 1 ORDER BY order_id")))
                     .containsExactly(1L);
             statement.setMaxRows(0);
             assertThat(longs(statement.executeQuery(ALL))).hasSize(8);
@@ -192,8 +195,8 @@ class StatementTest {
     @Test
     void scrollingWorksOnOneNodeAndIsRefusedOnSeveral() throws SQLException {
         try (Connection connection = shards.sharded().getConnection();
-                Statement statement = connection.createStatement(
-                        ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY)) {
+                Statement statement =
+                        connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY)) {
             ResultSet rows = statement.executeQuery(
                     "SELECT order_id FROM t_order WHERE user_id = 1 AND order_id IN (1, 5) ORDER BY order_id");
             assertThat(rows.last()).isTrue();
@@ -247,8 +250,10 @@ class StatementTest {
         try (Connection connection = shards.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             for (String sql : List.of(
-                    "SELECT * FROM t_order WHERE user_id = ?", "EXPLAIN SHARDING SELECT * FROM t_order WHERE user_id = ?")) {
-                assertThatThrownBy(() -> statement.executeQuery(sql)).hasMessageContaining("Parameter 1 of 1 is not set");
+                    "SELECT * FROM t_order WHERE user_id = ?",
+                    "EXPLAIN SHARDING SELECT * FROM t_order WHERE user_id = ?")) {
+                assertThatThrownBy(() -> statement.executeQuery(sql))
+                        .hasMessageContaining("Parameter 1 of 1 is not set");
             }
             statement.addBatch("DELETE FROM t_order WHERE user_id = ?");
             assertThatThrownBy(statement::executeBatch).hasMessageContaining("Parameter 1 of 1 is not set");
@@ -371,9 +376,7 @@ class StatementTest {
     void settingsReadAsTheyWereSet() throws SQLException {
         try (Connection connection = shards.sharded().getConnection();
                 Statement statement = connection.createStatement(
-                        ResultSet.TYPE_FORWARD_ONLY,
-                        ResultSet.CONCUR_READ_ONLY,
-                        ResultSet.HOLD_CURSORS_OVER_COMMIT)) {
+                        ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY, ResultSet.HOLD_CURSORS_OVER_COMMIT)) {
             statement.setFetchSize(7);
             statement.setQueryTimeout(8);
             statement.setLargeMaxRows(9);
@@ -407,7 +410,13 @@ class StatementTest {
     }
 
     private static void collectSilent(Class<?> type, Object closed, List<String> silent) {
-        Set<String> allowed = Set.of("close", "isClosed", "enquoteLiteral", "enquoteNCharLiteral", "enquoteIdentifier", "isSimpleIdentifier");
+        Set<String> allowed = Set.of(
+                "close",
+                "isClosed",
+                "enquoteLiteral",
+                "enquoteNCharLiteral",
+                "enquoteIdentifier",
+                "isSimpleIdentifier");
         for (Method method : type.getDeclaredMethods()) {
             if (allowed.contains(method.getName()) || method.isSynthetic()) {
                 continue;

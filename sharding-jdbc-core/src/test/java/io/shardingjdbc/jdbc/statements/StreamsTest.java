@@ -67,7 +67,9 @@ class StreamsTest {
                             connection.prepareStatement("SELECT flag, anthem FROM t_country WHERE code = ?")) {
                 statement.setString(1, code);
                 try (ResultSet rows = statement.executeQuery()) {
-                    assertThat(rows.next()).as("row %s of ds_%d", code, dataSource).isTrue();
+                    assertThat(rows.next())
+                            .as("row %s of ds_%d", code, dataSource)
+                            .isTrue();
                     assertThat(rows.getBytes(1)).isEqualTo(flag);
                     assertThat(rows.getString(2)).isEqualTo(anthem);
                 }

@@ -42,8 +42,8 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Setters and getters against the driver itself: a value written and read through one node, through several nodes and through the
- * plain driver is the same value, or the same refusal.
+ * Setters and getters against the driver itself: a value written and read through one node, through several nodes and
+ * through the plain driver is the same value, or the same refusal.
  */
 @ParameterizedClass
 @EnumSource(DatabaseKind.class)
@@ -119,7 +119,8 @@ class ValuesTest {
                 new NamedSet(
                         "setBinaryStream long", (s, i) -> s.setBinaryStream(i, new ByteArrayInputStream(bytes), 5L)),
                 new NamedSet("setCharacterStream", (s, i) -> s.setCharacterStream(i, new StringReader("reader"))),
-                new NamedSet("setCharacterStream int", (s, i) -> s.setCharacterStream(i, new StringReader("reader"), 6)),
+                new NamedSet(
+                        "setCharacterStream int", (s, i) -> s.setCharacterStream(i, new StringReader("reader"), 6)),
                 new NamedSet("setBlob stream", (s, i) -> s.setBlob(i, new ByteArrayInputStream(bytes))),
                 new NamedSet("setClob reader", (s, i) -> s.setClob(i, new StringReader("clob"))),
                 new NamedSet("setObject Integer", (s, i) -> s.setObject(i, 12345)),
@@ -293,7 +294,8 @@ class ValuesTest {
             throws SQLException {
         String sql = "SELECT id, " + column.column() + " FROM t_value " + tail;
         for (NamedGet getter : getters) {
-            // No PreparedStatements: PostgreSQL's driver answers differently when it has seen one five times on a connection.
+            // No PreparedStatements: PostgreSQL's driver answers differently when it has seen one five times on a
+            // connection.
             try (Statement one = plain.createStatement();
                     Statement other = sharded.createStatement();
                     ResultSet expected = one.executeQuery(sql);

@@ -20,10 +20,10 @@ import java.sql.SQLTransientException;
 /**
  * The one place where errors become what JDBC prescribes.
  *
- * <p>Subclass and SQLState are chosen with a pool around our connections in mind: HikariCP drops a connection when it sees
- * SQLState {@code 0A000} or {@code 08xxx} or an {@link SQLTimeoutException}. A refused statement leaves the connection
- * as good as it was, so refusals carry {@code HYC00} (optional feature not implemented), and only errors after which
- * the connection is of no use are of class 08.
+ * <p>Subclass and SQLState are chosen with a pool around our connections in mind: HikariCP drops a connection when it
+ * sees SQLState {@code 0A000} or {@code 08xxx} or an {@link SQLTimeoutException}. A refused statement leaves the
+ * connection as good as it was, so refusals carry {@code HYC00} (optional feature not implemented), and only errors
+ * after which the connection is of no use are of class 08.
  */
 public final class SqlErrors {
     /** Optional feature not implemented. */
@@ -37,7 +37,8 @@ public final class SqlErrors {
     /**
      * The exception for an error of ours. Vendor code is the error's number, its cause stays attached.
      *
-     * @param error becomes the cause's holder: its own cause when it has one, else the error itself is not needed any more
+     * @param error becomes the cause's holder: its own cause when it has one, else the error itself is not needed any
+     *     more
      */
     public static SQLException from(ShardingException error) {
         ErrorCode code = error.code();
@@ -65,7 +66,8 @@ public final class SqlErrors {
      */
     public static SQLFeatureNotSupportedException refuse(String what, String why) {
         ShardingException error = new ShardingException(ErrorCode.JDBC_FEATURE_REFUSED, what, why);
-        return new SQLFeatureNotSupportedException(error.getMessage(), NOT_IMPLEMENTED, error.code().number());
+        return new SQLFeatureNotSupportedException(
+                error.getMessage(), NOT_IMPLEMENTED, error.code().number());
     }
 
     private static SQLException ofClass(ErrorCode code, String message) {

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * From the names that the data sources use back to those that the application uses. Immutable, one per configuration, shared by all
- * threads.
+ * From the names that the data sources use back to those that the application uses. Immutable, one per configuration,
+ * shared by all threads.
  */
 public final class ActualNames implements LogicNames {
     private final Map<String, ShardedTable> byActualName = new HashMap<>();
@@ -70,8 +70,9 @@ public final class ActualNames implements LogicNames {
     }
 
     /**
-     * The logic name of an index or constraint of an actual table: what its creation through us appended is taken off; in a name that the
-     * database made from the table's name, such as {@code t_order_0_pkey}, the logic name stands for it.
+     * The logic name of an index or constraint of an actual table: what its creation through us appended is taken off;
+     * in a name that the database made from the table's name, such as {@code t_order_0_pkey}, the logic name stands for
+     * it.
      */
     static String logicIndex(String actualIndex, String actualTable, String logicTable) {
         int from = actualIndex.length() - actualTable.length() - 1;

@@ -9,8 +9,8 @@ import java.sql.RowIdLifetime;
 import java.sql.SQLException;
 
 /**
- * What all data sources answer alike, asked of the default one. Each answer borrows a connection for as long as it takes. As thread-safe
- * as the logical connection.
+ * What all data sources answer alike, asked of the default one. Each answer borrows a connection for as long as it
+ * takes. As thread-safe as the logical connection.
  */
 abstract class DelegatedMetaData implements DatabaseMetaData {
     final StatementHome home;
@@ -88,9 +88,8 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
     public ResultSet getAttributes(
             String catalog, String schemaPattern, String typeNamePattern, String attributeNamePattern)
             throws SQLException {
-        return describeOnce(metaData ->
-                metaData.getAttributes(
-                        actualCatalog(metaData, catalog), schemaPattern, typeNamePattern, attributeNamePattern));
+        return describeOnce(metaData -> metaData.getAttributes(
+                actualCatalog(metaData, catalog), schemaPattern, typeNamePattern, attributeNamePattern));
     }
 
     @Override
@@ -142,14 +141,12 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
     public ResultSet getFunctionColumns(
             String catalog, String schemaPattern, String functionNamePattern, String columnNamePattern)
             throws SQLException {
-        return describeOnce(metaData ->
-                metaData.getFunctionColumns(
-                        actualCatalog(metaData, catalog), schemaPattern, functionNamePattern, columnNamePattern));
+        return describeOnce(metaData -> metaData.getFunctionColumns(
+                actualCatalog(metaData, catalog), schemaPattern, functionNamePattern, columnNamePattern));
     }
 
     @Override
-    public ResultSet getFunctions(
-            String catalog, String schemaPattern, String functionNamePattern)
+    public ResultSet getFunctions(String catalog, String schemaPattern, String functionNamePattern)
             throws SQLException {
         return describeOnce(metaData ->
                 metaData.getFunctions(actualCatalog(metaData, catalog), schemaPattern, functionNamePattern));
@@ -274,9 +271,8 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
     public ResultSet getProcedureColumns(
             String catalog, String schemaPattern, String procedureNamePattern, String columnNamePattern)
             throws SQLException {
-        return describeOnce(metaData ->
-                metaData.getProcedureColumns(
-                        actualCatalog(metaData, catalog), schemaPattern, procedureNamePattern, columnNamePattern));
+        return describeOnce(metaData -> metaData.getProcedureColumns(
+                actualCatalog(metaData, catalog), schemaPattern, procedureNamePattern, columnNamePattern));
     }
 
     @Override
@@ -285,8 +281,7 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
     }
 
     @Override
-    public ResultSet getProcedures(
-            String catalog, String schemaPattern, String procedureNamePattern)
+    public ResultSet getProcedures(String catalog, String schemaPattern, String procedureNamePattern)
             throws SQLException {
         return describeOnce(metaData ->
                 metaData.getProcedures(actualCatalog(metaData, catalog), schemaPattern, procedureNamePattern));
@@ -324,8 +319,8 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
 
     @Override
     public ResultSet getSuperTypes(String catalog, String schemaPattern, String typeNamePattern) throws SQLException {
-        return describeOnce(metaData ->
-                metaData.getSuperTypes(actualCatalog(metaData, catalog), schemaPattern, typeNamePattern));
+        return describeOnce(
+                metaData -> metaData.getSuperTypes(actualCatalog(metaData, catalog), schemaPattern, typeNamePattern));
     }
 
     @Override
@@ -349,11 +344,10 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
     }
 
     @Override
-    public ResultSet getUDTs(
-            String catalog, String schemaPattern, String typeNamePattern, int[] types)
+    public ResultSet getUDTs(String catalog, String schemaPattern, String typeNamePattern, int[] types)
             throws SQLException {
-        return describeOnce(metaData ->
-                metaData.getUDTs(actualCatalog(metaData, catalog), schemaPattern, typeNamePattern, types));
+        return describeOnce(
+                metaData -> metaData.getUDTs(actualCatalog(metaData, catalog), schemaPattern, typeNamePattern, types));
     }
 
     @Override

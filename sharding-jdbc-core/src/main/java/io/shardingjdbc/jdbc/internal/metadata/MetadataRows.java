@@ -17,7 +17,9 @@ final class MetadataRows {
     private final List<Object[]> rows = new ArrayList<>();
     private final Set<List<Object>> seen = new HashSet<>();
 
-    /** Looks at a row of a data source, changes it to what the application shall see, and says whether it shall see it. */
+    /**
+     * Looks at a row of a data source, changes it to what the application shall see, and says whether it shall see it.
+     */
     @FunctionalInterface
     interface Filter {
         boolean accept(MetadataRows shape, Object[] row) throws SQLException;
@@ -141,9 +143,8 @@ final class MetadataRows {
                 }
                 return false;
             }
-            boolean escaped = !escape.isEmpty()
-                    && pattern.startsWith(escape, p)
-                    && p + escape.length() < pattern.length();
+            boolean escaped =
+                    !escape.isEmpty() && pattern.startsWith(escape, p) && p + escape.length() < pattern.length();
             if (escaped) {
                 p += escape.length();
                 c = pattern.charAt(p);

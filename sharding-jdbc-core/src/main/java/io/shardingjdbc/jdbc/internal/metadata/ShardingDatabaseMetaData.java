@@ -22,9 +22,9 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Metadata of the logic database: each logic table once and under its logic name, whichever data sources hold it. A sharded table is
- * described by its first actual table. Rows are read at once, so that no connection stays with a result. As thread-safe as the
- * logical connection.
+ * Metadata of the logic database: each logic table once and under its logic name, whichever data sources hold it. A
+ * sharded table is described by its first actual table. Rows are read at once, so that no connection stays with a
+ * result. As thread-safe as the logical connection.
  */
 public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     private static final String URL = "jdbc:sharding:";
@@ -221,9 +221,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                                 || MetadataRows.matches(table.name(), pattern, escape);
                         String actual = wanted ? stored(metaData, node.table()) : "";
                         return question.ask(
-                                metaData,
-                                actualCatalog(metaData, catalog),
-                                MetadataRows.literal(actual, escape));
+                                metaData, actualCatalog(metaData, catalog), MetadataRows.literal(actual, escape));
                     },
                     (shape, row) -> true);
             if (found > 0) {
@@ -233,8 +231,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     }
 
     private static String stored(DatabaseMetaData metaData, String name) throws SQLException {
-        return MetadataRows.stored(
-                name, metaData.storesUpperCaseIdentifiers(), metaData.storesLowerCaseIdentifiers());
+        return MetadataRows.stored(name, metaData.storesUpperCaseIdentifiers(), metaData.storesLowerCaseIdentifiers());
     }
 
     /** Asks for one table. */
@@ -311,14 +308,12 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     }
 
     @Override
-    public ResultSet getColumns(
-            String catalog, String schemaPattern, String tableNamePattern, String columnNamePattern)
+    public ResultSet getColumns(String catalog, String schemaPattern, String tableNamePattern, String columnNamePattern)
             throws SQLException {
         MetadataRows rows = ofPattern(
                 catalog,
                 tableNamePattern,
-                (metaData, actual, pattern) ->
-                        metaData.getColumns(actual, schemaPattern, pattern, columnNamePattern));
+                (metaData, actual, pattern) -> metaData.getColumns(actual, schemaPattern, pattern, columnNamePattern));
         rows.sort("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "ORDINAL_POSITION");
         return show(rows);
     }
@@ -348,8 +343,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     }
 
     @Override
-    public ResultSet getSuperTables(String catalog, String schemaPattern, String tableNamePattern)
-            throws SQLException {
+    public ResultSet getSuperTables(String catalog, String schemaPattern, String tableNamePattern) throws SQLException {
         return show(ofPattern(
                 catalog,
                 tableNamePattern,
@@ -378,14 +372,13 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
 
     @Override
     public ResultSet getVersionColumns(String catalog, String schema, String table) throws SQLException {
-        return show(ofTable(
-                catalog, table, (metaData, actual, name) -> metaData.getVersionColumns(actual, schema, name)));
+        return show(
+                ofTable(catalog, table, (metaData, actual, name) -> metaData.getVersionColumns(actual, schema, name)));
     }
 
     @Override
     public ResultSet getPrimaryKeys(String catalog, String schema, String table) throws SQLException {
-        return show(
-                ofTable(catalog, table, (metaData, actual, name) -> metaData.getPrimaryKeys(actual, schema, name)));
+        return show(ofTable(catalog, table, (metaData, actual, name) -> metaData.getPrimaryKeys(actual, schema, name)));
     }
 
     @Override

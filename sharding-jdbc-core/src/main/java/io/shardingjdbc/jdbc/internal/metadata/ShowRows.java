@@ -28,8 +28,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rows of SHOW and DESCRIBE with logic names, each logic table once. Lists of tables are put together from all data sources; a question
- * about one sharded table is answered by its first actual table. One per execution.
+ * The rows of SHOW and DESCRIBE with logic names, each logic table once. Lists of tables are put together from all data
+ * sources; a question about one sharded table is answered by its first actual table. One per execution.
  */
 public final class ShowRows {
     /** What SHOW TABLE STATUS counts per table, so that a logic table has the sum over its actual tables. */
@@ -193,23 +193,30 @@ public final class ShowRows {
 
     private String actualSql(DataNode node) {
         Identifier last = show.table().name().last();
-        String quote = last.quoted() ? plan.sql().substring(last.span().start(), last.span().start() + 1) : "";
+        String quote = last.quoted()
+                ? plan.sql().substring(last.span().start(), last.span().start() + 1)
+                : "";
         return withTable(quote + node.table() + quote);
     }
 
     private String withTable(String written) {
         String sql = plan.sql();
         Identifier schema = show.schema();
-        if (schema != null && isOwn(schema) && schema.span().start() > show.table().span().stop()) {
+        if (schema != null
+                && isOwn(schema)
+                && schema.span().start() > show.table().span().stop()) {
             // "FROM t FROM logic_db": what the connection is in anyway.
-            sql = sql.substring(0, show.table().span().stop()) + sql.substring(schema.span().stop());
+            sql = sql.substring(0, show.table().span().stop())
+                    + sql.substring(schema.span().stop());
         }
         int parts = show.table().name().parts().size();
         boolean keepsQualifier = parts > 1 && !isOwn(show.table().name().parts().get(parts - 2));
         int start = keepsQualifier
                 ? show.table().name().last().span().start()
                 : show.table().name().span().start();
-        return sql.substring(0, start) + written + sql.substring(show.table().name().span().stop());
+        return sql.substring(0, start)
+                + written
+                + sql.substring(show.table().name().span().stop());
     }
 
     private void toLogic(MetadataRows shape, Object[] row, DataNode node, String logicName) {

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The results of a statement's last execution, and the run that keeps the shards' statements open for them. Not thread-safe, but
- * for {@link #cancel}.
+ * The results of a statement's last execution, and the run that keeps the shards' statements open for them. Not
+ * thread-safe, but for {@link #cancel}.
  */
 final class Answers implements ResultOwner {
     private final ShardingStatement owner;

@@ -6,9 +6,9 @@ import java.sql.Statement;
 import java.util.Arrays;
 
 /**
- * The BatchUpdateException of a batch that failed on its shards. Its counts are those of the row sets that the application added: a
- * count where the row set is written, {@link Statement#EXECUTE_FAILED} where it is not, or will not be because the whole batch
- * is taken back.
+ * The BatchUpdateException of a batch that failed on its shards. Its counts are those of the row sets that the
+ * application added: a count where the row set is written, {@link Statement#EXECUTE_FAILED} where it is not, or will
+ * not be because the whole batch is taken back.
  */
 final class BatchFailure {
     private BatchFailure() {}

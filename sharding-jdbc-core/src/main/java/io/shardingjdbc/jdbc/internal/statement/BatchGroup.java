@@ -4,8 +4,8 @@ import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import java.util.Arrays;
 
 /**
- * What goes to one data source as one batch of its driver: the same actual SQL for some units of some row sets, in their order. Not
- * thread-safe while it grows.
+ * What goes to one data source as one batch of its driver: the same actual SQL for some units of some row sets, in
+ * their order. Not thread-safe while it grows.
  */
 final class BatchGroup {
     private final int dataSource;

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Divides the units of a batch into as few groups as the order of its row sets allows. A unit joins the last group with its SQL,
- * unless a later group of the data source touches the same actual tables. Not thread-safe.
+ * Divides the units of a batch into as few groups as the order of its row sets allows. A unit joins the last group with
+ * its SQL, unless a later group of the data source touches the same actual tables. Not thread-safe.
  */
 final class BatchGroups {
     private final Map<Integer, OfDataSource> byDataSource = new TreeMap<>();

@@ -7,7 +7,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** The driver batches of a PreparedStatement's batch: a task for each group. One per execution; see {@link ShardWork} about threads. */
+/**
+ * The driver batches of a PreparedStatement's batch: a task for each group. One per execution; see {@link ShardWork}
+ * about threads.
+ */
 final class BatchWork implements ShardWork {
     private final BatchGroup[] groups;
     private final UnitParameters[] parameters;

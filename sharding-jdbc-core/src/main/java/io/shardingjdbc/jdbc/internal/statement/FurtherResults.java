@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * The results of a shard's statement behind its first one, as of a procedure. The statement stays open until they are read.
- * Not thread-safe.
+ * The results of a shard's statement behind its first one, as of a procedure. The statement stays open until they are
+ * read. Not thread-safe.
  */
 final class FurtherResults {
     private final Statement shard;

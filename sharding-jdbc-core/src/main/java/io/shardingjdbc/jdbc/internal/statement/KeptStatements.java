@@ -10,9 +10,9 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * The shards' PreparedStatements that a logical one keeps for its next execution, as long as the session keeps their connections:
- * inside a transaction, a statement that is executed a thousand times is prepared once per data node. Safe for the threads of
- * an execution.
+ * The shards' PreparedStatements that a logical one keeps for its next execution, as long as the session keeps their
+ * connections: inside a transaction, a statement that is executed a thousand times is prepared once per data node. Safe
+ * for the threads of an execution.
  */
 final class KeptStatements {
     /** Statements kept per connection; beyond it they are closed after use. */

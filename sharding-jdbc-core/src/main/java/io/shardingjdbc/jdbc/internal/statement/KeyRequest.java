@@ -55,7 +55,8 @@ public record KeyRequest(boolean wanted, int[] columnIndexes, String[] columnNam
      */
     boolean isOnly(String column, Supplier<TableSchema> table) {
         if (columnIndexes == null) {
-            return columnNames == null || columnNames.length == 1 && bare(columnNames[0]).equalsIgnoreCase(column);
+            return columnNames == null
+                    || columnNames.length == 1 && bare(columnNames[0]).equalsIgnoreCase(column);
         }
         TableSchema schema = columnIndexes.length == 1 ? table.get() : null;
         int index = columnIndexes[0] - 1;

@@ -9,9 +9,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Generated keys, read out of the drivers so that the shards' statements can go. Not thread-safe.
- */
+/** Generated keys, read out of the drivers so that the shards' statements can go. Not thread-safe. */
 final class KeyRows {
     private final List<LocalColumn> columns;
     private final List<Object[]> rows;
@@ -108,8 +106,8 @@ final class KeyRows {
     }
 
     /**
-     * Keys where the driver tells only the first one of each multi-row INSERT: the rows of one INSERT ... VALUES got keys of equal
-     * distance.
+     * Keys where the driver tells only the first one of each multi-row INSERT: the rows of one INSERT ... VALUES got
+     * keys of equal distance.
      *
      * @param rowsEach how many rows each INSERT has
      * @param statement on whose connection they were made

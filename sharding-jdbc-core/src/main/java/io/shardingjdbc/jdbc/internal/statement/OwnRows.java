@@ -28,7 +28,10 @@ public final class OwnRows {
     /** Rows as the current result of a statement. */
     static ResultSet ofStatement(ShardingStatement statement, List<LocalColumn> columns, List<Object[]> rows) {
         return new LocalResultSet(
-                statement.answers(), columns, rows, mergeDialect(statement.session().dialect()));
+                statement.answers(),
+                columns,
+                rows,
+                mergeDialect(statement.session().dialect()));
     }
 
     /** Rows beside the current result of a statement, which does not change when they are closed. */

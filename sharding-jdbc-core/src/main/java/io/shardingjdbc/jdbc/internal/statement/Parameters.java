@@ -8,11 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the setters of a PreparedStatement were given: for each parameter the setter, its value and its other arguments. They are
- * replayed on the statements of the shards as they were called here, so that each driver converts as it always does.
+ * What the setters of a PreparedStatement were given: for each parameter the setter, its value and its other arguments.
+ * They are replayed on the statements of the shards as they were called here, so that each driver converts as it always
+ * does.
  *
- * <p>One per statement, and a copy for each row set of a batch. Not thread-safe while it is set; while it is replayed, several
- * threads may read it.
+ * <p>One per statement, and a copy for each row set of a batch. Not thread-safe while it is set; while it is replayed,
+ * several threads may read it.
  */
 final class Parameters {
     private final Setter[] setters;
@@ -76,7 +77,8 @@ final class Parameters {
     }
 
     /**
-     * What routing sees, 0-based. The array itself: nobody changes it, and it is only valid until the next setter is called.
+     * What routing sees, 0-based. The array itself: nobody changes it, and it is only valid until the next setter is
+     * called.
      */
     Object[] values() {
         return values;

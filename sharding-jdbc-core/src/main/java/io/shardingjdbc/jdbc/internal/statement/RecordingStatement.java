@@ -25,9 +25,9 @@ import java.time.ZoneId;
 import java.util.Calendar;
 
 /**
- * The setters of a PreparedStatement: each call is recorded with its own arguments. Values that the application may change
- * afterwards (dates, byte arrays) are copied; streams are read when the statement is executed. Not thread-safe, as JDBC
- * statements are not.
+ * The setters of a PreparedStatement: each call is recorded with its own arguments. Values that the application may
+ * change afterwards (dates, byte arrays) are copied; streams are read when the statement is executed. Not thread-safe,
+ * as JDBC statements are not.
  */
 abstract class RecordingStatement extends ShardingStatement implements PreparedStatement {
     /** What the setters were given; the same object as long as the statement lives. */
@@ -365,7 +365,9 @@ abstract class RecordingStatement extends ShardingStatement implements PreparedS
         if (value instanceof Timestamp timestamp) {
             return timestamp.toInstant().atZone(zone).toOffsetDateTime();
         }
-        return value instanceof Time ? instant.atZone(zone).toLocalTime() : instant.atZone(zone).toLocalDate();
+        return value instanceof Time
+                ? instant.atZone(zone).toLocalTime()
+                : instant.atZone(zone).toLocalDate();
     }
 
     /** A value that the application cannot change any more. */

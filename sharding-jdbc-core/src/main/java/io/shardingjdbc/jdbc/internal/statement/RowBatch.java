@@ -15,13 +15,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The execution of a PreparedStatement's batch: row sets of parameters enter, a count for each of them and the generated keys in
- * their order leave. Each row set is routed by itself; what goes to one data source with the same actual SQL is one batch of the
- * driver. One per executeBatch, used by one thread.
+ * The execution of a PreparedStatement's batch: row sets of parameters enter, a count for each of them and the
+ * generated keys in their order leave. Each row set is routed by itself; what goes to one data source with the same
+ * actual SQL is one batch of the driver. One per executeBatch, used by one thread.
  *
- * <p>Order. Row sets that touch the same actual tables run in the order in which they were added, also when their actual SQL differs
- * (an IN list or rows that were divided among nodes). Row sets that touch different ones may overtake each other, which nobody can
- * see when the batch is done.
+ * <p>Order. Row sets that touch the same actual tables run in the order in which they were added, also when their
+ * actual SQL differs (an IN list or rows that were divided among nodes). Row sets that touch different ones may
+ * overtake each other, which nobody can see when the batch is done.
  */
 final class RowBatch {
     private final ShardingStatement statement;
@@ -74,9 +74,9 @@ final class RowBatch {
     long[] execute() throws SQLException {
         StatementExecution execution = new StatementExecution(statement, planned, keys, WantedResult.COUNT);
         KeyRequest driverKeys = execution.driverKeys(plan);
-        BatchWork work = new BatchWork(
-                groups.inOrder(), parameters, statement.unitStatements(driverKeys, 0));
-        ShardRun run = statement.session()
+        BatchWork work = new BatchWork(groups.inOrder(), parameters, statement.unitStatements(driverKeys, 0));
+        ShardRun run = statement
+                .session()
                 .start(planned, work, RunSettings.update(plan.statementClass(), statement.options.queryTimeoutSeconds));
         Answers answers = statement.answers();
         answers.begin(run);

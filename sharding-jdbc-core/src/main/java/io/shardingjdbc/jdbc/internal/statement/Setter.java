@@ -20,10 +20,11 @@ import java.sql.Timestamp;
 import java.util.Calendar;
 
 /**
- * A setter of PreparedStatement, to be called again on a shard's statement with the arguments that the application gave.
+ * A setter of PreparedStatement, to be called again on a shard's statement with the arguments that the application
+ * gave.
  *
- * <p>Each constant knows what its value and its detail are; {@link Parameters} records them. Where the detail is a source
- * ({@link StreamSource}), it is opened once for each call.
+ * <p>Each constant knows what its value and its detail are; {@link Parameters} records them. Where the detail is a
+ * source ({@link StreamSource}), it is opened once for each call.
  */
 enum Setter {
     /** Detail: the JDBC type. */
@@ -144,8 +145,7 @@ enum Setter {
     }),
     BLOB((target, position, value, detail) -> target.setBlob(position, (Blob) ((StreamSource) detail).openObject())),
     CLOB((target, position, value, detail) -> target.setClob(position, (Clob) ((StreamSource) detail).openObject())),
-    NCLOB((target, position, value, detail) -> target.setNClob(
-            position, (NClob) ((StreamSource) detail).openObject())),
+    NCLOB((target, position, value, detail) -> target.setNClob(position, (NClob) ((StreamSource) detail).openObject())),
     SQL_XML((target, position, value, detail) ->
             target.setSQLXML(position, ((StreamSource) detail).openXml(target.getConnection()))),
     /** setObject of a stream, a Blob, a Clob or an SQLXML; the source knows which form of setObject. */

@@ -13,8 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A prepared statement of a logical connection. Its SQL is planned when it is prepared, so that wrong SQL fails there, and the
- * plan is asked for again at each execution, because rules and tables may have changed. Not thread-safe, but for {@link #cancel}.
+ * A prepared statement of a logical connection. Its SQL is planned when it is prepared, so that wrong SQL fails there,
+ * and the plan is asked for again at each execution, because rules and tables may have changed. Not thread-safe, but
+ * for {@link #cancel}.
  */
 public final class ShardingPreparedStatement extends RecordingStatement {
     private final String sql;

@@ -16,8 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A statement of a logical connection: it asks for the plan of a SQL text, executes it on the shards that the plan chooses, and
- * shows their results as one. Like any JDBC statement it has one current result, which the next execution closes.
+ * A statement of a logical connection: it asks for the plan of a SQL text, executes it on the shards that the plan
+ * chooses, and shows their results as one. Like any JDBC statement it has one current result, which the next execution
+ * closes.
  *
  * <p>Not thread-safe, but for {@link #cancel}, which any thread may call.
  */
@@ -409,7 +410,8 @@ public class ShardingStatement implements Statement {
     @Override
     public void setFetchSize(int rows) throws SQLException {
         checkOpen();
-        boolean rowByRow = rows == Integer.MIN_VALUE && session().dialect().sql().mySqlFamily();
+        boolean rowByRow =
+                rows == Integer.MIN_VALUE && session().dialect().sql().mySqlFamily();
         if (rows < 0 && !rowByRow) {
             throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setFetchSize", rows);
         }
@@ -438,7 +440,9 @@ public class ShardingStatement implements Statement {
     @Override
     public int getResultSetHoldability() throws SQLException {
         checkOpen();
-        return shape.holdability() >= 0 ? shape.holdability() : home.connection().getHoldability();
+        return shape.holdability() >= 0
+                ? shape.holdability()
+                : home.connection().getHoldability();
     }
 
     @Override

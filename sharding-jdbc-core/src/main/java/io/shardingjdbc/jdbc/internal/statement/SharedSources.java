@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the parameter streams that are needed more than once, by several units or by several row sets of a batch, and reads them
- * beforehand. Not thread-safe; one per execution.
+ * Finds the parameter streams that are needed more than once, by several units or by several row sets of a batch, and
+ * reads them beforehand. Not thread-safe; one per execution.
  */
 final class SharedSources {
     private final Map<StreamSource, Use> uses = new IdentityHashMap<>();

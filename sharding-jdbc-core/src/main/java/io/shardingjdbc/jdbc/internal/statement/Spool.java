@@ -14,9 +14,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What a stream held, readable any number of times and by several threads at once. Up to {@value #MEMORY_LIMIT} bytes are kept in
- * memory; what is longer goes to a temporary file that has no name any more once it is open, so that nothing stays on the
- * disk whatever becomes of the process.
+ * What a stream held, readable any number of times and by several threads at once. Up to {@value #MEMORY_LIMIT} bytes
+ * are kept in memory; what is longer goes to a temporary file that has no name any more once it is open, so that
+ * nothing stays on the disk whatever becomes of the process.
  *
  * <p>Immutable after it was filled; {@link #close} ends it.
  */

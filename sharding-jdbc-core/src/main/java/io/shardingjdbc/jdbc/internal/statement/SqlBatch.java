@@ -16,9 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The batch of a Statement: SQL texts enter, a count for each leaves. Consecutive texts that change rows run together, each data
- * source getting its part of them in order; whatever else stands between them (definitions, SET) runs by itself, as what follows
- * is planned with its effects. Not thread-safe.
+ * The batch of a Statement: SQL texts enter, a count for each leaves. Consecutive texts that change rows run together,
+ * each data source getting its part of them in order; whatever else stands between them (definitions, SET) runs by
+ * itself, as what follows is planned with its effects. Not thread-safe.
  */
 final class SqlBatch {
     private static final Parameters NO_PARAMETERS = new Parameters(0);
@@ -115,11 +115,9 @@ final class SqlBatch {
     private void executeTogether(Planned planned, SqlBatchWork work, int first, int end, long[] counts)
             throws SQLException {
         work.close();
-        ShardRun run = statement.session()
-                .start(
-                        planned,
-                        work,
-                        RunSettings.update(StatementClass.WRITE, statement.options.queryTimeoutSeconds));
+        ShardRun run = statement
+                .session()
+                .start(planned, work, RunSettings.update(StatementClass.WRITE, statement.options.queryTimeoutSeconds));
         Answers answers = statement.answers();
         answers.begin(run);
         try {

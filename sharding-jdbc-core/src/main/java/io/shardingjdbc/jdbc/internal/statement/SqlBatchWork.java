@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The parts of a Statement's batch: a task for each data source, with its steps in order. Steps one after the other without parameters
- * of ours are one batch of the driver. One per execution; see {@link ShardWork} about threads.
+ * The parts of a Statement's batch: a task for each data source, with its steps in order. Steps one after the other
+ * without parameters of ours are one batch of the driver. One per execution; see {@link ShardWork} about threads.
  */
 final class SqlBatchWork implements ShardWork {
     /**
@@ -147,8 +147,7 @@ final class SqlBatchWork implements ShardWork {
                 }
                 long count = counts[task][i];
                 boolean unknown = count < 0 || ofTexts[step.text] == Statement.SUCCESS_NO_INFO;
-                ofTexts[step.text] =
-                        unknown ? Statement.SUCCESS_NO_INFO : Math.max(0, ofTexts[step.text]) + count;
+                ofTexts[step.text] = unknown ? Statement.SUCCESS_NO_INFO : Math.max(0, ofTexts[step.text]) + count;
             }
         }
     }

@@ -27,8 +27,8 @@ import java.sql.SQLWarning;
 import java.util.List;
 
 /**
- * One execution of one statement: a plan and parameters enter, the statement's {@link Answers} are filled. One per execution, used
- * by one thread.
+ * One execution of one statement: a plan and parameters enter, the statement's {@link Answers} are filled. One per
+ * execution, used by one thread.
  */
 final class StatementExecution {
     private static final Parameters NO_PARAMETERS = new Parameters(0);
@@ -147,7 +147,9 @@ final class StatementExecution {
     }
 
     private void requireShape(ShardPlan plan, ShardExecution execution) throws SQLException {
-        if (execution.merge() != null && plan.returnsRows() && !statement.shape().isForwardReadOnly()) {
+        if (execution.merge() != null
+                && plan.returnsRows()
+                && !statement.shape().isForwardReadOnly()) {
             throw SqlErrors.refuse(
                     "A scrollable or updatable result set",
                     "the statement reads " + execution.size()
@@ -171,9 +173,9 @@ final class StatementExecution {
         }
         GeneratedKeys made = plan.generatedKeys();
         boolean ours = made != null
-                && keys.isOnly(
-                        made.generation().column(),
-                        () -> planned.deployment().catalog().table(plan.logicTables().get(0)));
+                && keys.isOnly(made.generation().column(), () -> planned.deployment()
+                        .catalog()
+                        .table(plan.logicTables().get(0)));
         return ours ? KeyRequest.NONE : keys;
     }
 
@@ -188,7 +190,9 @@ final class StatementExecution {
         return ofDrivers;
     }
 
-    /** Whether each row of a shard is a row of the answer, in the shard's order, so that a limit holds for shards too. */
+    /**
+     * Whether each row of a shard is a row of the answer, in the shard's order, so that a limit holds for shards too.
+     */
     private static boolean isRowByRow(MergePlan merge) {
         return merge == null
                 || merge.grouping() == null
@@ -258,10 +262,11 @@ final class StatementExecution {
                         statement.options.maxRows,
                         planned.deployment().props().maxRowsInMemory()),
                 // The application may set new parameters while it reads.
-                merge.having() == null && merge.computed().isEmpty() ? null : parameters.values().clone(),
+                merge.having() == null && merge.computed().isEmpty()
+                        ? null
+                        : parameters.values().clone(),
                 dialect);
-        return new MergedResultSet(
-                answers, shards, merged, merge.derivedColumns(), dialect, names);
+        return new MergedResultSet(answers, shards, merged, merge.derivedColumns(), dialect, names);
     }
 
     private void takeCount(ShardPlan plan, UnitsWork work) throws SQLException {
@@ -278,7 +283,8 @@ final class StatementExecution {
                     "01000"));
         }
         if (plan.statementClass() == StatementClass.UTILITY && work.size() == 1) {
-            FurtherResults further = new FurtherResults(work.onlyStatement(), planned.deployment().names());
+            FurtherResults further = new FurtherResults(
+                    work.onlyStatement(), planned.deployment().names());
             if (further.peek()) {
                 answers.continueWith(further);
                 return;

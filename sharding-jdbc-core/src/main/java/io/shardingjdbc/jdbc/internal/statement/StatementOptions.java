@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * What the application set on a logical statement. Fetch size and query timeout are the execution's affair; the rest is set
- * on each shard's statement when it differs from what drivers start with. Not thread-safe while it is set.
+ * What the application set on a logical statement. Fetch size and query timeout are the execution's affair; the rest is
+ * set on each shard's statement when it differs from what drivers start with. Not thread-safe while it is set.
  */
 final class StatementOptions {
     int fetchSize;

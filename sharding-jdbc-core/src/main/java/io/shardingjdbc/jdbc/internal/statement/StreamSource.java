@@ -12,8 +12,9 @@ import java.sql.SQLException;
 import java.sql.SQLXML;
 
 /**
- * A parameter that is read while it is set: a stream, a Reader, a Blob, a Clob or an SQLXML. As long as one shard needs it, the
- * driver gets the application's own object; before several do, {@link #spool} reads it once, and each opens its own copy.
+ * A parameter that is read while it is set: a stream, a Reader, a Blob, a Clob or an SQLXML. As long as one shard needs
+ * it, the driver gets the application's own object; before several do, {@link #spool} reads it once, and each opens its
+ * own copy.
  *
  * <p>Opening is safe for several threads once it is spooled.
  */

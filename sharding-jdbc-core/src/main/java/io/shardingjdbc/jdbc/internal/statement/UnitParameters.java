@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The parameters of one execution: what the setters were given, and the generated keys behind them. While it is bound, several
- * threads may read it.
+ * The parameters of one execution: what the setters were given, and the generated keys behind them. While it is bound,
+ * several threads may read it.
  */
 final class UnitParameters {
     private static final Object[] NO_KEYS = {};

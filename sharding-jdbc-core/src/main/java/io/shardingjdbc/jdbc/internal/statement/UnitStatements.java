@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * Makes the shards' statements of one execution, in the shape and with the options of the logical statement. Safe for the
- * threads of one execution.
+ * Makes the shards' statements of one execution, in the shape and with the options of the logical statement. Safe for
+ * the threads of one execution.
  */
 final class UnitStatements {
     private final StatementShape shape;
@@ -68,7 +68,9 @@ final class UnitStatements {
         return prepared;
     }
 
-    /** Options and requested keys are the same for all statements that are kept at a time; only the limit may differ. */
+    /**
+     * Options and requested keys are the same for all statements that are kept at a time; only the limit may differ.
+     */
     private String key(String sql) {
         return maxRowsOfShard == 0 ? sql : maxRowsOfShard + " " + sql;
     }

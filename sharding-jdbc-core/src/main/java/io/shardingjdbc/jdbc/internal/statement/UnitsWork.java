@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One execution of a statement: a task for each execution unit, which leaves a result set or an update count, and keys where they
- * were asked for. One per execution; see {@link ShardWork} about threads.
+ * One execution of a statement: a task for each execution unit, which leaves a result set or an update count, and keys
+ * where they were asked for. One per execution; see {@link ShardWork} about threads.
  */
 final class UnitsWork implements ShardWork {
     private final ShardExecution execution;

@@ -32,7 +32,9 @@ class SqlErrorsTest {
         assertThat((Throwable) refusal).isInstanceOf(SQLFeatureNotSupportedException.class);
         assertThat(refusal.getSQLState()).isEqualTo("HYC00");
         assertThat(refusal.getErrorCode()).isEqualTo(ErrorCode.JDBC_FEATURE_REFUSED.number());
-        assertThat((Throwable) refusal).hasMessageContaining("setCursorName").hasMessageContaining("there is no common cursor");
+        assertThat((Throwable) refusal)
+                .hasMessageContaining("setCursorName")
+                .hasMessageContaining("there is no common cursor");
     }
 
     @ParameterizedTest

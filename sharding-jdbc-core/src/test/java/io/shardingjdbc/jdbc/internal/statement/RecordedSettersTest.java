@@ -130,8 +130,8 @@ class RecordedSettersTest {
 
     private static Object proxy(Class<?> type) {
         assertThat(type).isIn(Ref.class, Blob.class, Clob.class, NClob.class, Array.class, RowId.class, SQLXML.class);
-        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) ->
-                switch (method.getName()) {
+        return Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> switch (method.getName()) {
                     case "equals" -> self == arguments[0];
                     case "hashCode" -> 1;
                     case "toString" -> "proxy";
@@ -263,9 +263,18 @@ class RecordedSettersTest {
     void routingSeesWhatTheCalendarsZoneMakesOfAValue() throws SQLException {
         Calendar tokyo = Calendar.getInstance(TimeZone.getTimeZone("Asia/Tokyo"));
         Recorder recorder = new Recorder(3);
-        recorder.setTimestamp(1, Timestamp.from(OffsetDateTime.parse("2024-02-03T20:00:00Z").toInstant()), tokyo);
-        recorder.setDate(2, new Date(OffsetDateTime.parse("2024-02-03T20:00:00Z").toInstant().toEpochMilli()), tokyo);
-        recorder.setTime(3, new Time(OffsetDateTime.parse("1970-01-01T20:00:00Z").toInstant().toEpochMilli()), tokyo);
+        recorder.setTimestamp(
+                1, Timestamp.from(OffsetDateTime.parse("2024-02-03T20:00:00Z").toInstant()), tokyo);
+        recorder.setDate(
+                2,
+                new Date(
+                        OffsetDateTime.parse("2024-02-03T20:00:00Z").toInstant().toEpochMilli()),
+                tokyo);
+        recorder.setTime(
+                3,
+                new Time(
+                        OffsetDateTime.parse("1970-01-01T20:00:00Z").toInstant().toEpochMilli()),
+                tokyo);
 
         assertThat(recorder.parameters.values())
                 .containsExactly(

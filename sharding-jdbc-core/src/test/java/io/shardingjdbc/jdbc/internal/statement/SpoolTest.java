@@ -22,7 +22,8 @@ class SpoolTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 8191, 8192, 8193, Spool.MEMORY_LIMIT, Spool.MEMORY_LIMIT + 1, 3 * Spool.MEMORY_LIMIT + 7})
+    @ValueSource(
+            ints = {0, 1, 8191, 8192, 8193, Spool.MEMORY_LIMIT, Spool.MEMORY_LIMIT + 1, 3 * Spool.MEMORY_LIMIT + 7})
     void bytesCanBeReadAnyNumberOfTimes(int count) throws IOException {
         byte[] bytes = bytes(count);
         try (Spool spool = Spool.ofBytes(new ByteArrayInputStream(bytes), -1)) {
