@@ -2,6 +2,7 @@ package io.shardingjdbc.jdbc.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.testkit.Fault;
 import io.shardingjdbc.testkit.JdbcProbe;
 import java.sql.Connection;
@@ -87,8 +88,8 @@ class FaultTest {
             }
 
             @Override
-            boolean writes() {
-                return true;
+            int rowsAdded() {
+                return 10;
             }
         },
         /** Changes rows of all data nodes in one transaction. */
@@ -105,8 +106,8 @@ class FaultTest {
             }
 
             @Override
-            boolean writes() {
-                return true;
+            int rowsAdded() {
+                return 6;
             }
         };
 
@@ -117,9 +118,13 @@ class FaultTest {
          */
         abstract void run(Connection connection, AtomicReference<Statement> running) throws SQLException;
 
-        /** Whether it adds rows with the amount -1. */
+        /** How many rows with the amount -1 it adds. */
+        int rowsAdded() {
+            return 0;
+        }
+
         boolean writes() {
-            return false;
+            return rowsAdded() > 0;
         }
     }
 
@@ -171,17 +176,41 @@ class FaultTest {
                 JdbcProbe probe = shards.probe();
                 probe.reset();
                 probe.strike(call, fault);
+                SQLException failure = null;
                 try {
                     run(scenario, shards);
                 } catch (SQLException e) {
+                    failure = e;
                     failures++;
                     assertThat(messages(e))
                             .as("causes of the failure at call %d of %s", call, probe.calls())
                             .anyMatch(message -> message.contains("fault on demand") || message.contains("dropped"));
                 }
+                probe.reset();
+                assertAllOrNothing(scenario, shards, failure, call);
                 clean(scenario, shards, "a fault at call " + call);
             }
             assertThat(failures).as("failures in %d calls", calls).isGreaterThan(5);
+        }
+    }
+
+    /** No node keeps rows that others lost, but where the exception itself says which data sources committed. */
+    private static void assertAllOrNothing(Scenario scenario, FaultyShards shards, SQLException failure, long call)
+            throws SQLException {
+        if (!scenario.writes()
+                || failure != null && failure.getErrorCode() == ErrorCode.COMMIT_INCOMPLETE.number()) {
+            return;
+        }
+        try (Connection connection = shards.connection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM t_order WHERE amount = -1")) {
+            rows.next();
+            String description = "rows after a fault at call " + call + ", " + failure;
+            if (failure == null) {
+                assertThat(rows.getInt(1)).as(description).isEqualTo(scenario.rowsAdded());
+            } else {
+                assertThat(rows.getInt(1)).as(description).isIn(0, scenario.rowsAdded());
+            }
         }
     }
 
