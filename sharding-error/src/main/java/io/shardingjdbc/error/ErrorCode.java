@@ -282,7 +282,7 @@ public enum ErrorCode {
     INDEX_OF_UNKNOWN_TABLE(
             2210,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "The statement at line {}:{} names no table for {}, no sharded or broadcast table has it, and any data source may",
             "Say IF EXISTS, which goes to every data source, or run it on the data source directly"),
     WRITE_ACROSS_NODES(
@@ -477,6 +477,12 @@ public enum ErrorCode {
             "58000",
             "The metadata of {} cannot be read",
             "See the cause; the user of the data source must be allowed to read the columns of its tables"),
+    SHARDING_COLUMN_UNKNOWN(
+            4117,
+            ErrorCategory.USER,
+            "42P01",
+            "The type of sharding column {} of logic table {} is not known, so rows of it cannot be placed (line {}:{})",
+            "Create the table with that column; if it was created in this transaction, commit first"),
     KEY_CLOCK_MOVED_BACK(
             5201,
             ErrorCategory.BACKEND,
@@ -565,6 +571,12 @@ public enum ErrorCode {
             "F0000",
             "No transaction type {} is on the class path; known: {}",
             "Add its module, or use LOCAL"),
+    SETTING_REFUSED(
+            6009,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} is refused: {}",
+            "Leave the setting at its default, or work on the data source directly"),
     INTERNAL(9001, ErrorCategory.BUG, "XX000", "Defect in sharding-jdbc: {}", "Please report it with the statement");
 
     private final int number;

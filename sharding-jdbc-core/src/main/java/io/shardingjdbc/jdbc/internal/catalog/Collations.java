@@ -11,9 +11,10 @@ import java.util.Map;
 /**
  * Reads the collations of a table's columns where the database tells them. Immutable, safe for all threads.
  *
- * <p>MySQL and MariaDB name the collation of each text column. A column of PostgreSQL has a collation of its own or the database's, whose
- * name is then given: that of the C library, or {@code icu:} with the locale, or the one of the built-in provider. A collation that calls
- * different texts equal is marked {@code nondeterministic:}. H2 has one collation for all, and none where nothing was set.
+ * <p>MySQL and MariaDB name the collation of each text column. A column of PostgreSQL has a collation of its own or
+ * the database's, whose name is then given: that of the C library, or {@code icu:} with the locale, or the one of the
+ * built-in provider. A collation that calls different texts equal is marked {@code nondeterministic:}. H2 has one
+ * collation for all, and none where nothing was set.
  */
 final class Collations {
     private static final String MYSQL =

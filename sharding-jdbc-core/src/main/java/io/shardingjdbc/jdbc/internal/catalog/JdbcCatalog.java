@@ -25,9 +25,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A catalog that reads the metadata of one actual table when a logic table is first asked for, and keeps what it read, misses too, until
- * the table is invalidated. No connection is held between calls, and no lock while a database is asked: two threads may read the
- * same table at once. Safe for all threads.
+ * A catalog that reads the metadata of one actual table when a logic table is first asked for, and keeps what it read
+ * until the table is invalidated; of tables without a rule misses too. No connection is held between calls, and no lock
+ * while a database is asked: two threads may read the same table at once. Safe for all threads.
  */
 public final class JdbcCatalog implements Catalog {
     /** How many data nodes are looked at before a sharded table counts as missing. */
@@ -60,7 +60,9 @@ public final class JdbcCatalog implements Catalog {
             long before = version.get();
             TableSchema read = read(logicTable);
             known = read == null ? MISSING : read;
-            if (version.get() == before) {
+            // a sharded table that is not there yet may be created elsewhere at any time, and its rows need its types
+            boolean keep = read != null || rules.table(logicTable) == null;
+            if (keep && version.get() == before) {
                 schemas.put(key, known);
             }
         }
@@ -122,10 +124,6 @@ public final class JdbcCatalog implements Catalog {
 
     @Override
     public int locate(String schema, String table) {
-        int dataSources = rules.dataSourceNames().size();
-        if (dataSources == 1) {
-            return 0;
-        }
         String key = (schema == null ? table : schema + '.' + table).toLowerCase(Locale.ROOT);
         Integer known = places.get(key);
         if (known == null) {

@@ -107,7 +107,10 @@ final class SchemaReader {
         return new ArrayList<>(key.values());
     }
 
-    /** The schema (with MySQL the database) that has a table, or null when none has it that unqualified names are looked up in. */
+    /**
+     * The schema (with MySQL the database) that has a table, or null when none has it that unqualified names are
+     * looked up in.
+     */
     String schemaOf(Connection connection, String schema, String table) throws SQLException {
         Place place = place(connection, schema, table);
         return place == null ? null : place.holder();

@@ -11,15 +11,15 @@ import java.util.Map;
 /**
  * Which uses of sharded tables meet on corresponding data nodes.
  *
- * <p>Uses are visited from the outermost region inwards. A use is anchored to an earlier one of the same binding group (or of the
- * same table) if all sharding columns of the two are pairwise equal by the facts of its own region: whatever row of the earlier
- * use is at hand, only rows of this use on the same data node count. A use that finds no anchor is a root: what restricts its class are the
- * conditions of its region. Facts of an inner region never reach an outer one, so a class is never narrowed by what only
- * an EXISTS or the ON of an outer join demands.
+ * <p>Uses are visited from the outermost region inwards. A use is anchored to an earlier one of the same binding
+ * group (or of the same table) if all sharding columns of the two are pairwise equal by the facts of its own region:
+ * whatever row of the earlier use is at hand, only rows of this use on the same data node count. A use that finds no
+ * anchor is a root: what restricts its class are the conditions of its region. Facts of an inner region never reach
+ * an outer one, so a class is never narrowed by what only an EXISTS or the ON of an outer join demands.
  *
- * <p>Two classes become one where nothing can go wrong: when the roots of both are pinned to the same constants, each in its region;
- * and when they are the only ones of the two sides of a set operation, whose rows never meet in a row. Such a class has several roots,
- * and its route is the union of theirs.
+ * <p>Two classes become one where nothing can go wrong: when the roots of both are pinned to the same constants, each
+ * in its region; and when they are the only ones of the two sides of a set operation, whose rows never meet in a row.
+ * Such a class has several roots, and its route is the union of theirs.
  */
 final class Alignment {
     private final Binding binding;
@@ -69,8 +69,8 @@ final class Alignment {
     }
 
     /**
-     * States what follows of IN with a query where the value is a sharding column, hence not NULL, of a table that surely has a row. Says
-     * whether there was any; those are taken out of the list.
+     * States what follows of IN with a query where the value is a sharding column, hence not NULL, of a table that
+     * surely has a row. Says whether there was any; those are taken out of the list.
      */
     private boolean settleMemberships(List<Binding.Membership> open) {
         List<Binding.Membership> settled = new ArrayList<>();

@@ -7,12 +7,13 @@ import io.shardingjdbc.route.internal.rule.ShardedTable;
 import java.util.List;
 
 /**
- * Occurrences of sharded tables whose rows meet on corresponding data nodes; for the router. Its route is the union of the routes of its
- * roots.
+ * Occurrences of sharded tables whose rows meet on corresponding data nodes; for the router. Its route is the union
+ * of the routes of its roots.
  *
  * @param roots at least one
  * @param members in no particular order, each once
- * @param repeated whether a table of it plays another part in another class: both must then choose one and the same data node
+ * @param repeated whether a table of it plays another part in another class: both must then choose one and the same
+ *     data node
  */
 public record AlignmentClass(List<Root> roots, List<BoundTable> members, boolean repeated) {
     public AlignmentClass {
@@ -62,7 +63,10 @@ public record AlignmentClass(List<Root> roots, List<BoundTable> members, boolean
             return use.table().schema() == null ? null : use.table().schema().column(column);
         }
 
-        /** Whether it stands among the inner joined tables of the statement itself, so that without a row of it there is no result. */
+        /**
+         * Whether it stands among the inner joined tables of the statement itself, so that without a row of it there
+         * is no result.
+         */
         public boolean outermost() {
             return outermost;
         }

@@ -45,7 +45,7 @@ public final class Binder {
 
     /** Binds a statement of the binder's dialect. */
     public BoundStatement bind(ParsedSql parsed) {
-        TableCollector collector = new TableCollector();
+        TableCollector collector = new TableCollector(this::isBeforeCommonTables);
         List<NamedTable> nodes = collector.collect(parsed.statement());
         List<LogicTable> logicTables = new ArrayList<>();
         boolean sharded = false;
@@ -68,6 +68,11 @@ public final class Binder {
                 .put(binding.tablesByNode().get(target), binding.tablesByNode().get(table)));
         new StatementBinder(binding).bind(parsed.statement());
         return new BoundSql(binding);
+    }
+
+    /** H2 looks for a table of the name first, and for a common table expression only where there is none. */
+    private boolean isBeforeCommonTables(String name) {
+        return dialect == Dialect.H2 && (rules.table(name) != null || catalog.locate(null, name) >= 0);
     }
 
     private static boolean hasRows(Statement statement) {

@@ -17,11 +17,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * All that is found out about one statement while it is bound. Mutable, confined to the binding thread; {@link BoundSql} keeps
- * it read-only.
+ * All that is found out about one statement while it is bound. Mutable, confined to the binding thread; {@link
+ * BoundSql} keeps it read-only.
  */
 final class Binding {
-    /** A query while and after it is bound: the uses in it are those with ids from {@code firstUse} to before {@code endUse}. */
+    /**
+     * A query while and after it is bound: the uses in it are those with ids from {@code firstUse} to before {@code
+     * endUse}.
+     */
     static final class QueryUse {
         private final int outerDepth;
         private final int firstUse;
@@ -49,7 +52,10 @@ final class Binding {
     /** A recursive query: its output keeps a column if {@code kept} equals {@code made} in {@code step}. */
     record Recursion(Region first, Region step, int kept, int made, int start, int output) {}
 
-    /** {@code value IN (query)}: inside of the query, whose column is {@code output}, only equal rows decide if the value is not NULL. */
+    /**
+     * {@code value IN (query)}: inside of the query, whose column is {@code output}, only equal rows decide if the
+     * value is not NULL.
+     */
     record Membership(Region outside, int value, Region inside, int output) {}
 
     private final ParsedSql parsed;
@@ -230,12 +236,18 @@ final class Binding {
         return regionsByBlock;
     }
 
-    /** For each block the terms, in the block's region, of the columns that its outputs pass through; -1 for what is computed. */
+    /**
+     * For each block the terms, in the block's region, of the columns that its outputs pass through; -1 for what is
+     * computed.
+     */
     Map<Select, int[]> valuesByBlock() {
         return valuesByBlock;
     }
 
-    /** Tables that name again what another table of the statement names: the targets of a DELETE that has them in FROM too. */
+    /**
+     * Tables that name again what another table of the statement names: the targets of a DELETE that has them in FROM
+     * too.
+     */
     Map<BoundTable, BoundTable> samePlace() {
         return samePlace;
     }

@@ -18,7 +18,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Walks the nodes of one block, without its subqueries and without recursion: chains may have many thousand members. */
+/**
+ * Walks the nodes of one block, without its subqueries and without recursion: chains may have many thousand members.
+ */
 final class BlockWalk {
     private BlockWalk() {}
 

@@ -11,9 +11,10 @@ import java.util.List;
 /**
  * A statement whose names are resolved. Immutable, shared by all threads.
  *
- * <p>Alignment: two occurrences of sharded tables are of one alignment class when every row that the statement combines from them
- * is on corresponding data nodes: binding tables (or the same table twice) whose sharding columns are equated where it counts, or
- * pinned to the same constant or parameter. All occurrences of one class are always routed together.
+ * <p>Alignment: two occurrences of sharded tables are of one alignment class when every row that the statement
+ * combines from them is on corresponding data nodes: binding tables (or the same table twice) whose sharding columns
+ * are equated where it counts, or pinned to the same constant or parameter. All occurrences of one class are always
+ * routed together.
  */
 public interface BoundStatement {
     ParsedSql parsed();
@@ -40,8 +41,8 @@ public interface BoundStatement {
     List<AlignmentClass> classes();
 
     /**
-     * Whether equal values of these expressions mean the same data node, for the rows that a block makes: among them is, for each
-     * sharding column of the class, a column that is equal to it in every row of the block.
+     * Whether equal values of these expressions mean the same data node, for the rows that a block makes: among them
+     * is, for each sharding column of the class, a column that is equal to it in every row of the block.
      *
      * @param block whose FROM makes the rows
      * @param expressions of that block
@@ -53,8 +54,8 @@ public interface BoundStatement {
     boolean correlated(Query query);
 
     /**
-     * Whether a subquery, for each row of the block around it, sees rows of one data node only, the one of that row: its sharding columns
-     * are equated with those of the outer block.
+     * Whether a subquery, for each row of the block around it, sees rows of one data node only, the one of that row:
+     * its sharding columns are equated with those of the outer block.
      */
     boolean alignedWithOuter(Query query);
 }

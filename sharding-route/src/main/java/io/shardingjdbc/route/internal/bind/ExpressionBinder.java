@@ -64,8 +64,9 @@ final class ExpressionBinder {
     }
 
     /**
-     * Binds the query of an IN. Only its rows that are equal to the value decide, those of NOT IN as well, as long as nothing is NULL. For
-     * the query an outer join in it may make NULLs; for the value that is known only when all regions have their place.
+     * Binds the query of an IN. Only its rows that are equal to the value decide, those of NOT IN as well, as long as
+     * nothing is NULL. For the query an outer join in it may make NULLs; for the value that is known only when all
+     * regions have their place.
      */
     private void bindMembership(
             Expression value, Query query, Scope scope, Region region, CommonTables commonTables) {

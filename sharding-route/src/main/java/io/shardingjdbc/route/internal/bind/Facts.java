@@ -45,7 +45,9 @@ final class Facts {
         }
     }
 
-    /** States {@code reference = constant} for the rows of a region, with a reference that stands nowhere in the text. */
+    /**
+     * States {@code reference = constant} for the rows of a region, with a reference that stands nowhere in the text.
+     */
     void state(int term, ColumnReference reference, Comparison comparison, Region region) {
         Map<ColumnReference, Integer> terms = new IdentityHashMap<>();
         terms.put(reference, term);

@@ -49,7 +49,8 @@ final class FromBinder {
     private JoinNode named(NamedTable table, Surroundings around) {
         Region region = binding.newRegion(null);
         String name = table.exposedName().text();
-        CommonTables found = around.commonTables().find(table);
+        boolean isTable = binding.tablesByNode().containsKey(table);
+        CommonTables found = isTable ? null : around.commonTables().find(table);
         if (found != null) {
             List<Column> columns = found.definition() == null
                     ? found.recursiveColumns()

@@ -118,10 +118,26 @@ final class OutputNames {
             bindNested(key, items);
             return;
         }
-        Item item = named((ColumnReference) key, items, false);
+        ColumnReference reference = (ColumnReference) key;
+        Item item = binding.dialect() == Dialect.H2 ? firstNamed(reference, items) : named(reference, items, false);
         if (item != null) {
-            bindTo((ColumnReference) key, item);
+            bindTo(reference, item);
         }
+    }
+
+    /** H2 sorts by the first output that has the name, as its alias or as the unqualified column behind the alias. */
+    private Item firstNamed(ColumnReference reference, List<Item> items) {
+        String name = reference.name().text();
+        for (Item item : items) {
+            boolean labelled = item.label() != null && (item.aliased() || item.column() != null);
+            boolean column = item.expression() instanceof ColumnReference behind
+                    && behind.qualifier().isEmpty()
+                    && behind.name().text().equalsIgnoreCase(name);
+            if (column || labelled && item.label().equalsIgnoreCase(name)) {
+                return item;
+            }
+        }
+        return null;
     }
 
     /** Binds again what in a grouping key, already bound to FROM, means an output column. */

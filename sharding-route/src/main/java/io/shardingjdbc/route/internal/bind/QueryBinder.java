@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Binds queries. A query leaves its output columns with terms: where a condition on an output column could as well stand inside of
- * the query, the output's term is equal to that of the column which it passes through.
+ * Binds queries. A query leaves its output columns with terms: where a condition on an output column could as well
+ * stand inside of the query, the output's term is equal to that of the column which it passes through.
  */
 final class QueryBinder {
     /** A common table expression that is named more often is bound no more; its further rows are unknown. */
@@ -161,7 +161,10 @@ final class QueryBinder {
         return bindOtherBody(body, query, outer, region, commonTables);
     }
 
-    /** Binds what a common table expression is defined as, anew for each place that names it, so that each plays its own part. */
+    /**
+     * Binds what a common table expression is defined as, anew for each place that names it, so that each plays its
+     * own part.
+     */
     List<Column> bindCommonTable(Definition definition, Region region) {
         CommonTable table = definition.node();
         definition.markReferenced();
@@ -181,8 +184,8 @@ final class QueryBinder {
     }
 
     /**
-     * Binds {@code first UNION step}, where step may name the query itself. A condition on a column may stand in both parts if step hands
-     * the column on unchanged; whether it does is seen when all facts are known.
+     * Binds {@code first UNION step}, where step may name the query itself. A condition on a column may stand in both
+     * parts if step hands the column on unchanged; whether it does is seen when all facts are known.
      */
     private List<Column> bindRecursive(
             Definition definition, Query query, SetOperation operation, Region region) {

@@ -10,13 +10,13 @@ import java.util.Map;
 /**
  * A part of a statement with the facts that hold in every combination of rows that counts there.
  *
- * <p>What a WHERE or the ON of an inner join demands holds for the rows of a block. What the ON of an outer join demands holds only while
- * a row of the null-supplying side is looked up, and what a subquery demands only inside of it: those have regions of their own below. A
- * region knows the facts of the regions above it; the regions above know nothing of it. So a fact can never restrict rows that it was
- * not stated about.
+ * <p>What a WHERE or the ON of an inner join demands holds for the rows of a block. What the ON of an outer join
+ * demands holds only while a row of the null-supplying side is looked up, and what a subquery demands only inside of
+ * it: those have regions of their own below. A region knows the facts of the regions above it; the regions above know
+ * nothing of it. So a fact can never restrict rows that it was not stated about.
  *
- * <p>While a FROM is bound it is not known yet which joins turn out to be inner ones, so a region may later be merged into another.
- * Mutable while its statement is bound, read-only afterwards.
+ * <p>While a FROM is bound it is not known yet which joins turn out to be inner ones, so a region may later be merged
+ * into another. Mutable while its statement is bound, read-only afterwards.
  */
 final class Region {
     private Region mergedInto;
@@ -88,7 +88,10 @@ final class Region {
         canonical().facts.add(new int[] {term, other});
     }
 
-    /** Records a condition that is true in every row that counts, with the terms that its column references were bound to. */
+    /**
+     * Records a condition that is true in every row that counts, with the terms that its column references were bound
+     * to.
+     */
     void require(Expression condition, Map<ColumnReference, Integer> boundTerms) {
         Region here = canonical();
         here.conditions.add(condition);

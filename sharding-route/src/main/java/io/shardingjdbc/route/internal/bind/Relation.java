@@ -7,7 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * One element of a FROM, under the name by which its columns are qualified. Immutable but for terms that are made when first asked for.
+ * One element of a FROM, under the name by which its columns are qualified. Immutable but for terms that are made
+ * when first asked for.
  */
 final class Relation {
     private final String name;
@@ -70,7 +71,10 @@ final class Relation {
         return byName.get(lower(columnName));
     }
 
-    /** The column that a qualified name means: of a table even one that its schema does not show, such as a system column. */
+    /**
+     * The column that a qualified name means: of a table even one that its schema does not show, such as a system
+     * column.
+     */
     Column qualifiedColumn(String columnName) {
         Column column = column(columnName);
         return column == null && use != null ? columnOf(use, terms, columnName) : column;

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The functions that are surely no aggregates. Any other name may be one, an aggregate of the user's own too, and a block with it may make
- * one row from none.
+ * The functions that are surely no aggregates. Any other name may be one, an aggregate of the user's own too, and a
+ * block with it may make one row from none.
  */
 final class ScalarFunctions {
     private static final Set<String> NAMES = Set.of(

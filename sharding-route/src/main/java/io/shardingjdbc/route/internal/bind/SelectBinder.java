@@ -164,8 +164,8 @@ final class SelectBinder {
     }
 
     /**
-     * The output columns with new terms. A term is equal to that of the column behind it where a condition on the output
-     * may as well restrict the rows that go into the block.
+     * The output columns with new terms. A term is equal to that of the column behind it where a condition on the
+     * output may as well restrict the rows that go into the block.
      */
     private List<Column> outputColumns(
             Block block, Query owner, List<OutputNames.Item> items, boolean rowFromNone) {
@@ -241,7 +241,10 @@ final class SelectBinder {
         return false;
     }
 
-    /** Whether rows are chosen in a way that depends on other rows: by DISTINCT ON, their number, or a variable that counts. */
+    /**
+     * Whether rows are chosen in a way that depends on other rows: by DISTINCT ON, their number, or a variable that
+     * counts.
+     */
     private static boolean selectsAmongRows(Select select) {
         boolean[] numbered = new boolean[1];
         BlockWalk.visit(select, node -> {

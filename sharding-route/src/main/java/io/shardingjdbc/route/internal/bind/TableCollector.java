@@ -21,6 +21,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Finds every place of a statement that names a table, leaving out the names of common table expressions and the targets of a DELETE
@@ -44,11 +45,17 @@ final class TableCollector {
 
     private record Visit(Node node, Names names) {}
 
+    private final Predicate<String> beforeCommonTables;
     private final Deque<Visit> open = new ArrayDeque<>();
     private final List<NamedTable> tables = new ArrayList<>();
     private final Set<NamedTable> written = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<NamedTable, NamedTable> aliasTargets = new IdentityHashMap<>();
     private final Map<NamedTable, NamedTable> namedTargets = new IdentityHashMap<>();
+
+    /** @param beforeCommonTables the names that mean a table even where a common table expression has them too */
+    TableCollector(Predicate<String> beforeCommonTables) {
+        this.beforeCommonTables = beforeCommonTables;
+    }
 
     /** The places in text order. */
     List<NamedTable> collect(Node statement) {
@@ -57,7 +64,9 @@ final class TableCollector {
             Visit visit = open.pop();
             Node node = visit.node();
             if (node instanceof NamedTable table) {
-                boolean shadowed = Names.contain(visit.names(), table) && !written.contains(table);
+                boolean shadowed = Names.contain(visit.names(), table)
+                        && !written.contains(table)
+                        && !beforeCommonTables.test(table.name().last().text());
                 if (!shadowed && !aliasTargets.containsKey(table)) {
                     tables.add(table);
                 }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The things that facts are about: columns of table uses, output columns of queries, constants. Each is a number from 0. Mutable while
- * its statement is bound, read-only afterwards.
+ * The things that facts are about: columns of table uses, output columns of queries, constants. Each is a number from
+ * 0. Mutable while its statement is bound, read-only afterwards.
  */
 final class Terms {
     private record ColumnOfUse(int use, String column) {}

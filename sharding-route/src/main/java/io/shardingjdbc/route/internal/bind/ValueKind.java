@@ -7,9 +7,9 @@ import java.sql.Types;
 import java.util.Locale;
 
 /**
- * How the values of a column compare. Equal values of two columns are one value, as far as facts go, only if both columns are of one kind:
- * where a text is compared with a number, or letters of different case are equal, {@code a = b AND b = c} does not make a and c the
- * same value for a sharding algorithm.
+ * How the values of a column compare. Equal values of two columns are one value, as far as facts go, only if both
+ * columns are of one kind: where a text is compared with a number, or letters of different case are equal, {@code a =
+ * b AND b = c} does not make a and c the same value for a sharding algorithm.
  */
 enum ValueKind {
     /** Whole and decimal numbers, which all databases compare exactly. */
@@ -27,7 +27,9 @@ enum ValueKind {
     ZONED_TIMESTAMP,
     BINARY,
     UUID,
-    /** Text whose equality is looser than identity, and all types that are not listed: nothing follows from equality. */
+    /**
+     * Text whose equality is looser than identity, and all types that are not listed: nothing follows from equality.
+     */
     OTHER;
 
     /** What a catalog writes before the name of a collation that calls different strings equal. */
@@ -62,7 +64,9 @@ enum ValueKind {
         return kind != OTHER && kind == of(other, dialect);
     }
 
-    /** Whether equal values of both columns are also placed alike: a sharding algorithm sees the same class of value. */
+    /**
+     * Whether equal values of both columns are also placed alike: a sharding algorithm sees the same class of value.
+     */
     static boolean placedAlike(ColumnSchema one, ColumnSchema other, Dialect dialect) {
         if (one == null || other == null) {
             return true;

@@ -20,9 +20,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Turns conditions into a disjunction of alternatives over the sharding columns: where the conditions are true, one of the alternatives is.
- * What is not understood restricts nothing. NOT is pushed inwards, which three-valued logic allows: where NOT (a < b) is true, a >= b is
- * true. Beyond {@link #MAX_ALTERNATIVES} a conjunct is left out.
+ * Turns conditions into a disjunction of alternatives over the sharding columns: where the conditions are true, one
+ * of the alternatives is. What is not understood restricts nothing. NOT is pushed inwards, which three-valued logic
+ * allows: where NOT (a < b) is true, a >= b is true. Beyond {@link #MAX_ALTERNATIVES} a conjunct is left out.
  */
 final class ConditionCompiler {
     /** How many alternatives one execution evaluates at most. */

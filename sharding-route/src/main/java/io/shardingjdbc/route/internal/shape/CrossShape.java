@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * Several alignment classes: a unit is one node of each, all in one data source. An execution is answered right if every class chooses
- * one node, all in the same data source; and where the classes are joined inwardly also if each chooses several, all in
- * one data source: then all pairs are asked.
+ * Several alignment classes: a unit is one node of each, all in one data source. An execution is answered right if
+ * every class chooses one node, all in the same data source; and where the classes are joined inwardly also if each
+ * chooses several, all in one data source: then all pairs are asked.
  */
 final class CrossShape extends BaseShape {
     /** How many units a shape may have; beyond that it is refused. */

@@ -68,7 +68,10 @@ final class DefinitionShapes {
         return bound.tables().isEmpty() ? null : bound.tables().get(0);
     }
 
-    /** Schemas, types, functions, grants and indexes by name belong everywhere; views, sequences and the like to one place. */
+    /**
+     * Schemas, types, functions, grants and indexes by name belong everywhere; views, sequences and the like to one
+     * place.
+     */
     private RouteShape withoutTable(List<String> names) {
         boolean everywhere =
                 switch (ddl.kind()) {
@@ -163,7 +166,10 @@ final class DefinitionShapes {
         return sharded.dataNodes().stream().allMatch(node -> node.dataSource() == dataSource);
     }
 
-    /** Whether node i of one table is in the data source of node i of the other; a foreign key needs binding tables besides. */
+    /**
+     * Whether node i of one table is in the data source of node i of the other; a foreign key needs binding tables
+     * besides.
+     */
     private boolean sameLayout(ShardedTable table, ShardedTable other) {
         if (table == other || table.bindingGroup() >= 0 && table.bindingGroup() == other.bindingGroup()) {
             return true;

@@ -80,8 +80,8 @@ final class InsertShapes {
     }
 
     /**
-     * Rows of a query: they stay where they are read if they hand on the sharding columns of a table that is aligned with the target;
-     * any others must all have one and the same data node.
+     * Rows of a query: they stay where they are read if they hand on the sharding columns of a table that is aligned
+     * with the target; any others must all have one and the same data node.
      */
     private RouteShape fromQuery(QuerySource source) {
         boolean follows = bound.classes().size() == 1
@@ -123,6 +123,15 @@ final class InsertShapes {
         for (int i = 0; i < schemas.length; i++) {
             String column = sharded.shardingColumns().get(i);
             schemas[i] = target.schema() == null ? null : target.schema().column(column);
+            if (schemas[i] == null && sharded.dataNodes().size() > 1) {
+                // without the column's type a value could be placed otherwise than it is stored
+                throw new ShardingException(
+                        ErrorCode.SHARDING_COLUMN_UNKNOWN,
+                        column,
+                        sharded.name(),
+                        Refusal.line(bound.parsed().sql(), insert.table().span()),
+                        Refusal.column(bound.parsed().sql(), insert.table().span()));
+            }
         }
         Node list = insert.source() instanceof ValuesSource ? insert.source() : null;
         return new InsertShape(

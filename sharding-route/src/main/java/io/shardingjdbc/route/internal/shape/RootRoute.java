@@ -49,8 +49,8 @@ final class RootRoute {
     }
 
     /**
-     * The node on which rows stay when columns are set to other values, provided that the conditions choose that node only; -1
-     * when there is no such node.
+     * The node on which rows stay when columns are set to other values, provided that the conditions choose that node
+     * only; -1 when there is no such node.
      *
      * @param assigned for each sharding column what it is set to, or null
      */

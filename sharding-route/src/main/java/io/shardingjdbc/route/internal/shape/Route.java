@@ -4,8 +4,9 @@ package io.shardingjdbc.route.internal.shape;
  * The choice for one execution. Not thread-safe; one per execution.
  *
  * @param units indexes into {@link RouteShape#units()}, ascending, no duplicates; empty when provably no row matches
- * @param elements for each split of the shape and each chosen unit (by position in {@code units}) the indexes of the list
- *     elements that belong to it, ascending; {@code elements[s]} is null when split s is not split in this execution
+ * @param elements for each split of the shape and each chosen unit (by position in {@code units}) the indexes of the
+ *     list elements that belong to it, ascending; {@code elements[s]} is null when split s is not split in this
+ *     execution
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Route(int[] units, int[][][] elements) {

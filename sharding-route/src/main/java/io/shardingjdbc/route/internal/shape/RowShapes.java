@@ -33,7 +33,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** The shapes of statements that read rows: queries, updates, deletes, merges, and inserts from a query. One for each statement. */
+/**
+ * The shapes of statements that read rows: queries, updates, deletes, merges, and inserts from a query. One for each
+ * statement.
+ */
 final class RowShapes {
     private final Rules rules;
     private final BoundStatement bound;
@@ -100,7 +103,10 @@ final class RowShapes {
         return new CrossShape(parts, bound.tables(), rules.dataSourceNames(), pairs, limits, notAligned);
     }
 
-    /** Whether every class stands in the FROM of the outermost block and is joined inwardly, so that all pairs of rows are the answer. */
+    /**
+     * Whether every class stands in the FROM of the outermost block and is joined inwardly, so that all pairs of rows
+     * are the answer.
+     */
     private boolean isPlainJoin(Query query, List<AlignmentClass> classes) {
         if (!(query.body() instanceof Select select)) {
             return false;
@@ -263,7 +269,10 @@ final class RowShapes {
                 column.name().text());
     }
 
-    /** The sharded table whose column is meant; of a name that was not found the first that has such a sharding column. */
+    /**
+     * The sharded table whose column is meant; of a name that was not found the first that has such a sharding
+     * column.
+     */
     private BoundTable tableOf(ColumnReference column) {
         ColumnOrigin origin = bound.origin(column);
         if (origin instanceof ColumnOrigin.OfTable known) {

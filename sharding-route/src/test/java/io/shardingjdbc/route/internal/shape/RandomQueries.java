@@ -12,6 +12,8 @@ final class RandomQueries {
 
     private final Random random;
     private int aliases;
+    private boolean plain;
+    private boolean commonTable;
 
     RandomQueries(long seed) {
         this.random = new Random(seed);
@@ -19,12 +21,38 @@ final class RandomQueries {
 
     /** A block that returns all columns of its tables, so that lost and doubled rows show. */
     String query() {
+        return query(true);
+    }
+
+    /**
+     * The same with parts whose rows depend on each other (limits, aggregates, windows, set operations, common table
+     * expressions named twice), so that only one unit that has all rows gives the answer.
+     */
+    String dependentQuery() {
+        return query(false);
+    }
+
+    private String query(boolean onlyPlain) {
+        plain = onlyPlain;
         aliases = 0;
+        String with = plain || chance(2)
+                ? ""
+                : "WITH c AS (SELECT user_id, order_id, x FROM t_order" + (chance(2) ? "" : " WHERE user_id = " + value()) + ") ";
+        commonTable = !with.isEmpty();
+        return with + block();
+    }
+
+    private String block() {
         List<String> visible = new ArrayList<>();
         String from = from(visible, List.of(), 1 + random.nextInt(3));
         StringJoiner items = new StringJoiner(", ");
         for (String alias : visible) {
             items.add(alias + ".user_id").add(alias + ".order_id").add(alias + ".x");
+        }
+        if (!plain && chance(3)) {
+            String inside = "a" + aliases++;
+            items.add("(SELECT COUNT(*) FROM " + TABLES[random.nextInt(3)] + " " + inside + " WHERE "
+                    + (chance(2) ? inside + ".user_id = " + pick(visible) + ".user_id" : condition(List.of(inside), 1)) + ")");
         }
         String where = chance(4) ? "" : " WHERE " + condition(visible, 3);
         return "SELECT " + items + " FROM " + from + where;
@@ -56,7 +84,10 @@ final class RandomQueries {
     private String table(List<String> visible) {
         String alias = "a" + aliases++;
         visible.add(alias);
-        String name = TABLES[random.nextInt(TABLES.length)];
+        String name = commonTable && chance(2) ? "c" : TABLES[random.nextInt(TABLES.length)];
+        if (!plain && chance(2)) {
+            return dependent(name) + " " + alias;
+        }
         if (chance(6)) {
             String inside = "a" + aliases++;
             String where = chance(2) ? "" : " WHERE " + condition(List.of(inside), 1);
@@ -65,6 +96,25 @@ final class RandomQueries {
                     + where + tail + ") " + alias;
         }
         return name + " " + alias;
+    }
+
+    private String dependent(String name) {
+        String where = chance(2) ? "" : " WHERE " + condition(List.of("d"), 1);
+        String other = TABLES[random.nextInt(TABLES.length)];
+        String otherWhere = chance(2) ? "" : " WHERE " + condition(List.of("d"), 1);
+        String columns = "SELECT d.user_id, d.order_id, d.x FROM ";
+        return switch (random.nextInt(7)) {
+            case 0 -> "(" + columns + name + " d" + where + " ORDER BY 1, 2, 3 LIMIT 5)";
+            case 1 -> "(SELECT MAX(d.user_id) AS user_id, MAX(d.order_id) AS order_id, COUNT(*) AS x FROM " + name + " d" + where
+                    + ")";
+            case 2 -> "(SELECT d.user_id, MAX(d.order_id) AS order_id, COUNT(*) AS x FROM " + name + " d" + where
+                    + " GROUP BY d.user_id)";
+            case 3 -> "(SELECT d.user_id, d.order_id, COUNT(*) OVER (PARTITION BY d." + (chance(2) ? "user_id" : "order_id")
+                    + ") AS x FROM " + name + " d" + where + ")";
+            case 4 -> "(" + columns + name + " d" + where + " UNION ALL " + columns + other + " d" + otherWhere + ")";
+            case 5 -> "(" + columns + name + " d" + where + " EXCEPT " + columns + other + " d" + otherWhere + ")";
+            default -> "(SELECT DISTINCT d.user_id, d.user_id + 0 AS order_id, d.x FROM " + name + " d" + where + ")";
+        };
     }
 
     private String joinCondition(List<String> visible) {

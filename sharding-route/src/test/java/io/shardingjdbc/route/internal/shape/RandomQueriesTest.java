@@ -20,8 +20,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs random queries on plain tables, and as their route says on the actual tables: both must give the same rows. The queries have nothing
- * to merge, so this is about conditions and alignment alone.
+ * Runs random queries on plain tables, and as their route says on the actual tables: both must give the same rows.
+ * The queries have nothing to merge, so this is about conditions and alignment alone.
  */
 class RandomQueriesTest {
     private static final int QUERIES = 2_000;
@@ -93,6 +93,32 @@ class RandomQueriesTest {
         }
         assertThat(answered).isGreaterThan(QUERIES / 4);
         assertThat(narrowed).isGreaterThan(answered / 6);
+    }
+
+    @Test
+    void oneChosenUnitHasAllRowsThatCount() throws SQLException {
+        RandomQueries queries = new RandomQueries(SEED + 1);
+        TestSchema schema = new TestSchema(Dialect.H2);
+        int answered = 0;
+        for (int i = 0; i < QUERIES; i++) {
+            String sql = queries.dependentQuery();
+            BoundStatement bound = schema.bind(sql);
+            RouteShape shape;
+            Route route;
+            try {
+                shape = new Router(schema.rulesOfAll()).shape(bound);
+                route = shape.route(new Object[0], HintValues.NONE);
+            } catch (ShardingException refusal) {
+                continue;
+            }
+            if (route.units().length <= 1) {
+                answered++;
+                // without rows any unit gives the answer
+                RouteUnit unit = shape.units().get(route.units().length == 0 ? 0 : route.units()[0]);
+                assertThat(rows(actual(bound, unit))).as(sql).containsExactlyInAnyOrderElementsOf(rows(sql));
+            }
+        }
+        assertThat(answered).isGreaterThan(QUERIES / 20);
     }
 
     private static String actual(BoundStatement bound, RouteUnit unit) {

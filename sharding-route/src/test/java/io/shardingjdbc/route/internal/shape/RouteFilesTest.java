@@ -16,9 +16,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The routes of files under {@code routes}: a line {@code dialect X Y} says which dialects follow; a case is a SQL text, then
- * indented lines {@code parameters -> units}. A unit is {@code data source:actual tables}, with {@code [elements]} of each split. A line
- * {@code kind K} pins the kind; {@code error N} the number of a refusal, of the shape or of an execution.
+ * The routes of files under {@code routes}: a line {@code dialect X Y} says which dialects follow; a case is a SQL
+ * text, then indented lines {@code parameters -> units}. A unit is {@code data source:actual tables}, with {@code
+ * [elements]} of each split. A line {@code kind K} pins the kind; {@code error N} the number of a refusal, of the
+ * shape or of an execution.
  */
 class RouteFilesTest {
     private record Case(Dialect dialect, String sql, List<String> lines) {

@@ -26,9 +26,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The rules and tables of the tests: two data sources; t_order, t_order_item and t_order_note bound by user_id MOD 4, node i in data source i % 2; t_two by
- * user_id to the data source and by order_id to the table; t_log (by id) and t_name (by code, text) alone; t_hint by hints; t_key with a generated
- * key; t_audit audited; t_wide like t_order with a BIGINT key; t_config and t_region broadcast; t_single in ds_1, t_other in ds_0.
+ * The rules and tables of the tests: two data sources; t_order, t_order_item and t_order_note bound by user_id MOD 4,
+ * node i in data source i % 2; t_two by user_id to the data source and by order_id to the table; t_log (by id) and
+ * t_name (by code, text) alone; t_hint by hints; t_key with a generated key; t_audit audited; t_wide like t_order
+ * with a BIGINT key; t_config and t_region broadcast; t_single in ds_1, t_other in ds_0.
  */
 public final class TestSchema {
     private final Dialect dialect;
