@@ -90,7 +90,9 @@ final class Functions {
             "found_rows", "row_count", "last_insert_id", "lastval", "currval", "nextval", "setval", "identity",
             "scope_identity", "rownum", "connection_id", "pg_backend_pid", "session_id", "txid_current",
             "pg_current_xact_id", "next_value_for", "next value for", "current value for", "nextval_for", "get_lock",
-            "release_lock", "pg_advisory_lock", "pg_try_advisory_lock", "transaction_id", "lastrowid");
+            "release_lock", "pg_advisory_lock", "pg_try_advisory_lock", "transaction_id", "lastrowid", "database",
+            "current_database", "current_catalog", "schema", "inet_server_addr", "inet_server_port",
+            "pg_postmaster_start_time", "set_config");
 
     private static final Set<String> LAST_STATEMENT =
             Set.of("found_rows", "row_count", "last_insert_id", "lastval", "currval", "identity", "scope_identity");
@@ -148,6 +150,11 @@ final class Functions {
     /** Whether its value comes from what the same session did before, wherever that was. */
     static boolean isOfLastStatement(FunctionCall call) {
         return LAST_STATEMENT.contains(name(call)) && call.arguments().size() <= 1;
+    }
+
+    /** Whether it changes the session whose connection evaluates it, which others would not follow. */
+    static boolean changesSession(FunctionCall call) {
+        return name(call).equals("set_config");
     }
 
     /** Whether it is a pseudo-column that says where a row lies. */

@@ -325,7 +325,7 @@ final class GroupScatter {
         }
         aggregates.sortedDistinctValue().ifPresent(value -> {
             separate(text);
-            text.add(new Piece.Source(aggregates.distinctArguments().get(0).span()));
+            text.add(sorted(aggregates.distinctArguments().get(0), value));
             keys.add(value);
         });
         editOrderBy(text);
@@ -347,13 +347,29 @@ final class GroupScatter {
         SortKey key = groupKeys.get(index);
         Expression item = groupItems.get(index);
         if (key.order() != ValueOrder.EQUALITY_ONLY) {
-            text.add(new Piece.Source(item.span()));
+            text.add(sorted(item, key));
             return key;
         }
         text.add(new Piece.Text("("));
         text.add(new Piece.Source(draft.items().resolve(item, compilation.bound()).span()));
         text.add(new Piece.Text(") COLLATE \"C\""));
         return new SortKey(key.column(), key.descending(), key.nullsFirst(), ValueOrder.CODE_POINTS);
+    }
+
+    /** An expression in ORDER BY; by its position where its name would mean another column of the select list there. */
+    private Piece sorted(Expression expression, SortKey key) {
+        Expression meant = draft.items().resolve(expression, compilation.bound());
+        if (expression instanceof ColumnReference reference && reference.qualifier().isEmpty()) {
+            for (SelectItem item : block.items()) {
+                if (item instanceof ExpressionItem named
+                        && named.alias() != null
+                        && named.alias().text().equalsIgnoreCase(reference.name().text())
+                        && !draft.columns().same(named.expression(), meant)) {
+                    return new Piece.Text(String.valueOf(key.column()));
+                }
+            }
+        }
+        return new Piece.Source(expression.span());
     }
 
     private void editOrderBy(List<Piece> text) {

@@ -14,10 +14,12 @@ import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.InList;
 import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.Operation;
 import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.OtherStatement;
 import io.shardingjdbc.parser.ast.QualifiedName;
 import io.shardingjdbc.parser.ast.QueryStatement;
+import io.shardingjdbc.parser.ast.Select;
 import io.shardingjdbc.parser.ast.SetStatement;
 import io.shardingjdbc.parser.ast.ShowStatement;
 import io.shardingjdbc.parser.ast.Span;
@@ -57,6 +59,9 @@ public final class Planner {
     private final Router router;
     private final Names names;
     private final IndexOwner indexOwner;
+
+    private static final String ONE_CONNECTION =
+            "it would reach the connection of one data source only, and statements on others would not see it; use SET";
 
     /** @param databaseName the name of the logic database, which may qualify table names */
     public Planner(Rules rules, Catalog catalog, Dialect dialect, String databaseName) {
@@ -117,6 +122,7 @@ public final class Planner {
         SqlEdits naming = new SqlEdits(bound.parsed(), names);
         if (addition == null) {
             new TableNaming(bound, dialect, databaseName, naming).apply();
+            new SystemViews(rules, catalog, dialect, names).edit(bound, naming);
         } else {
             naming.delete(addition);
         }
@@ -245,6 +251,25 @@ public final class Planner {
                     Places places = new Places(parsed.sql());
                     throw places.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, places.excerpt(call), call);
                 }
+                if (Functions.changesSession(call)) {
+                    throw new ShardingException(ErrorCode.SETTING_REFUSED, Functions.name(call), ONE_CONNECTION);
+                }
+            }
+            refuseVariables(parsed);
+        }
+    }
+
+    /** A user variable may count within a statement that reads a table; one that is set for later statements is refused. */
+    private static void refuseVariables(ParsedSql parsed) {
+        boolean reads = !Tree.all(parsed.statement(), NamedTable.class).isEmpty();
+        for (Operation operation : Tree.all(parsed.statement(), Operation.class)) {
+            if (!reads && operation.operator().equals(":=")) {
+                throw new ShardingException(ErrorCode.SETTING_REFUSED, ":=", ONE_CONNECTION);
+            }
+        }
+        for (Select select : Tree.all(parsed.statement(), Select.class)) {
+            if (select.into() != null && select.into().of(parsed.sql()).indexOf('@') >= 0) {
+                throw new ShardingException(ErrorCode.SETTING_REFUSED, "INTO", ONE_CONNECTION);
             }
         }
     }

@@ -90,7 +90,8 @@ final class QueryScatter {
             proof.proveExpressions(query.orderBy(), placement);
         }
         if (placement == PushdownProof.Placement.REPLICATED) {
-            throw new ShardingException(ErrorCode.INTERNAL, "several units for a query of no sharded table");
+            // Only a common table expression that nobody selects from reads a sharded table.
+            throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "WITH", query);
         }
         requireScalars(query, block);
         boolean aggregated = block.groupBy() != null || PushdownProof.aggregate(block) != null || sortsByAggregate(query)

@@ -12,6 +12,7 @@ import io.shardingjdbc.parser.ast.Limit;
 import io.shardingjdbc.parser.ast.MergeStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Node;
+import io.shardingjdbc.parser.ast.SessionVariable;
 import io.shardingjdbc.parser.ast.Statement;
 import io.shardingjdbc.parser.ast.UpdateStatement;
 import io.shardingjdbc.parser.ast.Upsert;
@@ -66,6 +67,11 @@ record WriteRules(BoundStatement bound, Places places, int dataSources) {
         for (FunctionCall call : Tree.all(statement, FunctionCall.class)) {
             if (Functions.isVolatile(call) || Functions.isClock(call) || Functions.isSession(call)) {
                 throw places.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, places.excerpt(call), call, name);
+            }
+        }
+        for (SessionVariable variable : Tree.all(statement, SessionVariable.class)) {
+            if (variable.text().startsWith("@@")) {
+                throw places.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, variable.text(), variable, name);
             }
         }
         for (Limit limit : Tree.all(statement, Limit.class)) {

@@ -141,6 +141,12 @@ final class PlanSchema implements Catalog {
     public List<ColumnSchema> describe(int dataSource, String actualSql) {
         String sql = actualSql.toLowerCase(Locale.ROOT);
         List<ColumnSchema> columns = new ArrayList<>();
+        if (sql.contains("information_schema.")) {
+            columns.add(binaryText("table_schema", 64));
+            columns.add(binaryText("table_name", 64));
+            columns.add(binaryText(sql.contains("statistics") ? "index_name" : "table_type", 64));
+            return columns;
+        }
         if (sql.contains("my_aggregate(") && sql.contains("is null")) {
             return columns;
         }
