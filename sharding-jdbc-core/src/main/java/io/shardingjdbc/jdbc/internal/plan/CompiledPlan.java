@@ -1,5 +1,7 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
+import io.shardingjdbc.error.ErrorCategory;
+import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.Explanation;
 import io.shardingjdbc.merge.MergeBounds;
@@ -21,6 +23,7 @@ import java.util.function.Supplier;
  */
 final class CompiledPlan extends ShardPlan {
     private final PlanFacts facts;
+    private final int parameterCount;
     private final RouteShape shape;
     private final SqlTemplate single;
     private final RenderedUnits singleUnits;
@@ -35,6 +38,7 @@ final class CompiledPlan extends ShardPlan {
      */
     CompiledPlan(PlanFacts facts, RouteShape shape, SqlTemplate single, Supplier<ScatterPlan> scatterSource) {
         this.facts = facts;
+        this.parameterCount = facts.parameterCount();
         this.shape = shape;
         this.single = single;
         this.scatterSource = scatterSource;
@@ -48,7 +52,7 @@ final class CompiledPlan extends ShardPlan {
 
     @Override
     public int parameterCount() {
-        return facts.parameterCount();
+        return parameterCount;
     }
 
     @Override
@@ -146,6 +150,9 @@ final class CompiledPlan extends ShardPlan {
             ScatterPlan plan = source.get();
             made = new Scatter(plan, new RenderedUnits(plan.template(), facts.tableNames(), shape.units()), null);
         } catch (ShardingException refusal) {
+            if (!isLasting(refusal)) {
+                throw refusal;
+            }
             made = new Scatter(null, null, refusal);
         }
         scatter = made;
@@ -156,6 +163,11 @@ final class CompiledPlan extends ShardPlan {
     @Override
     public ShardExecution sample() {
         return new SingleUnit(shape.units().get(0), singleUnits.get(0));
+    }
+
+    /** Whether asking again would give the same: not when a database could not be asked. */
+    private static boolean isLasting(ShardingException refusal) {
+        return refusal.code().category() == ErrorCategory.UNSUPPORTED && refusal.code() != ErrorCode.FUNCTION_UNKNOWN;
     }
 
     @Override

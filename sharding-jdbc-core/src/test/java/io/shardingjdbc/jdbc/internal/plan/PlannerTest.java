@@ -1,0 +1,106 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.Explanation;
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.route.hint.HintValues;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PlannerTest {
+    private static final Object[] NONE = {};
+
+    private final Planner planner =
+            new Planner(PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, "logic_db");
+
+    private ShardPlan plan(String sql) {
+        return (ShardPlan) planner.plan(sql);
+    }
+
+    @Test
+    void anActualSqlIsTheSameObjectEachTime() {
+        ShardPlan plan = plan("SELECT * FROM t_order WHERE user_id = ?");
+        String first = plan.route(new Object[] {1}, HintValues.NONE).sql(0);
+        assertThat(plan.route(new Object[] {5}, HintValues.NONE).sql(0)).isSameAs(first);
+        assertThat(plan.route(new Object[] {2}, HintValues.NONE).sql(0)).isNotEqualTo(first);
+        ShardPlan scatter = plan("SELECT * FROM t_order ORDER BY order_id");
+        assertThat(scatter.route(NONE, HintValues.NONE).sql(3)).isSameAs(scatter.route(NONE, HintValues.NONE).sql(3));
+    }
+
+    @Test
+    void oneUnitNeedsNoProof() {
+        ShardPlan plan = plan("SELECT RANK() OVER (ORDER BY amount) FROM t_order WHERE user_id IN (?, ?)");
+        assertThat(plan.route(new Object[] {1, 5}, HintValues.NONE).merge()).isNull();
+        assertThatThrownBy(() -> plan.route(new Object[] {1, 2}, HintValues.NONE))
+                .isInstanceOf(ShardingException.class)
+                .hasMessageStartingWith("SHD-2104");
+    }
+
+    @Test
+    void eachRefusalIsRaisedWithItsOwnTrace() {
+        ShardPlan plan = plan("SELECT RANK() OVER (ORDER BY amount) FROM t_order");
+        ShardingException first = raised(plan);
+        assertThat(raised(plan)).isNotSameAs(first).hasMessage(first.getMessage());
+    }
+
+    private static ShardingException raised(ShardPlan plan) {
+        try {
+            plan.route(NONE, HintValues.NONE);
+        } catch (ShardingException refusal) {
+            return refusal;
+        }
+        throw new AssertionError("not refused");
+    }
+
+    @Test
+    void explanationsSayWhyAnAnswerIsRight() {
+        assertThat(explain("SELECT * FROM t_order WHERE user_id = 1"))
+                .containsExactly(new Explanation(
+                        "ds_1",
+                        "SELECT * FROM t_order_1 WHERE user_id = 1",
+                        "[]",
+                        "EQUAL t_order.user_id = 1",
+                        "MEMORY_STRICT",
+                        "PASS_THROUGH",
+                        "PASS_THROUGH"));
+        assertThat(explain("DELETE FROM t_order")).extracting(Explanation::certificate).containsOnly("PUSHED_DOWN");
+        assertThat(explain("SELECT * FROM t_order ORDER BY order_id LIMIT 3"))
+                .extracting(Explanation::certificate, Explanation::merge, Explanation::mode)
+                .containsOnly(tuple(
+                        "MERGED", "SORT_MERGE 1 ASC NUMBER; LIMIT 3", "CONNECTION_STRICT"));
+        assertThat(explain("SELECT RANK() OVER (ORDER BY amount) FROM t_order"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.certificate()).startsWith("REFUSED SHD-2104"));
+    }
+
+    private List<Explanation> explain(String sql) {
+        return plan(sql).explain(NONE, HintValues.NONE, 1);
+    }
+
+    @Test
+    void plansAreKeptUntilDefinitionsChange() {
+        Plans plans = new Plans(planner);
+        StatementPlan plan = plans.get("SELECT * FROM t_order");
+        assertThat(plans.get("SELECT * FROM t_order")).isSameAs(plan);
+        plans.clear();
+        assertThat(plans.get("SELECT * FROM t_order")).isNotSameAs(plan);
+    }
+
+    @Test
+    void longListsAndChainsArePlannedInLinearTime() {
+        StringBuilder in = new StringBuilder("SELECT order_id FROM t_order WHERE user_id IN (0");
+        StringBuilder or = new StringBuilder("SELECT order_id FROM t_order WHERE user_id = 0");
+        for (int i = 1; i < 50_000; i++) {
+            in.append(", ").append(i);
+            or.append(" OR user_id = ").append(i);
+        }
+        ShardExecution split = plan(in + ")").route(NONE, HintValues.NONE);
+        assertThat(split.size()).isEqualTo(4);
+        assertThat(split.sql(1)).startsWith("SELECT order_id FROM t_order_1 WHERE user_id IN (1, 5, 9, 13,");
+        assertThat(plan(or.toString()).route(NONE, HintValues.NONE).size()).isEqualTo(4);
+    }
+}
