@@ -29,6 +29,7 @@ final class Narrator {
 
     /** A sentence about what comes next. */
     void say(String text) {
+        out.println();
         out.println("   " + text);
     }
 
@@ -74,6 +75,10 @@ final class Narrator {
         int count = 0;
         out.println("  SQL as the data nodes get it");
         while (units.next()) {
+            if (units.getString("data_source_name") == null) {
+                out.println("    none of them gets any");
+                return;
+            }
             if (++count <= MAX_NODES) {
                 String actualSql = units.getString("actual_sql").replace("\n", "\n          ");
                 out.println("    " + units.getString("data_source_name") + "  " + actualSql);
@@ -86,6 +91,26 @@ final class Narrator {
         }
         out.println("  route: " + route + ", statements: " + count);
         out.println("  merge: " + merge);
+        for (String mergeStep : merge.split("; ")) {
+            String words = inWords(mergeStep);
+            if (!words.isEmpty()) {
+                out.println("         " + words);
+            }
+        }
+    }
+
+    /** What a step of the merge means, for those who see it for the first time. */
+    private static String inWords(String mergeStep) {
+        return switch (mergeStep.split(" ")[0]) {
+            case "CONCATENATE" -> "The rows of the data nodes follow one another.";
+            case "SORT_MERGE" -> "Each data node sorts; the merge always takes the smallest of the next rows.";
+            case "AGGREGATE" -> "Each data node sends one row of partial results; the merge makes one row of them.";
+            case "GROUP_STREAM" -> "Each data node sends its groups in order; the merge adds up equal groups on the fly.";
+            case "RESORT" -> "The finished groups are sorted as the statement asks.";
+            case "LIMIT" -> "Rows before the offset are skipped, rows behind the limit are not even read.";
+            case "TRIM" -> "Columns that were added for the merge are removed.";
+            default -> "";
+        };
     }
 
     private PreparedStatement prepare(String sql, Object... parameters) throws SQLException {

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 
 /**
  * The tour: creates a sharded schema, fills it and queries it, all through one DataSource, and prints for each
@@ -65,7 +66,6 @@ public final class Quickstart {
         narrator.title("CREATE TABLE: every actual table is created");
         narrator.update(Shop.CREATE_ORDER);
         narrator.update(Shop.CREATE_ITEM);
-        narrator.say("");
         narrator.say("t_country is a broadcast table: every data source has all of its rows.");
         narrator.update(Shop.CREATE_COUNTRY);
     }
@@ -73,7 +73,6 @@ public final class Quickstart {
     private void insertRows() throws SQLException {
         narrator.title("INSERT: each row goes where its sharding values say");
         narrator.update(Shop.INSERT_COUNTRIES);
-        narrator.say("");
         narrator.say("Rows of one INSERT may belong to different data nodes; each gets its own:");
         narrator.explain("INSERT INTO t_order (order_id, user_id, country, status, amount, ordered_on) VALUES"
                 + "\n    (9001, 1, 'DE', 'NEW', 10.00, DATE '2026-11-01'),"
@@ -131,12 +130,10 @@ public final class Quickstart {
         narrator.title("Transaction: over both data sources, here rolled back");
         connection.setAutoCommit(false);
         narrator.update("UPDATE t_order SET amount = 0 WHERE order_id IN (1, 2)");
-        narrator.say("");
         narrator.say("The transaction sees its own writes:");
         narrator.query("SELECT order_id, user_id, amount FROM t_order WHERE order_id IN (1, 2) ORDER BY order_id");
         connection.rollback();
         connection.setAutoCommit(true);
-        narrator.say("");
         narrator.say("After the rollback:");
         narrator.query("SELECT order_id, user_id, amount FROM t_order WHERE order_id IN (1, 2) ORDER BY order_id");
     }
@@ -144,8 +141,11 @@ public final class Quickstart {
     private void refuse() {
         narrator.title("What cannot be answered rightly is refused before a data node is touched");
         String sql = "UPDATE t_order SET user_id = 3 WHERE order_id = 1";
-        try {
-            narrator.update(sql);
+        out.println();
+        out.println("  SQL as written");
+        out.println("    " + sql);
+        try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate(sql);
             throw new IllegalStateException("This must be refused: " + sql);
         } catch (SQLException e) {
             out.println("  refused");

@@ -12,14 +12,10 @@ final class Shop {
     static final int ORDER_COUNT = 2_000;
     static final int USER_COUNT = 97;
 
-    static final String CREATE_ORDER = """
-            CREATE TABLE t_order (
-                order_id BIGINT PRIMARY KEY, user_id INT NOT NULL, country CHAR(2) NOT NULL,
-                status VARCHAR(10) NOT NULL, amount DECIMAL(10, 2) NOT NULL, ordered_on DATE NOT NULL)""";
-    static final String CREATE_ITEM = """
-            CREATE TABLE t_order_item (
-                item_id BIGINT PRIMARY KEY, order_id BIGINT NOT NULL, user_id INT NOT NULL,
-                product VARCHAR(20) NOT NULL, quantity INT NOT NULL)""";
+    static final String CREATE_ORDER = "CREATE TABLE t_order (order_id BIGINT PRIMARY KEY, user_id INT NOT NULL,"
+            + " country CHAR(2), status VARCHAR(10), amount DECIMAL(10, 2), ordered_on DATE)";
+    static final String CREATE_ITEM = "CREATE TABLE t_order_item (item_id BIGINT PRIMARY KEY,"
+            + " order_id BIGINT NOT NULL, user_id INT NOT NULL, product VARCHAR(20), quantity INT)";
     static final String CREATE_COUNTRY = "CREATE TABLE t_country (code CHAR(2) PRIMARY KEY, name VARCHAR(20) NOT NULL)";
     static final String INSERT_COUNTRIES = "INSERT INTO t_country (code, name) VALUES"
             + " ('DE', 'Germany'), ('FR', 'France'), ('JP', 'Japan'), ('PE', 'Peru')";

@@ -5,6 +5,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** A result set as a text table; of many rows only the first are shown, the rest are counted. */
 final class TextTable {
@@ -23,7 +24,7 @@ final class TextTable {
         numeric = new boolean[width];
         String[] labels = new String[width];
         for (int i = 0; i < width; i++) {
-            labels[i] = metaData.getColumnLabel(i + 1).toLowerCase(java.util.Locale.ROOT);
+            labels[i] = metaData.getColumnLabel(i + 1).toLowerCase(Locale.ROOT);
             numeric[i] = isNumeric(metaData.getColumnClassName(i + 1));
         }
         add(labels);
@@ -56,11 +57,11 @@ final class TextTable {
     String render(String indent) {
         StringBuilder text = new StringBuilder();
         for (int row = 0; row < lines.size(); row++) {
-            text.append(indent);
+            StringBuilder line = new StringBuilder(indent);
             for (int i = 0; i < widths.length; i++) {
-                text.append(i == 0 ? "" : " | ").append(pad(lines.get(row)[i], i));
+                line.append(i == 0 ? "" : " | ").append(pad(lines.get(row)[i], i));
             }
-            text.append('\n');
+            text.append(line.toString().stripTrailing()).append('\n');
             if (row == 0) {
                 text.append(indent).append(rule()).append('\n');
             }
