@@ -25,8 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A fault at the n-th JDBC call, for every n along a statement. Whatever the fault: the statement answers rightly or fails with
- * the fault as its cause, the pools are idle afterwards with nothing left open, the next statement works, and no thread stays.
+ * A fault at the n-th JDBC call, for every n along a statement. Whatever the fault: the statement answers rightly or
+ * fails with the fault as its cause, the pools are idle afterwards with nothing left open, the next statement works,
+ * and no thread stays.
  */
 @Timeout(600)
 class FaultTest {
@@ -43,8 +44,8 @@ class FaultTest {
         FAN_OUT_SELECT {
             @Override
             void run(Connection connection, AtomicReference<Statement> running) throws SQLException {
-                try (PreparedStatement statement =
-                        connection.prepareStatement("SELECT order_id FROM t_order WHERE amount >= ? ORDER BY order_id")) {
+                try (PreparedStatement statement = connection.prepareStatement(
+                        "SELECT order_id FROM t_order WHERE amount >= ? ORDER BY order_id")) {
                     running.set(statement);
                     statement.setInt(1, 0);
                     try (ResultSet rows = statement.executeQuery()) {
@@ -129,8 +130,7 @@ class FaultTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "FAN_OUT_SELECT, 4", "FAN_OUT_SELECT, 1", "AGGREGATE, 4", "AGGREGATE, 1", "BATCH_INSERT, 4", "COMMIT, 4"
+    @CsvSource({"FAN_OUT_SELECT, 4", "FAN_OUT_SELECT, 1", "AGGREGATE, 4", "AGGREGATE, 1", "BATCH_INSERT, 4", "COMMIT, 4"
     })
     void exceptionAtEveryCall(Scenario scenario, int maxConnections) throws Exception {
         strikeEveryCall(scenario, maxConnections, Fault.throwing());
@@ -197,8 +197,7 @@ class FaultTest {
     /** No node keeps rows that others lost, but where the exception itself says which data sources committed. */
     private static void assertAllOrNothing(Scenario scenario, FaultyShards shards, SQLException failure, long call)
             throws SQLException {
-        if (!scenario.writes()
-                || failure != null && failure.getErrorCode() == ErrorCode.COMMIT_INCOMPLETE.number()) {
+        if (!scenario.writes() || failure != null && failure.getErrorCode() == ErrorCode.COMMIT_INCOMPLETE.number()) {
             return;
         }
         try (Connection connection = shards.connection();

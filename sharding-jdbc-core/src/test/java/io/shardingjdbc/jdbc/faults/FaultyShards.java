@@ -115,7 +115,9 @@ final class FaultyShards implements AutoCloseable {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
         for (int i = 0; i < DATA_SOURCES; i++) {
-            assertThat(active(i)).as("connections of ds_%d in use after %s", i, after).isZero();
+            assertThat(active(i))
+                    .as("connections of ds_%d in use after %s", i, after)
+                    .isZero();
         }
         OpenHandles open = probe.open();
         assertThat(open.statements()).as("statements open after %s", after).isZero();

@@ -10,8 +10,7 @@ import java.util.Locale;
  * <p>Streaming. PostgreSQL's driver reads in portions only inside a transaction and with a fetch size; any number of such results may be
  * open on one connection. MariaDB's driver reads in portions when there is a fetch size, MySQL's row by row when it is {@link
  * Integer#MIN_VALUE}; both occupy the connection until the last row, so that a second statement on it would have to load the rest
- * (MariaDB) or fails (MySQL). H2 inside the JVM keeps a result in memory up to its MAX_MEMORY_ROWS and puts the rest on disk by itself;
- * nothing is to be asked of it.
+ * (MariaDB) or fails (MySQL). H2 computes a result row by row only when the session says so, and then one at a time.
  */
 public enum DatabaseDialect {
     H2(Dialect.H2, "h2"),
@@ -82,8 +81,18 @@ public enum DatabaseDialect {
         return sql.postgreSqlFamily();
     }
 
-    /** Whether several streams may be open on one connection. */
-    public boolean interleavesStreams() {
+    /** What a connection must be told before a stream is read on it, or null. */
+    public String streamOpening() {
+        return this == H2 ? "SET LAZY_QUERY_EXECUTION 1" : null;
+    }
+
+    /** What a connection must be told after a stream was read on it, or null. */
+    public String streamClosing() {
+        return this == H2 ? "SET LAZY_QUERY_EXECUTION 0" : null;
+    }
+
+    /** Whether several results may be read side by side on one connection whatever their fetch size. */
+    public boolean interleavesResults() {
         return !sql.mySqlFamily();
     }
 

@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.execute;
 
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -81,22 +82,34 @@ public final class PhysicalConnection {
         unfit = true;
     }
 
-    /** A stream is read that needs a transaction; {@link #endStream} ends it. */
+    /** A stream is about to be read; {@link #endStream} ends what that needs. */
     public void beginStream() throws SQLException {
+        DatabaseDialect dialect = pool.dialect();
         streaming = true;
-        jdbc.setAutoCommit(false);
+        if (dialect.streamsInTransactionOnly()) {
+            jdbc.setAutoCommit(false);
+        }
+        if (dialect.streamOpening() != null) {
+            run(dialect.streamOpening());
+        }
     }
 
-    /** Ends the transaction of a stream; does nothing where there is none. Never throws. */
+    /** A stream was read; does nothing where there was none. Never throws. */
     public void endStream() {
         if (!streaming) {
             return;
         }
         streaming = false;
         try {
-            jdbc.commit();
-            if (kept) {
-                jdbc.setAutoCommit(true);
+            DatabaseDialect dialect = pool.dialect();
+            if (dialect.streamClosing() != null) {
+                run(dialect.streamClosing());
+            }
+            if (dialect.streamsInTransactionOnly()) {
+                jdbc.commit();
+                if (kept) {
+                    jdbc.setAutoCommit(true);
+                }
             }
         } catch (SQLException e) {
             LOG.debug("A stream of data source {} could not be ended well", pool.name(), e);

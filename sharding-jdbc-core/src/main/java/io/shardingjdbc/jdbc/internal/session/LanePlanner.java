@@ -108,7 +108,7 @@ final class LanePlanner {
         if (streams) {
             return dialect.streamFetchSize(settings.fetchSize());
         }
-        if (transaction && (tasksOfLane == 1 || dialect.interleavesStreams())) {
+        if (transaction && (tasksOfLane == 1 || dialect.interleavesResults())) {
             // The driver's own rules for what the user asked of it.
             return settings.fetchSize();
         }

@@ -121,7 +121,7 @@ final class RunPreparation {
                 int tasks = planner.tasksOfLane(segment, k);
                 boolean streams = !transaction && planner.streams(dialect, tasks);
                 int fetchSize = planner.fetchSize(dialect, streams, transaction, tasks);
-                Lane.Preparation preparation = preparation(dialect, streams, savepoints, position);
+                Lane.Preparation preparation = preparation(streams, savepoints, position);
                 lanes[position] = new Lane(
                         connections[position], planner.tasks(segment, from, tasks), fetchSize, preparation);
                 position++;
@@ -131,12 +131,11 @@ final class RunPreparation {
         return lanes;
     }
 
-    private static Lane.Preparation preparation(
-            DatabaseDialect dialect, boolean streams, StatementSavepoints savepoints, int position) {
+    private static Lane.Preparation preparation(boolean streams, StatementSavepoints savepoints, int position) {
         if (savepoints != null) {
             return connection -> savepoints.set(position);
         }
-        return streams && dialect.streamsInTransactionOnly() ? PhysicalConnection::beginStream : Lane.Preparation.NONE;
+        return streams ? PhysicalConnection::beginStream : Lane.Preparation.NONE;
     }
 
     private void giveBack(PhysicalConnection[] connections) {

@@ -172,6 +172,7 @@ final class SessionStatements {
             return;
         }
         for (SetAssignment assignment : set.assignments()) {
+            UnfollowedSettings.refuse(session.dialect(), set, assignment);
             if (set.scope() == SetScope.USER && !isConstant(assignment.expressions())) {
                 throw SqlErrors.of(ErrorCode.SESSION_STATEMENT_REFUSED, assignment.name());
             }

@@ -1,0 +1,117 @@
+package io.shardingjdbc.jdbc.internal.session;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.parser.ast.SetAssignment;
+import io.shardingjdbc.parser.ast.SetStatement;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Settings that change what SQL means or which rows it returns. The parser, the router and the merge assume the defaults and cannot
+ * follow such a SET; with it a statement might be read in one way here and in another one by the database.
+ */
+final class UnfollowedSettings {
+    private static final String GRAMMAR = "texts, quotes and operators would mean something else than the parser takes them for";
+    private static final String VALUES = "the database would compare or store values otherwise than they are routed";
+    private static final String ROWS = "it limits the rows of each data node, not of the result";
+    private static final String TOGETHER = "it is followed only in a SET of its own";
+
+    private static final Set<String> GRAMMAR_MODES = Set.of(
+            "ANSI_QUOTES", "NO_BACKSLASH_ESCAPES", "PIPES_AS_CONCAT", "HIGH_NOT_PRECEDENCE", "IGNORE_SPACE", "ANSI", "DB2",
+            "MAXDB", "MSSQL", "ORACLE", "POSTGRESQL");
+    private static final Set<String> VALUE_MODES = Set.of("PAD_CHAR_TO_FULL_LENGTH", "EMPTY_STRING_IS_NULL");
+
+    private UnfollowedSettings() {}
+
+    /** @throws SQLException when the assignment is of such a kind */
+    static void refuse(DatabaseDialect dialect, SetStatement set, SetAssignment assignment) throws SQLException {
+        if (set.reset() || assignment.name().startsWith("@")) {
+            return;
+        }
+        String value = unquoted(assignment.value());
+        String reason = switch (dialect) {
+            case H2 -> ofH2(assignment.name());
+            case MYSQL, MARIADB -> ofMySql(set, assignment.name(), value);
+            default -> ofPostgreSql(assignment.name(), value);
+        };
+        if (reason != null) {
+            throw SqlErrors.of(ErrorCode.SETTING_REFUSED, "SET " + assignment.name(), reason);
+        }
+    }
+
+    private static String unquoted(String value) {
+        String text = value.trim();
+        boolean quoted = text.length() > 1
+                && (text.charAt(0) == '\'' || text.charAt(0) == '"')
+                && text.charAt(text.length() - 1) == text.charAt(0);
+        return (quoted ? text.substring(1, text.length() - 1) : text).trim().toUpperCase(Locale.ROOT);
+    }
+
+    private static String ofMySql(SetStatement set, String name, String value) {
+        return switch (name) {
+            case "sql_mode" -> ofModes(value);
+            case "sql_select_limit" -> value.equals("DEFAULT") ? null : ROWS;
+            case "sql_auto_is_null" -> isOff(value) ? null : VALUES;
+            case "autocommit" -> set.assignments().size() > 1 ? TOGETHER : null;
+            default -> null;
+        };
+    }
+
+    private static String ofModes(String value) {
+        int start = 0;
+        while (start <= value.length()) {
+            int comma = value.indexOf(',', start);
+            int end = comma < 0 ? value.length() : comma;
+            String mode = value.substring(start, end).trim();
+            if (GRAMMAR_MODES.contains(mode) || !isWord(mode)) {
+                return GRAMMAR;
+            }
+            if (VALUE_MODES.contains(mode)) {
+                return VALUES;
+            }
+            start = end + 1;
+        }
+        return null;
+    }
+
+    /** Anything else is a number of bits or an expression, whose modes are not known here. */
+    private static boolean isWord(String mode) {
+        if (!mode.isEmpty() && mode.charAt(0) <= '9') {
+            return false;
+        }
+        for (int i = 0; i < mode.length(); i++) {
+            char c = mode.charAt(i);
+            if (c != '_' && !(c >= 'A' && c <= 'Z') && !(c >= '0' && c <= '9')) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String ofPostgreSql(String name, String value) {
+        return switch (name) {
+            case "standard_conforming_strings" -> isOn(value) ? null : GRAMMAR;
+            case "transform_null_equals" -> isOff(value) ? null : VALUES;
+            default -> null;
+        };
+    }
+
+    private static String ofH2(String name) {
+        return switch (name) {
+            case "mode", "compatibility_mode", "non_keywords" -> GRAMMAR;
+            case "ignorecase", "collation", "binary_collation" -> VALUES;
+            default -> null;
+        };
+    }
+
+    private static boolean isOn(String value) {
+        return value.equals("ON") || value.equals("1") || value.equals("TRUE") || value.equals("YES") || value.equals("DEFAULT");
+    }
+
+    private static boolean isOff(String value) {
+        return value.equals("OFF") || value.equals("0") || value.equals("FALSE") || value.equals("NO") || value.equals("DEFAULT");
+    }
+}
