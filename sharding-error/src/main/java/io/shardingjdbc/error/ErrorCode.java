@@ -1,15 +1,15 @@
 package io.shardingjdbc.error;
 
 /**
- * Every error that this library raises by itself, with its stable id, SQLState, message and remedy. Messages and remedies
- * are {@link java.text.MessageFormat}-free templates: each {@code {}} takes the next argument. {@code docs/error-codes.md}
- * is generated from this enum.
+ * Every error that this library raises by itself, with its stable id, SQLState, message and remedy. Messages and
+ * remedies are {@link java.text.MessageFormat}-free templates: each {@code {}} takes the next argument.
+ * {@code docs/error-codes.md} is generated from this enum.
  *
- * <p>Ids: 1xxx SQL text and parameters, 2xxx refused constructs, 3xxx configuration, 4xxx routing, 5xxx execution,
- * 6xxx transactions, 9xxx defects.
+ * <p>Ids: 1xxx SQL text and parameters, 2xxx refused constructs, 3xxx configuration, 4xxx routing, 5xxx execution, 6xxx
+ * transactions, 9xxx defects.
  *
- * <p>A refusal has the SQLState {@code HYC00}, not {@code 0A000}: HikariCP, as a pool around our connections, drops a connection that
- * throws the latter. The vendor codes 1105 and 2399 have the same effect and are never used.
+ * <p>A refusal has the SQLState {@code HYC00}, not {@code 0A000}: HikariCP, as a pool around our connections, drops a
+ * connection that throws the latter. The vendor codes 1105 and 2399 have the same effect and are never used.
  */
 public enum ErrorCode {
     SYNTAX_ERROR(
@@ -36,18 +36,9 @@ public enum ErrorCode {
             "42601",
             "The text holds more than one statement: the second starts after line {}:{}",
             "Execute them one by one, or as a batch"),
-    UNTERMINATED_TEXT(
-            1005,
-            ErrorCategory.USER,
-            "42601",
-            "The {} that starts at line {}:{} has no end",
-            "Close it"),
+    UNTERMINATED_TEXT(1005, ErrorCategory.USER, "42601", "The {} that starts at line {}:{} has no end", "Close it"),
     HINT_INVALID(
-            1101,
-            ErrorCategory.USER,
-            "42601",
-            "The hint cannot be used: {}",
-            "See the hints in docs/configuration.md"),
+            1101, ErrorCategory.USER, "42601", "The hint cannot be used: {}", "See the hints in docs/configuration.md"),
     HINT_SCOPE_MISUSED(
             1102,
             ErrorCategory.USER,
@@ -87,8 +78,7 @@ public enum ErrorCode {
             "55000",
             "{} with a SQL text was called on a PreparedStatement",
             "Call the method without SQL, or create a Statement"),
-    NO_SUCH_WRAPPED_TYPE(
-            1209, ErrorCategory.USER, "22023", "{} does not wrap {}", "Ask isWrapperFor before"),
+    NO_SUCH_WRAPPED_TYPE(1209, ErrorCategory.USER, "22023", "{} does not wrap {}", "Ask isWrapperFor before"),
     STREAM_UNREADABLE(
             1210,
             ErrorCategory.USER,
@@ -110,7 +100,11 @@ public enum ErrorCode {
     COLUMN_INDEX_OUT_OF_RANGE(
             1223, ErrorCategory.USER, "07009", "There is no column {}: the result has {}", "Count columns from 1"),
     COLUMN_LABEL_UNKNOWN(
-            1224, ErrorCategory.USER, "42703", "The result has no column labelled {}", "Use a label of the select list"),
+            1224,
+            ErrorCategory.USER,
+            "42703",
+            "The result has no column labelled {}",
+            "Use a label of the select list"),
     VALUE_NOT_CONVERTIBLE(
             1225,
             ErrorCategory.USER,
@@ -251,8 +245,7 @@ public enum ErrorCode {
             2205,
             ErrorCategory.UNSUPPORTED,
             "HYC00",
-            "The statement at line {}:{} writes the broadcast table {} from rows that are spread over data"
-                    + " nodes",
+            "The statement at line {}:{} writes the broadcast table {} from rows that are spread over data" + " nodes",
             "Read the rows first and pass them as parameters"),
     DEFINITION_ACROSS_NODES(
             2206,
@@ -270,8 +263,7 @@ public enum ErrorCode {
             2208,
             ErrorCategory.UNSUPPORTED,
             "HYC00",
-            "INSERT at line {}:{} takes its rows from a query, so the key column {} of {} cannot be"
-                    + " generated",
+            "INSERT at line {}:{} takes its rows from a query, so the key column {} of {} cannot be" + " generated",
             "Select the key column, or insert VALUES"),
     UPSERT_CHANGES_SHARDING_COLUMN(
             2209,
@@ -293,11 +285,7 @@ public enum ErrorCode {
                     + " columns, so it would write rows twice or to the wrong data node",
             "Join binding tables on their sharding columns, select one data node, or read first and write by key"),
     JDBC_FEATURE_REFUSED(
-            2901,
-            ErrorCategory.UNSUPPORTED,
-            "HYC00",
-            "{} is not supported: {}",
-            "docs/sql-support.md lists what is"),
+            2901, ErrorCategory.UNSUPPORTED, "HYC00", "{} is not supported: {}", "docs/sql-support.md lists what is"),
     CONFIGURATION_INVALID(
             3001,
             ErrorCategory.CONFIG,
@@ -358,7 +346,12 @@ public enum ErrorCode {
             "53300",
             "Data source {} could not give {} connection(s) within {} ms: its pool has {} at most, {} of them in use",
             "Close results and connections that are not needed, raise maximumPoolSize, or lower max-connections-size-per-query"),
-    INTERRUPTED(5002, ErrorCategory.BACKEND, "57014", "Interrupted while {}", "The thread's interrupt flag is set; decide there"),
+    INTERRUPTED(
+            5002,
+            ErrorCategory.BACKEND,
+            "57014",
+            "Interrupted while {}",
+            "The thread's interrupt flag is set; decide there"),
     CANCELLED(5003, ErrorCategory.USER, "57014", "The statement was cancelled", "Nothing is to be done"),
     QUERY_TIMEOUT(
             5004,
@@ -550,9 +543,17 @@ public enum ErrorCode {
             "The transaction was rolled back instead of committed, because a statement in it had failed: {}",
             "Run the transaction again"),
     NOT_IN_TRANSACTION(
-            6004, ErrorCategory.USER, "25P01", "{} needs a transaction, but autocommit is on", "Switch autocommit off first"),
+            6004,
+            ErrorCategory.USER,
+            "25P01",
+            "{} needs a transaction, but autocommit is on",
+            "Switch autocommit off first"),
     SAVEPOINT_UNKNOWN(
-            6005, ErrorCategory.USER, "3B001", "Savepoint {} does not exist in this transaction", "Set it before it is used"),
+            6005,
+            ErrorCategory.USER,
+            "3B001",
+            "Savepoint {} does not exist in this transaction",
+            "Set it before it is used"),
     SCHEMA_SWITCH_REFUSED(
             6006,
             ErrorCategory.UNSUPPORTED,

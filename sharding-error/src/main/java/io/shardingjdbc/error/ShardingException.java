@@ -1,8 +1,8 @@
 package io.shardingjdbc.error;
 
 /**
- * The one unchecked exception that the library raises inside; the JDBC face turns it into the right {@link
- * java.sql.SQLException} subclass, once. Its message reads {@code SHD-2004: what happened. What to do.}
+ * The one unchecked exception that the library raises inside; the JDBC face turns it into the right
+ * {@link java.sql.SQLException} subclass, once. Its message reads {@code SHD-2004: what happened. What to do.}
  */
 public final class ShardingException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -43,8 +43,8 @@ final class DeploymentBuilder {
     static Deployment build(ShardingConfiguration configuration, Rules rules, List<ShardPool> pools) {
         DatabaseDialect dialect = commonDialect(pools);
         String databaseName = configuration.databaseName();
-        JdbcCatalog catalog =
-                new JdbcCatalog(rules, dialect.sql(), databaseName, index -> pools.get(index).openAside());
+        JdbcCatalog catalog = new JdbcCatalog(
+                rules, dialect.sql(), databaseName, index -> pools.get(index).openAside());
         Plans plans = new Plans(new Planner(rules, catalog, dialect.sql(), databaseName));
         DeploymentParts parts = new DeploymentParts(rules, catalog, new CachedPlans(catalog, plans));
         return new Deployment(databaseName, dialect, parts, pools, props(configuration.props()));
@@ -55,11 +55,7 @@ final class DeploymentBuilder {
         for (ShardPool pool : pools) {
             if (!pool.dialect().sameFamily(first.dialect())) {
                 throw new ShardingException(
-                        ErrorCode.DATA_SOURCES_DIFFER,
-                        first.name(),
-                        first.dialect(),
-                        pool.name(),
-                        pool.dialect());
+                        ErrorCode.DATA_SOURCES_DIFFER, first.name(), first.dialect(), pool.name(), pool.dialect());
             }
         }
         return first.dialect();

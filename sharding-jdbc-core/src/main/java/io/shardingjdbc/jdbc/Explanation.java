@@ -5,12 +5,13 @@ package io.shardingjdbc.jdbc;
  *
  * @param dataSourceName where it goes; null when the statement is refused
  * @param actualSql what that data source gets; null when the statement is refused
- * @param parameters where the value of each placeholder comes from, such as {@code [?1, ?3]}; values themselves are not shown
+ * @param parameters where the value of each placeholder comes from, such as {@code [?1, ?3]}; values themselves are not
+ *     shown
  * @param route the kind of the route and the sharding conditions found in the SQL
  * @param mode MEMORY_STRICT (one connection per unit, results stream) or CONNECTION_STRICT
  * @param merge how the results become one, such as {@code SORT_MERGE 1 ASC; LIMIT 10}
- * @param certificate why the answer is right: PASS_THROUGH (one data node), PUSHED_DOWN (the shards do all, rows are collected), MERGED,
- *     or REFUSED with the reason
+ * @param certificate why the answer is right: PASS_THROUGH (one data node), PUSHED_DOWN (the shards do all, rows are
+ *     collected), MERGED, or REFUSED with the reason
  */
 public record Explanation(
         String dataSourceName,

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 
 /**
- * Tells our pools which errors leave a connection usable. HikariCP by itself drops a connection after a timeout or a refused feature; inside
- * a transaction that would end one branch of it without a need. Stateless.
+ * Tells our pools which errors leave a connection usable. HikariCP by itself drops a connection after a timeout or a
+ * refused feature; inside a transaction that would end one branch of it without a need. Stateless.
  */
 final class LastingConnections implements SQLExceptionOverride {
     /** Class of SQLStates: the connection is lost. */
@@ -21,6 +21,8 @@ final class LastingConnections implements SQLExceptionOverride {
         boolean lost = state != null && (state.startsWith(CONNECTION_LOST) || state.startsWith(SESSION_ENDED));
         // Vendor codes and other states of a lost connection are left to HikariCP's own list.
         boolean lasting = error instanceof SQLTimeoutException || "0A000".equals(state);
-        return lasting && !lost ? SQLExceptionOverride.Override.DO_NOT_EVICT : SQLExceptionOverride.Override.CONTINUE_EVICT;
+        return lasting && !lost
+                ? SQLExceptionOverride.Override.DO_NOT_EVICT
+                : SQLExceptionOverride.Override.CONTINUE_EVICT;
     }
 }

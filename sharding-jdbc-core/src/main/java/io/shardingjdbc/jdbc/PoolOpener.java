@@ -60,7 +60,8 @@ final class PoolOpener {
 
     private static DatabaseDialect ask(String name, DataSource dataSource) {
         try (Connection connection = dataSource.getConnection()) {
-            DatabaseDialect ofUrl = DatabaseDialect.ofUrl(connection.getMetaData().getURL());
+            DatabaseDialect ofUrl =
+                    DatabaseDialect.ofUrl(connection.getMetaData().getURL());
             if (ofUrl != null) {
                 return ofUrl;
             }

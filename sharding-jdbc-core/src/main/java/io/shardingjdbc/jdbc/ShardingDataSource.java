@@ -30,10 +30,11 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /**
- * Several databases that look like one. Safe for all threads; one for as long as the application runs, closed at its end.
+ * Several databases that look like one. Safe for all threads; one for as long as the application runs, closed at its
+ * end.
  *
- * <p>Connections are light: they take physical connections from the pools when statements need them. An application needs no other pool
- * around it, and may have one.
+ * <p>Connections are light: they take physical connections from the pools when statements need them. An application
+ * needs no other pool around it, and may have one.
  */
 public final class ShardingDataSource implements DataSource, AutoCloseable {
     private final Deployments deployments;
@@ -51,7 +52,10 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     private PrintWriter logWriter;
     private volatile boolean closed;
 
-    /** @throws SQLException when the configuration has mistakes, or a data source cannot be connected to; nothing is open then */
+    /**
+     * @throws SQLException when the configuration has mistakes, or a data source cannot be connected to; nothing is
+     *     open then
+     */
     ShardingDataSource(ShardingConfiguration configuration) throws SQLException {
         this.workerIds = new LeasedWorkerIds(() -> workerIdPool.openAside());
         this.keyGenerators = KeyGenerators.load(workerIds);
@@ -102,11 +106,12 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * Replaces rules, props and data sources at one moment: executions that begin afterwards see the new ones, those that run end on the old
-     * ones. Data sources that stay as they were configured keep their pools; pools of others close when their last connection comes back.
-     * The size of the executor stays.
+     * Replaces rules, props and data sources at one moment: executions that begin afterwards see the new ones, those
+     * that run end on the old ones. Data sources that stay as they were configured keep their pools; pools of others
+     * close when their last connection comes back. The size of the executor stays.
      *
-     * @throws SQLException when the configuration has mistakes, or a data source cannot be connected to; then nothing has changed
+     * @throws SQLException when the configuration has mistakes, or a data source cannot be connected to; then nothing
+     *     has changed
      */
     public synchronized void reconfigure(ShardingConfiguration configuration) throws SQLException {
         checkOpen();
@@ -153,7 +158,8 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     @Override
     public Connection getConnection(String user, String password) throws SQLException {
         throw SqlErrors.refuse(
-                "getConnection with a user", "users and passwords are configured for each data source; call it without");
+                "getConnection with a user",
+                "users and passwords are configured for each data source; call it without");
     }
 
     @Override
@@ -204,7 +210,8 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     public boolean isWrapperFor(Class<?> type) {
         Deployment deployment = deployments.current();
         return type.isInstance(this)
-                || deployment.dataSources() == 1 && type.isInstance(deployment.pool(0).connections());
+                || deployment.dataSources() == 1
+                        && type.isInstance(deployment.pool(0).connections());
     }
 
     /** The physical data sources by name, for monitoring; not to be closed or changed. */

@@ -11,8 +11,8 @@ import java.sql.SQLException;
 import java.util.function.Supplier;
 
 /**
- * Makes sharding data sources. The pools are open when a method returns: a data source that cannot be connected to makes it fail, unless its
- * {@code initializationFailTimeout} says otherwise. Stateless.
+ * Makes sharding data sources. The pools are open when a method returns: a data source that cannot be connected to
+ * makes it fail, unless its {@code initializationFailTimeout} says otherwise. Stateless.
  *
  * <pre>{@code
  * try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(Path.of("sharding.yaml"));

@@ -17,13 +17,14 @@ import java.util.Properties;
 import java.util.logging.Logger;
 
 /**
- * Sharding data sources behind a JDBC URL: {@code jdbc:sharding:classpath:sharding.yaml} finds the YAML as a resource, {@code
- * jdbc:sharding:file:/etc/app/sharding.yaml} as a file. {@code ?placeholder-type=environment} (or {@code system_props}) behind it says where
- * the values of placeholders come from.
+ * Sharding data sources behind a JDBC URL: {@code jdbc:sharding:classpath:sharding.yaml} finds the YAML as a resource,
+ * {@code jdbc:sharding:file:/etc/app/sharding.yaml} as a file. {@code ?placeholder-type=environment} (or
+ * {@code system_props}) behind it says where the values of placeholders come from.
  *
- * <p>All connections of one URL with the same properties share one {@link ShardingDataSource}. It is made by the first connection and lives
- * until {@link #close(String)} or the end of the JVM, since nobody tells a driver that no further connection will be asked for. Users and
- * passwords are those of the YAML; properties of that name are ignored. Safe for all threads.
+ * <p>All connections of one URL with the same properties share one {@link ShardingDataSource}. It is made by the first
+ * connection and lives until {@link #close(String)} or the end of the JVM, since nobody tells a driver that no further
+ * connection will be asked for. Users and passwords are those of the YAML; properties of that name are ignored. Safe
+ * for all threads.
  */
 public final class ShardingDriver implements Driver {
     private static final String PREFIX = "jdbc:sharding:";
@@ -49,8 +50,7 @@ public final class ShardingDriver implements Driver {
 
     @Override
     public boolean acceptsURL(String url) {
-        return url != null
-                && (url.startsWith(PREFIX + CLASSPATH) || url.startsWith(PREFIX + FILE));
+        return url != null && (url.startsWith(PREFIX + CLASSPATH) || url.startsWith(PREFIX + FILE));
     }
 
     @Override
@@ -140,8 +140,8 @@ public final class ShardingDriver implements Driver {
 
     @Override
     public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
-        DriverPropertyInfo property = new DriverPropertyInfo(
-                PLACEHOLDER_TYPE, info == null ? null : info.getProperty(PLACEHOLDER_TYPE));
+        DriverPropertyInfo property =
+                new DriverPropertyInfo(PLACEHOLDER_TYPE, info == null ? null : info.getProperty(PLACEHOLDER_TYPE));
         property.description = "Where the values of placeholders in the YAML come from";
         property.choices = new String[] {"none", "environment", "system_props"};
         return new DriverPropertyInfo[] {property};

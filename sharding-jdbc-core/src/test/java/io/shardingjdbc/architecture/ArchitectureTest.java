@@ -71,7 +71,10 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage(PARSER, ROUTE, REWRITE, MERGE, CORE);
 
-    /** Dates of java.sql are values that applications pass as parameters; nothing else of it may be known before execution. */
+    /**
+     * Dates of java.sql are values that applications pass as parameters; nothing else of it may be known before
+     * execution.
+     */
     @ArchTest
     static final ArchRule planningIsFreeOfJdbc = noClasses()
             .that()

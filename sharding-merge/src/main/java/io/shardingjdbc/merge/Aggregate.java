@@ -8,7 +8,8 @@ package io.shardingjdbc.merge;
  * @param kind how parts become one
  * @param column 1-based column of the shard's row that it fills; for plain kinds also where its parts are read
  * @param valueColumn for AVG the derived column of the sum, for the DISTINCT kinds the derived column with the single
- *     value, for MIN and MAX a derived column that is compared in place of {@code column} (such as its WEIGHT_STRING); else 0
+ *     value, for MIN and MAX a derived column that is compared in place of {@code column} (such as its WEIGHT_STRING);
+ *     else 0
  * @param countColumn for AVG the derived column of the count; else 0
  * @param order how MIN and MAX, and distinct values, compare; ignored by the others
  */

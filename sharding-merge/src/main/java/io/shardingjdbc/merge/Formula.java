@@ -53,7 +53,10 @@ public sealed interface Formula {
     /** NOT. */
     record Negation(Formula operand) implements Formula {}
 
-    /** The first operand that is not NULL, or NULL; of operands that do not widen the type of the first, such as whole numbers. */
+    /**
+     * The first operand that is not NULL, or NULL; of operands that do not widen the type of the first, such as whole
+     * numbers.
+     */
     record Coalesce(List<Formula> operands) implements Formula {
         public Coalesce {
             operands = List.copyOf(operands);

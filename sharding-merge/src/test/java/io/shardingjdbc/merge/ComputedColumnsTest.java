@@ -71,7 +71,11 @@ class ComputedColumnsTest {
             add(cases, kind, "AVG(i) * MAX(i)", new Formula.Arithmetic('*', AVG_I, MAX_I));
             add(cases, kind, "AVG(n) * SUM(d)", new Formula.Arithmetic('*', AVG_N, SUM_D));
             add(cases, kind, "COALESCE(SUM(i), 0)", coalesce(SUM_I, 0L));
-            add(cases, kind, "COALESCE(SUM(i), 0) + 1", new Formula.Arithmetic('+', coalesce(SUM_I, 0L), new Formula.Constant(1L)));
+            add(
+                    cases,
+                    kind,
+                    "COALESCE(SUM(i), 0) + 1",
+                    new Formula.Arithmetic('+', coalesce(SUM_I, 0L), new Formula.Constant(1L)));
             add(cases, kind, "COALESCE(SUM(n), 0)", coalesce(SUM_N, 0L));
             add(cases, kind, "COALESCE(MAX(i), 7)", coalesce(MAX_I, 7L));
             add(cases, kind, "COALESCE(AVG(i), 0)", coalesce(AVG_I, 0L));

@@ -11,8 +11,7 @@ import java.util.List;
  * @param statement its only statement; a trailing semicolon is outside of its span
  * @param parameters every placeholder of the text, in text order, those too that stand where the tree does not reach
  * @param hints the content of each {@code SHARDING_HINT:} or {@code SHARDINGSPHERE_HINT:} comment, in text order,
- * without
- *     comment marks and prefix
+ *     without comment marks and prefix
  */
 public record ParsedSql(String sql, Statement statement, List<Parameter> parameters, List<String> hints) {
     public ParsedSql {

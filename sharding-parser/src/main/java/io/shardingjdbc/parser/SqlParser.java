@@ -2,9 +2,7 @@ package io.shardingjdbc.parser;
 
 import io.shardingjdbc.parser.internal.StatementReader;
 
-/**
- * Reads SQL of one dialect into a tree. Immutable, shared by all threads; nothing is cached here.
- */
+/** Reads SQL of one dialect into a tree. Immutable, shared by all threads; nothing is cached here. */
 public final class SqlParser {
     private final Dialect dialect;
     private final StatementReader reader;
@@ -23,8 +21,8 @@ public final class SqlParser {
      * Parses one statement.
      *
      * @param sql the text, with at most one statement and an optional trailing semicolon
-     * @return never null; what the grammar does not know comes as an {@link
-     * io.shardingjdbc.parser.ast.UnparsedStatement}
+     * @return never null; what the grammar does not know comes as an
+     *     {@link io.shardingjdbc.parser.ast.UnparsedStatement}
      * @throws io.shardingjdbc.error.ShardingException when the text is empty, holds more than one statement, has an
      *     unterminated string or comment, or nests too deeply
      */

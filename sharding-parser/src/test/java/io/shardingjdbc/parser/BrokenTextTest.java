@@ -52,8 +52,9 @@ class BrokenTextTest {
     private static void parse(SqlParser parser, String sql) {
         try {
             ParsedSql parsed = parser.parse(sql);
-            Nodes.forEach(parsed.statement(), node ->
-                    assertThat(node.span().stop()).as(sql).isLessThanOrEqualTo(sql.length()));
+            Nodes.forEach(
+                    parsed.statement(),
+                    node -> assertThat(node.span().stop()).as(sql).isLessThanOrEqualTo(sql.length()));
         } catch (ShardingException refused) {
             assertThat(refused.code().number()).as(sql).isBetween(1001, 1005);
         } catch (RuntimeException | Error failure) {

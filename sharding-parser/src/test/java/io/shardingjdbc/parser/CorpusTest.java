@@ -48,8 +48,12 @@ class CorpusTest {
         for (String sql : Corpus.statements(dialect)) {
             Nodes.forEach(parser.parse(sql).statement(), parent -> {
                 for (Node child : parent.children()) {
-                    assertThat(child.span().start()).as("%s in %s", child, sql).isGreaterThanOrEqualTo(parent.span().start());
-                    assertThat(child.span().stop()).as("%s in %s", child, sql).isLessThanOrEqualTo(parent.span().stop());
+                    assertThat(child.span().start())
+                            .as("%s in %s", child, sql)
+                            .isGreaterThanOrEqualTo(parent.span().start());
+                    assertThat(child.span().stop())
+                            .as("%s in %s", child, sql)
+                            .isLessThanOrEqualTo(parent.span().stop());
                 }
             });
         }
@@ -61,13 +65,18 @@ class CorpusTest {
         SqlParser parser = new SqlParser(dialect);
         for (String sql : Corpus.statements(dialect)) {
             Nodes.forEach(parser.parse(sql).statement(), node -> {
-                if (node instanceof Identifier name && !name.quoted() && !name.text().endsWith("VALUE FOR")) {
+                if (node instanceof Identifier name
+                        && !name.quoted()
+                        && !name.text().endsWith("VALUE FOR")) {
                     assertThat(name.span().of(sql)).as(sql).isEqualTo(name.text());
                 } else if (node instanceof Identifier name && name.quoted()) {
                     assertThat(name.span().of(sql)).as(sql).matches(text -> "`\"'uU".indexOf(text.charAt(0)) >= 0);
                 } else if (node instanceof NamedTable table) {
-                    assertThat(table.span().of(sql)).as(sql).contains(table.name().span().of(sql));
-                } else if (node instanceof ColumnReference column && column.qualifier().isEmpty()) {
+                    assertThat(table.span().of(sql))
+                            .as(sql)
+                            .contains(table.name().span().of(sql));
+                } else if (node instanceof ColumnReference column
+                        && column.qualifier().isEmpty()) {
                     assertThat(column.span()).as(sql).isEqualTo(column.name().span());
                 } else if (node instanceof Parameter parameter) {
                     assertThat(parameter.span().of(sql)).as(sql).matches(text -> "?$".indexOf(text.charAt(0)) >= 0);
@@ -83,7 +92,9 @@ class CorpusTest {
         for (String sql : Corpus.statements(dialect)) {
             Nodes.forEach(parser.parse(sql).statement(), node -> {
                 if (node instanceof Expression && !node.span().of(sql).isEmpty()) {
-                    assertThat(node.span().of(sql)).as(sql).isEqualTo(node.span().of(sql).strip());
+                    assertThat(node.span().of(sql))
+                            .as(sql)
+                            .isEqualTo(node.span().of(sql).strip());
                 }
             });
         }

@@ -81,25 +81,31 @@ class ErrorsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "  ", ";", "-- nothing", "/* nothing */ ;"})
     void emptyTextIsRefused(String sql) {
-        assertRefused(sql, ErrorCode.SYNTAX_ERROR, "SHD-1001: Syntax error at line 1:1: found end of statement, expected a statement.");
+        assertRefused(
+                sql,
+                ErrorCode.SYNTAX_ERROR,
+                "SHD-1001: Syntax error at line 1:1: found end of statement, expected a statement.");
     }
 
     @Test
     void severalStatementsAreRefused() {
         assertRefused(
-                "SELECT 1; DELETE FROM t", ErrorCode.SEVERAL_STATEMENTS,
+                "SELECT 1; DELETE FROM t",
+                ErrorCode.SEVERAL_STATEMENTS,
                 "SHD-1004: The text holds more than one statement: the second starts after line 1:10.");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"SELECT 1;", "SELECT 1 ; ", "SELECT 1;;", "SELECT ';'", "SELECT 1 -- ;", "/* ; */ SELECT 1"})
+    @ValueSource(
+            strings = {"SELECT 1;", "SELECT 1 ; ", "SELECT 1;;", "SELECT ';'", "SELECT 1 -- ;", "/* ; */ SELECT 1"})
     void oneStatementIsOne(String sql) {
         assertThat(new SqlParser(Dialect.H2).parse(sql).statement()).isNotInstanceOf(UnparsedStatement.class);
     }
 
     @Test
     void trailingSemicolonIsOutsideOfTheSpan() {
-        assertThat(new SqlParser(Dialect.H2).parse(" SELECT 1 ; ").statement().span()).isEqualTo(new Span(1, 9));
+        assertThat(new SqlParser(Dialect.H2).parse(" SELECT 1 ; ").statement().span())
+                .isEqualTo(new Span(1, 9));
     }
 
     @ParameterizedTest
@@ -107,8 +113,9 @@ class ErrorsTest {
     void bodiesMayHoldSemicolons(Dialect dialect) {
         String sql = "CREATE PROCEDURE p() BEGIN DELETE FROM t_order; END";
         assertThat(new SqlParser(dialect).parse(sql).statement())
-                .isInstanceOfSatisfying(UnparsedStatement.class, unparsed ->
-                        assertThat(unparsed.mentionedNames()).extracting(ErrorsTest::dotted).contains("t_order"));
+                .isInstanceOfSatisfying(UnparsedStatement.class, unparsed -> assertThat(unparsed.mentionedNames())
+                        .extracting(ErrorsTest::dotted)
+                        .contains("t_order"));
     }
 
     @ParameterizedTest
@@ -121,15 +128,16 @@ class ErrorsTest {
             """)
     void unterminatedTextIsRefused(String sql, String what, String place) {
         assertRefused(
-                sql.strip(), ErrorCode.UNTERMINATED_TEXT,
+                sql.strip(),
+                ErrorCode.UNTERMINATED_TEXT,
                 "SHD-1005: The " + what + " that starts at line " + place + " has no end.");
     }
 
     private static void assertRefused(String sql, ErrorCode code, String message) {
         assertThatThrownBy(() -> new SqlParser(Dialect.H2).parse(sql))
                 .hasMessageStartingWith(message)
-                .isInstanceOfSatisfying(
-                        ShardingException.class, failure -> assertThat(failure.code()).isEqualTo(code));
+                .isInstanceOfSatisfying(ShardingException.class, failure -> assertThat(failure.code())
+                        .isEqualTo(code));
     }
 
     private static UnparsedStatement unparsed(String sql) {

@@ -97,24 +97,29 @@ class LexisTest {
     @Test
     void placeholdersAreNumbered() {
         assertThat(indexes(Dialect.MYSQL, "SELECT ?, '?', `?`, /* ? */ ? # ?")).containsExactly(0, 1);
-        assertThat(indexes(Dialect.POSTGRESQL, "SELECT $2, $1, $$?$$, a ?? b, ?")).containsExactly(1, 0, 0);
+        assertThat(indexes(Dialect.POSTGRESQL, "SELECT $2, $1, $$?$$, a ?? b, ?"))
+                .containsExactly(1, 0, 0);
         assertThat(indexes(Dialect.H2, "SELECT ?2, ?1 -- ?")).containsExactly(1, 0);
     }
 
     private static List<Integer> indexes(Dialect dialect, String sql) {
-        return new SqlParser(dialect).parse(sql).parameters().stream().map(Parameter::index).toList();
+        return new SqlParser(dialect)
+                .parse(sql).parameters().stream().map(Parameter::index).toList();
     }
 
     @Test
     void hintsAreRead() {
-        String sql = "/* SHARDING_HINT: a=1, b=2 */ SELECT /*SHARDINGSPHERE_HINT:c=3*/ 1 /* other */ -- SHARDING_HINT: d=4";
+        String sql =
+                "/* SHARDING_HINT: a=1, b=2 */ SELECT /*SHARDINGSPHERE_HINT:c=3*/ 1 /* other */ -- SHARDING_HINT: d=4";
         for (Dialect dialect : Dialect.values()) {
             assertThat(new SqlParser(dialect).parse(sql).hints()).containsExactly("a=1, b=2", "c=3");
         }
     }
 
     private static Literal literal(Dialect dialect, String sql) {
-        QueryStatement statement = (QueryStatement) new SqlParser(dialect).parse("SELECT " + sql).statement();
-        return (Literal) ((ExpressionItem) ((Select) statement.query().body()).items().get(0)).expression();
+        QueryStatement statement =
+                (QueryStatement) new SqlParser(dialect).parse("SELECT " + sql).statement();
+        return (Literal)
+                ((ExpressionItem) ((Select) statement.query().body()).items().get(0)).expression();
     }
 }

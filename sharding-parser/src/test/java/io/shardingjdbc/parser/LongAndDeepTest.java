@@ -30,7 +30,8 @@ class LongAndDeepTest {
 
     @Test
     void longInListOfParametersIsParsed() {
-        assertThat(nodes(Dialect.MYSQL, "SELECT * FROM t WHERE a IN (" + repeat("?", ",", 50_000) + ")")).isEqualTo(50_011);
+        assertThat(nodes(Dialect.MYSQL, "SELECT * FROM t WHERE a IN (" + repeat("?", ",", 50_000) + ")"))
+                .isEqualTo(50_011);
     }
 
     @ParameterizedTest
@@ -56,8 +57,10 @@ class LongAndDeepTest {
 
     @Test
     void manyUnionsAndJoinsAreParsed() {
-        assertThat(nodes(Dialect.H2, repeat("SELECT a FROM t", " UNION ALL ", 2_000))).isEqualTo(16_001);
-        assertThat(nodes(Dialect.H2, "SELECT * FROM a" + " JOIN b ON a.x = b.x".repeat(2_000))).isGreaterThan(20_000);
+        assertThat(nodes(Dialect.H2, repeat("SELECT a FROM t", " UNION ALL ", 2_000)))
+                .isEqualTo(16_001);
+        assertThat(nodes(Dialect.H2, "SELECT * FROM a" + " JOIN b ON a.x = b.x".repeat(2_000)))
+                .isGreaterThan(20_000);
     }
 
     @ParameterizedTest
@@ -79,7 +82,9 @@ class LongAndDeepTest {
     void deepSubqueriesAreParsed() {
         assertThat(parse(Dialect.MYSQL, "SELECT * FROM " + "(SELECT * FROM ".repeat(1_000) + "t" + ") x".repeat(1_000)))
                 .isInstanceOf(QueryStatement.class);
-        assertThat(parse(Dialect.MYSQL, "SELECT * FROM t WHERE a = " + "(".repeat(1_000) + "SELECT 1" + ")".repeat(1_000)))
+        assertThat(parse(
+                        Dialect.MYSQL,
+                        "SELECT * FROM t WHERE a = " + "(".repeat(1_000) + "SELECT 1" + ")".repeat(1_000)))
                 .isInstanceOf(QueryStatement.class);
         assertThat(parse(Dialect.H2, "SELECT * FROM t" + " WHERE a IN (SELECT b FROM t".repeat(500) + ")".repeat(500)))
                 .isInstanceOf(QueryStatement.class);
@@ -97,10 +102,10 @@ class LongAndDeepTest {
 
     @Test
     void nestingBeyondTheLimitIsRefused() {
-        assertThatThrownBy(() -> new SqlParser(Dialect.H2).parse("SELECT " + "(".repeat(5_000) + "1" + ")".repeat(5_000)))
-                .isInstanceOfSatisfying(
-                        ShardingException.class,
-                        failure -> assertThat(failure.code()).isEqualTo(ErrorCode.STATEMENT_TOO_COMPLEX));
+        assertThatThrownBy(
+                        () -> new SqlParser(Dialect.H2).parse("SELECT " + "(".repeat(5_000) + "1" + ")".repeat(5_000)))
+                .isInstanceOfSatisfying(ShardingException.class, failure -> assertThat(failure.code())
+                        .isEqualTo(ErrorCode.STATEMENT_TOO_COMPLEX));
     }
 
     private static String repeat(String text, String separator, int count) {
@@ -117,7 +122,8 @@ class LongAndDeepTest {
     private static Statement parse(Dialect dialect, String sql) {
         AtomicReference<Statement> result = new AtomicReference<>();
         AtomicReference<Throwable> failure = new AtomicReference<>();
-        Thread thread = new Thread(null, () -> result.set(new SqlParser(dialect).parse(sql).statement()), "small", SMALL_STACK);
+        Thread thread = new Thread(
+                null, () -> result.set(new SqlParser(dialect).parse(sql).statement()), "small", SMALL_STACK);
         thread.setUncaughtExceptionHandler((where, thrown) -> failure.set(thrown));
         thread.start();
         try {

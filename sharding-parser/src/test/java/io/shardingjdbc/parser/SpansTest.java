@@ -26,12 +26,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SpansTest {
     @Test
     void clausesOfSelect() {
-        String sql = "SELECT DISTINCT (a) x, b FROM t AS y, u WHERE (a = 1) GROUP BY (a) HAVING (c) ORDER BY (a) DESC LIMIT 5 OFFSET 6";
+        String sql =
+                "SELECT DISTINCT (a) x, b FROM t AS y, u WHERE (a = 1) GROUP BY (a) HAVING (c) ORDER BY (a) DESC LIMIT 5 OFFSET 6";
         Query query = query(sql);
         Select select = (Select) query.body();
         assertThat(select.itemsSpan().of(sql)).isEqualTo("(a) x, b");
         assertThat(select.items().get(0).span().of(sql)).isEqualTo("(a) x");
-        assertThat(((ExpressionItem) select.items().get(0)).expression().span().of(sql)).isEqualTo("a");
+        assertThat(((ExpressionItem) select.items().get(0)).expression().span().of(sql))
+                .isEqualTo("a");
         assertThat(select.fromSpan().of(sql)).isEqualTo("FROM t AS y, u");
         assertThat(select.from().get(0).span().of(sql)).isEqualTo("t AS y");
         assertThat(select.where().span().of(sql)).isEqualTo("WHERE (a = 1)");
@@ -88,10 +90,12 @@ class SpansTest {
     @Test
     void partsOfAnInsert() {
         String sql = "INSERT INTO t ( a, b ) VALUES (1, ?) , ( 2,3 ) ON DUPLICATE KEY UPDATE a = 1;";
-        InsertStatement insert = (InsertStatement) new SqlParser(Dialect.MYSQL).parse(sql).statement();
+        InsertStatement insert =
+                (InsertStatement) new SqlParser(Dialect.MYSQL).parse(sql).statement();
         assertThat(insert.columnsSpan().of(sql)).isEqualTo("( a, b )");
         assertThat(insert.source().span().of(sql)).isEqualTo("VALUES (1, ?) , ( 2,3 )");
-        assertThat(((ValuesSource) insert.source()).rows().get(1).span().of(sql)).isEqualTo("( 2,3 )");
+        assertThat(((ValuesSource) insert.source()).rows().get(1).span().of(sql))
+                .isEqualTo("( 2,3 )");
         Upsert upsert = insert.upsert();
         assertThat(upsert.span().of(sql)).isEqualTo("ON DUPLICATE KEY UPDATE a = 1");
         assertThat(insert.span().of(sql)).isEqualTo(sql.substring(0, sql.length() - 1));

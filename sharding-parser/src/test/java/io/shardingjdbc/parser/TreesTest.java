@@ -7,9 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * SQL and its tree, side by side, in {@code src/test/resources/trees}: a line {@code [DIALECT] SQL}, the printed
- * tree, an empty
- * line. Lines that start with {@code #} are remarks.
+ * SQL and its tree, side by side, in {@code src/test/resources/trees}: a line {@code [DIALECT] SQL}, the printed tree,
+ * an empty line. Lines that start with {@code #} are remarks.
  */
 class TreesTest {
     @ParameterizedTest

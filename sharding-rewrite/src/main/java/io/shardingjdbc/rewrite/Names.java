@@ -24,9 +24,7 @@ public final class Names {
         return mark + name.replace(mark, mark + mark) + mark;
     }
 
-    /**
-     * The name of a column as the catalog tells it, quoted only where the database would not find it without.
-     */
+    /** The name of a column as the catalog tells it, quoted only where the database would not find it without. */
     public String column(String stored) {
         boolean same = dialect.mySqlFamily() || stored.equals(folded(stored));
         return same && isPlain(stored) ? stored : quoted(stored);
@@ -67,8 +65,8 @@ public final class Names {
     }
 
     /**
-     * A name of at most {@link #maxLength} characters: a longer one keeps its head and ends in a checksum of the whole, so that it is
-     * the same each time and differs from its neighbours.
+     * A name of at most {@link #maxLength} characters: a longer one keeps its head and ends in a checksum of the whole,
+     * so that it is the same each time and differs from its neighbours.
      */
     public String bounded(String name) {
         int max = maxLength();

@@ -21,8 +21,9 @@ public sealed interface Piece {
     record TableName(int table, Identifier written) implements Piece {}
 
     /**
-     * The name of an index, a constraint or a sequence that belongs to an actual table: the written name, {@code _} and the actual
-     * table's name, shortened to what the database allows. Where the actual table is named like the logic table, the name stays.
+     * The name of an index, a constraint or a sequence that belongs to an actual table: the written name, {@code _} and
+     * the actual table's name, shortened to what the database allows. Where the actual table is named like the logic
+     * table, the name stays.
      *
      * @param table index of the bound table
      * @param logicTable the table's logic name
@@ -37,8 +38,8 @@ public sealed interface Piece {
     record Computed(int slot) implements Piece {}
 
     /**
-     * Those elements of a list that belong to the unit, separated by commas; all of them when the execution does not split the
-     * list.
+     * Those elements of a list that belong to the unit, separated by commas; all of them when the execution does not
+     * split the list.
      *
      * @param split index of the list among the splits of the route shape
      * @param elements each element's place

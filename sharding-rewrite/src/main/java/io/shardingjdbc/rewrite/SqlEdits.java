@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Collects edits over one statement's text and compiles them to a template. Edits do not overlap, but one may lie inside of what
- * another copies ({@link Piece.Source}, {@link Piece.Elements}); edits inside of what is replaced and not copied are lost, as
- * intended. Insertions at one place keep the order in which they were made. Not thread-safe; one per plan.
+ * Collects edits over one statement's text and compiles them to a template. Edits do not overlap, but one may lie
+ * inside of what another copies ({@link Piece.Source}, {@link Piece.Elements}); edits inside of what is replaced and
+ * not copied are lost, as intended. Insertions at one place keep the order in which they were made. Not thread-safe;
+ * one per plan.
  */
 public final class SqlEdits {
     private final ParsedSql parsed;
@@ -58,7 +59,9 @@ public final class SqlEdits {
     /** Puts pieces in place of a clause; when there are none, the blanks before it go too. */
     public SqlEdits replaceClause(Span span, Piece... pieces) {
         int start = span.start();
-        while (pieces.length == 0 && start > 0 && Character.isWhitespace(parsed.sql().charAt(start - 1))) {
+        while (pieces.length == 0
+                && start > 0
+                && Character.isWhitespace(parsed.sql().charAt(start - 1))) {
             start--;
         }
         return replace(new Span(start, span.stop()), pieces);
@@ -82,7 +85,8 @@ public final class SqlEdits {
 
     /** The template of the whole statement text, a trailing semicolon excluded. */
     public SqlTemplate template() {
-        return compile(output -> emitSource(new Span(0, parsed.statement().span().stop()), true, output));
+        return compile(
+                output -> emitSource(new Span(0, parsed.statement().span().stop()), true, output));
     }
 
     /** The template of pieces. */
@@ -140,8 +144,8 @@ public final class SqlEdits {
     }
 
     /**
-     * Copies a range of the original with the edits that lie inside of it; what is inserted at its very end belongs to it only
-     * when it is the whole statement.
+     * Copies a range of the original with the edits that lie inside of it; what is inserted at its very end belongs to
+     * it only when it is the whole statement.
      */
     private void emitSource(Span span, boolean whole, Output output) {
         int at = span.start();

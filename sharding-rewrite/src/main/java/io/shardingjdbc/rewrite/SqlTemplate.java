@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Actual SQL with slots: names of actual tables, elements of lists, placeholders. Immutable, one per plan, shared by all threads.
- * Rendering it for one route unit gives the SQL text and where the value of each of its placeholders comes from.
+ * Actual SQL with slots: names of actual tables, elements of lists, placeholders. Immutable, one per plan, shared by
+ * all threads. Rendering it for one route unit gives the SQL text and where the value of each of its placeholders comes
+ * from.
  */
 public final class SqlTemplate {
     private final Segment[] segments;
@@ -28,8 +29,8 @@ public final class SqlTemplate {
      *
      * @param logicTables the configured name of each bound table
      * @param actualTables the actual name of each bound table in this unit
-     * @param elements for each split the indexes of the unit's elements, ascending; null for all. May be null when {@link
-     *     #namesOnly}
+     * @param elements for each split the indexes of the unit's elements, ascending; null for all. May be null when
+     *     {@link #namesOnly}
      */
     public UnitSql render(List<String> logicTables, List<String> actualTables, int[][] elements) {
         Rendering rendering = new Rendering(names, logicTables, actualTables, elements);
@@ -51,7 +52,11 @@ public final class SqlTemplate {
             } else if (segment instanceof TableSlot slot) {
                 text.append('{').append(slot.written).append('}');
             } else if (segment instanceof NameSlot slot) {
-                text.append('{').append(slot.written).append('_').append(slot.logicTable).append('}');
+                text.append('{')
+                        .append(slot.written)
+                        .append('_')
+                        .append(slot.logicTable)
+                        .append('}');
             } else if (segment instanceof ElementsSlot slot) {
                 describe(slot, text);
             }
@@ -72,7 +77,9 @@ public final class SqlTemplate {
     /** A part of the template. */
     sealed interface Segment permits TextSegment, TableSlot, NameSlot, ElementsSlot {}
 
-    /** Fixed text; {@code sources} says of each {@code ?} in it where its value comes from, -1 - slot for computed ones. */
+    /**
+     * Fixed text; {@code sources} says of each {@code ?} in it where its value comes from, -1 - slot for computed ones.
+     */
     @SuppressWarnings("ArrayRecordComponent")
     record TextSegment(String text, int[] sources) implements Segment {}
 

@@ -32,13 +32,15 @@ class NamesTest {
 
     @Test
     void anObjectIsNamedAfterItsActualTable() {
-        assertThat(postgreSql.derived("idx_status", (char) 0, "t_order", "t_order_3")).isEqualTo("idx_status_t_order_3");
+        assertThat(postgreSql.derived("idx_status", (char) 0, "t_order", "t_order_3"))
+                .isEqualTo("idx_status_t_order_3");
         assertThat(h2.derived("IDX", '"', "t_order", "t_order_3")).isEqualTo("\"IDX_T_ORDER_3\"");
     }
 
     @Test
     void anObjectOfATableThatKeepsItsNameKeepsItsOwn() {
-        assertThat(postgreSql.derived("idx_status", (char) 0, "t_order", "T_ORDER")).isEqualTo("idx_status");
+        assertThat(postgreSql.derived("idx_status", (char) 0, "t_order", "T_ORDER"))
+                .isEqualTo("idx_status");
     }
 
     @Test
@@ -53,7 +55,8 @@ class NamesTest {
     void aLongNameIsMeasuredInBytesAndNotCutWithinACharacter() {
         String name = postgreSql.bounded("ü\uD83D\uDE00".repeat(20));
         assertThat(name.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(63);
-        assertThat(new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)).isEqualTo(name);
+        assertThat(new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
+                .isEqualTo(name);
     }
 
     @Test

@@ -36,7 +36,8 @@ class SqlTemplateTest {
     void aUnitGetsItsElementsWithTheirParameters() {
         String sql = "a IN (?, ?, 3) AND b = ?";
         SqlEdits edits = edits(sql);
-        edits.replace(new Span(6, 13), new Piece.Elements(0, List.of(new Span(6, 7), new Span(9, 10), new Span(12, 13))));
+        edits.replace(
+                new Span(6, 13), new Piece.Elements(0, List.of(new Span(6, 7), new Span(9, 10), new Span(12, 13))));
         assertThat(render(edits, new int[][] {{1, 2}})).isEqualTo("a IN (?, 3) AND b = ? [1, 2]");
         assertThat(render(edits, new int[][] {null})).isEqualTo("a IN (?, ?, 3) AND b = ? [0, 1, 2]");
         assertThat(render(edits, null)).isEqualTo("a IN (?, ?, 3) AND b = ? [0, 1, 2]");
@@ -95,7 +96,10 @@ class SqlTemplateTest {
         assertThat(render(edits, null)).isEqualTo("LIMIT ? [-1]");
     }
 
-    /** Whatever is edited: the n-th question mark of the text is the n-th source, and sources of kept text are those of the original. */
+    /**
+     * Whatever is edited: the n-th question mark of the text is the n-th source, and sources of kept text are those of
+     * the original.
+     */
     @Test
     void parametersKeepTheirPlacesUnderRandomEdits() {
         Random random = new Random(20);
@@ -119,7 +123,8 @@ class SqlTemplateTest {
             switch (random.nextInt(5)) {
                 case 0 -> edits.delete(new Span(at, stop));
                 case 1 -> {
-                    edits.replace(new Span(at, stop), new Piece.Text("<"), new Piece.Placeholder(99), new Piece.Text(">"));
+                    edits.replace(
+                            new Span(at, stop), new Piece.Text("<"), new Piece.Placeholder(99), new Piece.Text(">"));
                     expectedText.append("<?>");
                     expected.add(99);
                 }
@@ -141,7 +146,8 @@ class SqlTemplateTest {
         for (int i = start; i < stop; i++) {
             text.append(sql.charAt(i));
             if (sql.charAt(i) == '?') {
-                sources.add((int) sql.substring(0, i).chars().filter(c -> c == '?').count());
+                sources.add(
+                        (int) sql.substring(0, i).chars().filter(c -> c == '?').count());
             }
         }
     }

@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * A commit reached some data sources and not others, or it is not known how far it came. Names them, so that the data can be repaired; the
- * cause is the first failure.
+ * A commit reached some data sources and not others, or it is not known how far it came. Names them, so that the data
+ * can be repaired; the cause is the first failure.
  */
 public final class IncompleteCommitException extends SQLException {
     private static final long serialVersionUID = 1L;

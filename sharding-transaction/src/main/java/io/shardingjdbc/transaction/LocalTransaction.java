@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A transaction whose branches commit one after the other, without a coordinator's log. If the first commit fails, the others are rolled
- * back and nothing is written anywhere. If a later one fails, those before it are written and stay so: the rest is rolled back and {@link
- * IncompleteCommitException} says which is which. A failed commit counts as rolled back when the database itself answered, and as unknown
- * when the connection was lost.
+ * A transaction whose branches commit one after the other, without a coordinator's log. If the first commit fails, the
+ * others are rolled back and nothing is written anywhere. If a later one fails, those before it are written and stay
+ * so: the rest is rolled back and {@link IncompleteCommitException} says which is which. A failed commit counts as
+ * rolled back when the database itself answered, and as unknown when the connection was lost.
  *
  * <p>Not thread-safe; one per transaction.
  */

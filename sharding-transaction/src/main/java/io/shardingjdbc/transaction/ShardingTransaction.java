@@ -3,8 +3,9 @@ package io.shardingjdbc.transaction;
 import java.sql.SQLException;
 
 /**
- * One transaction over the data sources that are enlisted in it. Not thread-safe; one thread at a time uses it. After {@link #commit} or {@link
- * #rollback} it is over, whether they threw or not, and none of its branches has anything open.
+ * One transaction over the data sources that are enlisted in it. Not thread-safe; one thread at a time uses it. After
+ * {@link #commit} or {@link #rollback} it is over, whether they threw or not, and none of its branches has anything
+ * open.
  */
 public interface ShardingTransaction {
     /**

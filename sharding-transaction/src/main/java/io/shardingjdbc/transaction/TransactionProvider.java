@@ -3,8 +3,8 @@ package io.shardingjdbc.transaction;
 import java.util.List;
 
 /**
- * Makes transactions of one type. Found through {@code META-INF/services} by its {@link #type}. Implementations are safe for all threads and
- * live as long as the data source that asked for them.
+ * Makes transactions of one type. Found through {@code META-INF/services} by its {@link #type}. Implementations are
+ * safe for all threads and live as long as the data source that asked for them.
  *
  * <pre>{@code
  * public final class TracedTransactions implements TransactionProvider {

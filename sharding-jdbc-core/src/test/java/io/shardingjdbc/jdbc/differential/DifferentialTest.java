@@ -67,7 +67,9 @@ class DifferentialTest {
         ShopSchema.fill(both, kind);
         List<DynamicTest> tests = new ArrayList<>();
         for (String file : FILES) {
-            CaseFile.resource(DifferentialTest.class, file).tests(kind, () -> both).forEach(tests::add);
+            CaseFile.resource(DifferentialTest.class, file)
+                    .tests(kind, () -> both)
+                    .forEach(tests::add);
         }
         return tests.stream();
     }

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Random queries on one plain database and on the sharded one: each is answered alike or refused with a code, never answered
- * differently. {@code -Dsharding.test.queries=} and {@code -Dsharding.test.seed=} choose how many and which.
+ * Random queries on one plain database and on the sharded one: each is answered alike or refused with a code, never
+ * answered differently. {@code -Dsharding.test.queries=} and {@code -Dsharding.test.seed=} choose how many and which.
  */
 class GeneratedQueriesTest {
     private static final int QUERIES = Integer.getInteger("sharding.test.queries", 600);
@@ -62,8 +62,8 @@ class GeneratedQueriesTest {
         assertThat(outcomes.getOrDefault("same", 0)).as("answered alike").isGreaterThan(QUERIES / 3);
     }
 
-    private static String writeOutcome(
-            PlainAndSharded both, GeneratedQuery write, long seed, List<String> differences) throws SQLException {
+    private static String writeOutcome(PlainAndSharded both, GeneratedQuery write, long seed, List<String> differences)
+            throws SQLException {
         both.begin();
         try (Statement statement = both.sharded().createStatement()) {
             statement.executeUpdate(write.sql());

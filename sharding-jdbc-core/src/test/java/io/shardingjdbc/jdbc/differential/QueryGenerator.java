@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Makes random queries over the tables of {@link ShopSchema} that every dialect understands. Equal seeds make equal queries. */
+/**
+ * Makes random queries over the tables of {@link ShopSchema} that every dialect understands. Equal seeds make equal
+ * queries.
+ */
 final class QueryGenerator {
     /**
      * A query and how its rows compare.
@@ -46,24 +49,26 @@ final class QueryGenerator {
     GeneratedQuery nextWrite() {
         columns.clear();
         keys.clear();
-        String table = switch (random.nextInt(4)) {
-            case 0 -> user("t_user").substring(0, "t_user".length());
-            case 1 -> order("t_order").substring(0, "t_order".length());
-            case 2 -> item("t_order_item").substring(0, "t_order_item".length());
-            default -> {
-                add("t_account", "account_id:n amount:n kind:t owner:t");
-                yield "t_account";
-            }
-        };
+        String table =
+                switch (random.nextInt(4)) {
+                    case 0 -> user("t_user").substring(0, "t_user".length());
+                    case 1 -> order("t_order").substring(0, "t_order".length());
+                    case 2 -> item("t_order_item").substring(0, "t_order_item".length());
+                    default -> {
+                        add("t_account", "account_id:n amount:n kind:t owner:t");
+                        yield "t_account";
+                    }
+                };
         String where = random.nextInt(9) == 0 ? "" : " WHERE " + predicate(random.nextInt(3) + 1);
         if (random.nextInt(3) == 0) {
             return new GeneratedQuery("DELETE FROM " + table + where, false);
         }
-        String column = switch (table) {
-            case "t_user" -> "level";
-            case "t_account" -> "amount";
-            default -> "quantity";
-        };
+        String column =
+                switch (table) {
+                    case "t_user" -> "level";
+                    case "t_account" -> "amount";
+                    default -> "quantity";
+                };
         String value = pick("7", column + " + 1", "NULL", "CASE WHEN " + predicate(1) + " THEN 1 ELSE 2 END");
         return new GeneratedQuery("UPDATE " + table + " SET " + column + " = " + value + where, false);
     }
@@ -137,7 +142,10 @@ final class QueryGenerator {
         StringBuilder sql = new StringBuilder("SELECT DISTINCT ");
         int items = random.nextInt(2) + 1;
         for (int i = 0; i < items; i++) {
-            sql.append(i == 0 ? "" : ", ").append(column("ndb").name()).append(" AS c").append(i);
+            sql.append(i == 0 ? "" : ", ")
+                    .append(column("ndb").name())
+                    .append(" AS c")
+                    .append(i);
         }
         sql.append(" FROM ").append(from).append(where);
         if (random.nextBoolean()) {
@@ -167,7 +175,11 @@ final class QueryGenerator {
         int groups = random.nextInt(2) + 1;
         List<String> by = new ArrayList<>();
         for (int i = 0; i < groups; i++) {
-            by.add(random.nextInt(3) == 0 ? keyLike() : column(kind == DatabaseKind.POSTGRESQL ? "nndbt" : "nndb").name());
+            by.add(
+                    random.nextInt(3) == 0
+                            ? keyLike()
+                            : column(kind == DatabaseKind.POSTGRESQL ? "nndbt" : "nndb")
+                                    .name());
         }
         StringBuilder sql = new StringBuilder("SELECT ");
         for (int i = 0; i < groups; i++) {
@@ -183,7 +195,8 @@ final class QueryGenerator {
                     .append(numericAggregate())
                     .append(pick(" > 1", " < 60", " IS NOT NULL", " >= 2 AND COUNT(*) < 50"));
         }
-        boolean text = by.stream().anyMatch(name -> columns.stream().anyMatch(c -> c.name().equals(name) && c.type() == 't'));
+        boolean text = by.stream()
+                .anyMatch(name -> columns.stream().anyMatch(c -> c.name().equals(name) && c.type() == 't'));
         if (text || random.nextInt(3) == 0) {
             return new GeneratedQuery(sql.toString(), false);
         }
@@ -199,29 +212,35 @@ final class QueryGenerator {
 
     private GeneratedQuery union(String from, String where) {
         String item = column("n").name();
-        String sql = "SELECT " + item + " AS c0 FROM " + from + where + pick(" UNION ", " UNION ALL ", " EXCEPT ", " INTERSECT ")
-                + "SELECT " + item + " FROM " + from + " WHERE " + predicate(1);
+        String sql = "SELECT " + item + " AS c0 FROM " + from + where
+                + pick(" UNION ", " UNION ALL ", " EXCEPT ", " INTERSECT ") + "SELECT " + item + " FROM " + from
+                + " WHERE " + predicate(1);
         boolean ordered = random.nextBoolean();
         return new GeneratedQuery(sql + (ordered ? " ORDER BY c0" + page() : ""), ordered);
     }
 
     private GeneratedQuery derived(String from, String where) {
         String key = keyLike();
-        String inner = switch (random.nextInt(4)) {
-            case 0 -> "SELECT " + key + " AS k, COUNT(*) AS n FROM " + from + where + " GROUP BY " + key;
-            case 1 -> "SELECT DISTINCT " + key + " AS k, 1 AS n FROM " + from + where;
-            case 2 -> "SELECT " + key + " AS k, 2 AS n FROM " + from + where + " ORDER BY " + String.join(", ", keys) + " LIMIT 7";
-            default -> "SELECT " + key + " AS k, 3 AS n FROM " + from + where;
-        };
+        String inner =
+                switch (random.nextInt(4)) {
+                    case 0 -> "SELECT " + key + " AS k, COUNT(*) AS n FROM " + from + where + " GROUP BY " + key;
+                    case 1 -> "SELECT DISTINCT " + key + " AS k, 1 AS n FROM " + from + where;
+                    case 2 ->
+                        "SELECT " + key + " AS k, 2 AS n FROM " + from + where + " ORDER BY " + String.join(", ", keys)
+                                + " LIMIT 7";
+                    default -> "SELECT " + key + " AS k, 3 AS n FROM " + from + where;
+                };
         return switch (random.nextInt(3)) {
             case 0 -> new GeneratedQuery("SELECT COUNT(*) AS c0, SUM(x.n) AS c1 FROM (" + inner + ") x", true);
             case 1 -> new GeneratedQuery("SELECT x.k AS c0, x.n AS c1 FROM (" + inner + ") x WHERE x.n > 0", false);
-            default -> new GeneratedQuery("SELECT x.k AS c0, MAX(x.n) AS c1 FROM (" + inner + ") x GROUP BY x.k", false);
+            default ->
+                new GeneratedQuery("SELECT x.k AS c0, MAX(x.n) AS c1 FROM (" + inner + ") x GROUP BY x.k", false);
         };
     }
 
     private GeneratedQuery window(String from, String where) {
-        String partition = pick("", "PARTITION BY " + keyLike() + " ", "PARTITION BY " + String.join(", ", keyColumns()) + " ");
+        String partition =
+                pick("", "PARTITION BY " + keyLike() + " ", "PARTITION BY " + String.join(", ", keyColumns()) + " ");
         return new GeneratedQuery(
                 "SELECT " + keys.get(0) + " AS c0, COUNT(*) OVER (" + partition + "ORDER BY " + String.join(", ", keys)
                         + ") AS c1 FROM " + from + where,
@@ -255,11 +274,13 @@ final class QueryGenerator {
         }
         return switch (random.nextInt(14)) {
             case 0, 1 -> keyLike() + " = " + number();
-            case 2, 3 -> keyLike() + pick(" IN (", " IN (", " NOT IN (") + number() + ", " + number() + ", " + number() + ")";
+            case 2, 3 ->
+                keyLike() + pick(" IN (", " IN (", " NOT IN (") + number() + ", " + number() + ", " + number() + ")";
             case 4 -> keyLike() + pick(" > ", " <= ", " <> ", " < ") + number();
             case 5 -> keyLike() + pick(" BETWEEN ", " NOT BETWEEN ") + number() + " AND " + number();
             case 6 -> column("n").name() + pick(" IS NULL", " IS NOT NULL");
-            case 7 -> column("n").name() + pick(" > ", " = ", " <= ") + column("n").name();
+            case 7 ->
+                column("n").name() + pick(" > ", " = ", " <= ") + column("n").name();
             case 8 -> column("n").name() + " + " + number() + " > " + number();
             case 9 -> subquery();
             case 10 -> keyLike() + " = " + number() + " + " + random.nextInt(3);
@@ -273,7 +294,9 @@ final class QueryGenerator {
         String key = keyLike();
         return switch (random.nextInt(5)) {
             case 0 -> pick("", "NOT ") + "EXISTS (SELECT 1 FROM t_order_item s WHERE s.order_id = " + key + ")";
-            case 1 -> key + pick(" IN ", " NOT IN ") + "(SELECT s.user_id FROM t_user s WHERE s.level = " + random.nextInt(5) + ")";
+            case 1 ->
+                key + pick(" IN ", " NOT IN ") + "(SELECT s.user_id FROM t_user s WHERE s.level = " + random.nextInt(5)
+                        + ")";
             case 2 -> key + " IN (SELECT s.country_id FROM t_country s WHERE s.country_id > 1)";
             case 3 -> "EXISTS (SELECT 1 FROM t_user s WHERE s.user_id = " + key + " AND s.level > 1)";
             default -> column("n").name() + " > (SELECT MIN(s.country_id) FROM t_country s)";
@@ -283,14 +306,19 @@ final class QueryGenerator {
     private String value() {
         return switch (random.nextInt(6)) {
             case 0 -> column("n").name() + pick(" + ", " - ", " * ") + number();
-            case 1 -> "CASE WHEN " + predicate(1) + " THEN " + number() + " ELSE " + column("n").name() + " END";
+            case 1 ->
+                "CASE WHEN " + predicate(1) + " THEN " + number() + " ELSE "
+                        + column("n").name() + " END";
             default -> column("nndbt").name();
         };
     }
 
     private String numericAggregate() {
-        return pick("COUNT(*)", "SUM(" + column("n").name() + ")", "MAX(" + column("n").name() + ")", "COUNT(DISTINCT "
-                + column("nd").name() + ")");
+        return pick(
+                "COUNT(*)",
+                "SUM(" + column("n").name() + ")",
+                "MAX(" + column("n").name() + ")",
+                "COUNT(DISTINCT " + column("nd").name() + ")");
     }
 
     private String aggregate() {
@@ -307,8 +335,7 @@ final class QueryGenerator {
 
     private Column column(String types) {
         char type = types.charAt(random.nextInt(types.length()));
-        List<Column> fitting =
-                columns.stream().filter(c -> c.type() == type).toList();
+        List<Column> fitting = columns.stream().filter(c -> c.type() == type).toList();
         return fitting.isEmpty() ? columns.get(0) : fitting.get(random.nextInt(fitting.size()));
     }
 

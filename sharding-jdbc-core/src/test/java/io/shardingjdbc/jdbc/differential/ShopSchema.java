@@ -11,15 +11,17 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * The tables of the differential tests: orders and their items, bound, by data source and table; users and accounts as auto
- * tables; a broadcast and a single table. Filled from one seed.
+ * The tables of the differential tests: orders and their items, bound, by data source and table; users and accounts as
+ * auto tables; a broadcast and a single table. Filled from one seed.
  */
 final class ShopSchema {
     private static final int USERS = 40;
     private static final int ORDERS = 200;
     private static final int ITEMS = 300;
     private static final String[] STATES = {"NEW", "PAID", "SENT", "DONE"};
-    private static final String[] NAMES = {"Anna", "bert", "Carla", "anna", "Dirk", "O'Brien", "emil", "Zoe", "Bert", "eva "};
+    private static final String[] NAMES = {
+        "Anna", "bert", "Carla", "anna", "Dirk", "O'Brien", "emil", "Zoe", "Bert", "eva "
+    };
 
     private ShopSchema() {}
 
@@ -111,8 +113,8 @@ final class ShopSchema {
                       - ds_0.t_config
                 props:
                   max-connections-size-per-query: 2
-                """
-                .formatted(server.driverClassName(), server.jdbcUrl(name + "_0"), server.jdbcUrl(name + "_1"), user, password);
+                """.formatted(
+                server.driverClassName(), server.jdbcUrl(name + "_0"), server.jdbcUrl(name + "_1"), user, password);
     }
 
     /** Creates the tables on both sides and fills them alike. */

@@ -29,8 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A hundred threads over pools of ten connections, with statements that want up to eight nodes at once: nobody waits for ever,
- * nothing is lost, nothing leaks. Runs for a minute in all; {@code -Dsharding.test.load.seconds=} chooses another time.
+ * A hundred threads over pools of ten connections, with statements that want up to eight nodes at once: nobody waits
+ * for ever, nothing is lost, nothing leaks. Runs for a minute in all; {@code -Dsharding.test.load.seconds=} chooses
+ * another time.
  */
 @Timeout(600)
 class MixedLoadTest {
@@ -134,9 +135,8 @@ class MixedLoadTest {
         private void readAllOrdered() throws SQLException {
             try (Connection connection = dataSource.getConnection();
                     Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(
-                            "SELECT order_id FROM t_order WHERE order_id < " + THREADS * ROWS_EACH
-                                    + " ORDER BY order_id")) {
+                    ResultSet rows = statement.executeQuery("SELECT order_id FROM t_order WHERE order_id < "
+                            + THREADS * ROWS_EACH + " ORDER BY order_id")) {
                 int expected = 0;
                 while (rows.next()) {
                     assertThat(rows.getInt(1)).isEqualTo(expected++);

@@ -15,7 +15,8 @@ import java.time.LocalDateTime;
 final class ModesData {
     private static final int ORDER_COUNT = 120;
     private static final String[] STATUSES = {"NEW", "PAID", null, "SENT", "DONE", "PAID"};
-    private static final String[] NOTES = {"apple", "Apple", "pear", "Zoë", "zebra", null, "one more note", "äpfel", ""};
+    private static final String[] NOTES = {"apple", "Apple", "pear", "Zoë", "zebra", null, "one more note", "äpfel", ""
+    };
     private static final String[] PRODUCTS = {"Lamp", "Chair", "Table", "Clock", "Vase"};
     private static final String[] NAMES = {"ann", "Bob", "Ann", "zoe", "Zoë", "bob", "Émile", "eve", "Eve", "Ann"};
     private static final String[] COUNTRIES = {"DE", "FR", "JP", null, "PE", "XX"};
@@ -63,7 +64,10 @@ final class ModesData {
                         id % 7 == 0 ? null : id % 5 - 1,
                         NOTES[id % NOTES.length],
                         Date.valueOf(LocalDate.of(2026, 1, 1).plusDays(id * 3L % 80)),
-                        id % 4 == 0 ? null : Timestamp.valueOf(LocalDateTime.of(2026, 3, 1, 8, 0).plusMinutes(id * 97L)),
+                        id % 4 == 0
+                                ? null
+                                : Timestamp.valueOf(
+                                        LocalDateTime.of(2026, 3, 1, 8, 0).plusMinutes(id * 97L)),
                         id % 9 == 0 ? null : id % 2 == 0);
                 insert.addBatch();
             }

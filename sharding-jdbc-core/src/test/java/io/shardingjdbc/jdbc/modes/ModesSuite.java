@@ -14,8 +14,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The promise, statement by statement: what the files beside this class ask is answered
- * alike by one plain database and by the sharded one.
+ * The promise, statement by statement: what the files beside this class ask is answered alike by one plain database and
+ * by the sharded one.
  */
 abstract class ModesSuite {
     private static final String[] FILES = {"select", "paging", "aggregate", "join", "subquery", "write", "ddl"};

@@ -3,7 +3,8 @@ package io.shardingjdbc.parser.ast;
 import java.util.List;
 
 /** {@code value [NOT] BETWEEN [SYMMETRIC] low AND high}. */
-public record Between(Span span, Expression value, boolean negated, boolean symmetric, Expression low, Expression high) implements Expression {
+public record Between(Span span, Expression value, boolean negated, boolean symmetric, Expression low, Expression high)
+        implements Expression {
     @Override
     public List<Node> children() {
         return Children.of(value, low, high);

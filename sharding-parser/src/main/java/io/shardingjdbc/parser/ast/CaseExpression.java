@@ -3,7 +3,8 @@ package io.shardingjdbc.parser.ast;
 import java.util.List;
 
 /** {@code CASE [operand] WHEN .. THEN .. [ELSE otherwise] END}; {@code operand} and {@code otherwise} may be null. */
-public record CaseExpression(Span span, Expression operand, List<When> whens, Expression otherwise) implements Expression {
+public record CaseExpression(Span span, Expression operand, List<When> whens, Expression otherwise)
+        implements Expression {
     public CaseExpression {
         whens = List.copyOf(whens);
     }

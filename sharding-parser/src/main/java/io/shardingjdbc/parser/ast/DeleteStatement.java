@@ -3,10 +3,20 @@ package io.shardingjdbc.parser.ast;
 import java.util.List;
 
 /**
- * DELETE: {@code targets} are the tables that lose rows; {@code from} is what they are joined with (USING, or FROM of MySQL's multi-table form), empty for
- * the plain form. In the multi-table form a target may be an alias of {@code from}.
+ * DELETE: {@code targets} are the tables that lose rows; {@code from} is what they are joined with (USING, or FROM of
+ * MySQL's multi-table form), empty for the plain form. In the multi-table form a target may be an alias of
+ * {@code from}.
  */
-public record DeleteStatement(Span span, With with, List<NamedTable> targets, List<TableReference> from, Clause where, OrderBy orderBy, Limit limit, Returning returning) implements Statement {
+public record DeleteStatement(
+        Span span,
+        With with,
+        List<NamedTable> targets,
+        List<TableReference> from,
+        Clause where,
+        OrderBy orderBy,
+        Limit limit,
+        Returning returning)
+        implements Statement {
     public DeleteStatement {
         targets = List.copyOf(targets);
         from = List.copyOf(from);

@@ -3,7 +3,8 @@ package io.shardingjdbc.parser.ast;
 import java.util.List;
 
 /** {@code [LATERAL] (query) [AS] alias (columnAliases)}; {@code alias} may be null. */
-public record DerivedTable(Span span, boolean lateral, Query query, Identifier alias, List<Identifier> columnAliases) implements TableReference {
+public record DerivedTable(Span span, boolean lateral, Query query, Identifier alias, List<Identifier> columnAliases)
+        implements TableReference {
     public DerivedTable {
         columnAliases = List.copyOf(columnAliases);
     }

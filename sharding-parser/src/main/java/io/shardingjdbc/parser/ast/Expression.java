@@ -1,6 +1,9 @@
 package io.shardingjdbc.parser.ast;
 
-/** A value expression. What routing must understand has a record of its own; every other operator is an {@link Operation}. */
+/**
+ * A value expression. What routing must understand has a record of its own; every other operator is an
+ * {@link Operation}.
+ */
 public sealed interface Expression extends Node
         permits Literal,
                 Parameter,

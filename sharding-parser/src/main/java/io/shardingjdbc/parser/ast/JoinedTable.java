@@ -3,7 +3,15 @@ package io.shardingjdbc.parser.ast;
 import java.util.List;
 
 /** {@code left JOIN right ON on | USING (using)}; {@code on} may be null, {@code using} may be empty. */
-public record JoinedTable(Span span, JoinKind kind, boolean natural, TableReference left, TableReference right, Expression on, List<Identifier> using) implements TableReference {
+public record JoinedTable(
+        Span span,
+        JoinKind kind,
+        boolean natural,
+        TableReference left,
+        TableReference right,
+        Expression on,
+        List<Identifier> using)
+        implements TableReference {
     public JoinedTable {
         using = List.copyOf(using);
     }

@@ -22,6 +22,8 @@ public enum LiteralKind {
     TIMESTAMP,
     /** Value is a byte[]-free String of hexadecimal digits: {@code X'..'}, {@code 0x..}. */
     BINARY,
-    /** Anything else that is constant ({@code B'01'}, {@code N'..'}, {@code UUID '..'}): value is the text as written. */
+    /**
+     * Anything else that is constant ({@code B'01'}, {@code N'..'}, {@code UUID '..'}): value is the text as written.
+     */
     OTHER
 }

@@ -2,8 +2,13 @@ package io.shardingjdbc.parser.ast;
 
 import java.util.List;
 
-/** A table by its name; {@code alias} may be null. {@code restricted} when something follows that selects among its rows or pieces (PARTITION, TABLESAMPLE, AS OF). */
-public record NamedTable(Span span, QualifiedName name, Identifier alias, List<Identifier> columnAliases, boolean restricted) implements TableReference {
+/**
+ * A table by its name; {@code alias} may be null. {@code restricted} when something follows that selects among its rows
+ * or pieces (PARTITION, TABLESAMPLE, AS OF).
+ */
+public record NamedTable(
+        Span span, QualifiedName name, Identifier alias, List<Identifier> columnAliases, boolean restricted)
+        implements TableReference {
     public NamedTable {
         columnAliases = List.copyOf(columnAliases);
     }

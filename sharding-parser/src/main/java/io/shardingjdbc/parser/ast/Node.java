@@ -3,8 +3,8 @@ package io.shardingjdbc.parser.ast;
 import java.util.List;
 
 /**
- * A piece of the syntax tree. Nodes are immutable records; two nodes are equal only if their spans are too, so trees are
- * compared by their printed form.
+ * A piece of the syntax tree. Nodes are immutable records; two nodes are equal only if their spans are too, so trees
+ * are compared by their printed form.
  */
 public interface Node {
     /** The characters this node was read from, never null. Parentheses around an expression are outside of its span. */

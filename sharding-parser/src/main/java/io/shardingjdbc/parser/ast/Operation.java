@@ -3,8 +3,9 @@ package io.shardingjdbc.parser.ast;
 import java.util.List;
 
 /**
- * An operator that routing does not look into: arithmetic, concatenation, JSON and array operators, subscripts ({@code []}),
- * {@code ARRAY}, {@code INTERVAL}, {@code COLLATE}, {@code AT TIME ZONE}. {@code operator} is upper case; operands are in text order.
+ * An operator that routing does not look into: arithmetic, concatenation, JSON and array operators, subscripts
+ * ({@code []}), {@code ARRAY}, {@code INTERVAL}, {@code COLLATE}, {@code AT TIME ZONE}. {@code operator} is upper case;
+ * operands are in text order.
  */
 public record Operation(Span span, String operator, List<Expression> operands) implements Expression {
     public Operation {

@@ -3,7 +3,8 @@ package io.shardingjdbc.parser.ast;
 import java.util.List;
 
 /** A statement of which only the kind and the tables it mentions matter. */
-public record OtherStatement(Span span, OtherKind kind, List<NamedTable> tables, List<Expression> expressions) implements Statement {
+public record OtherStatement(Span span, OtherKind kind, List<NamedTable> tables, List<Expression> expressions)
+        implements Statement {
     public OtherStatement {
         tables = List.copyOf(tables);
         expressions = List.copyOf(expressions);

@@ -3,7 +3,8 @@ package io.shardingjdbc.parser.ast;
 import java.util.List;
 
 /** {@code left operator [ALL] right}. */
-public record SetOperation(Span span, SetOperator operator, boolean all, QueryBody left, QueryBody right) implements QueryBody {
+public record SetOperation(Span span, SetOperator operator, boolean all, QueryBody left, QueryBody right)
+        implements QueryBody {
     @Override
     public List<Node> children() {
         return Children.of(left, right);

@@ -5,9 +5,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Prints a tree, one node a line, indented by depth: its kind, then what the record says beside its children. Two
- * texts that
- * differ only in blanks and comments print alike. For tests and for looking at trees. Stateless.
+ * Prints a tree, one node a line, indented by depth: its kind, then what the record says beside its children. Two texts
+ * that differ only in blanks and comments print alike. For tests and for looking at trees. Stateless.
  */
 public final class TreePrinter {
     private TreePrinter() {}
@@ -122,15 +121,28 @@ public final class TreePrinter {
         }
         if (node instanceof DdlStatement ddl) {
             return flags(
-                    true, ddl.kind(), ddl.temporary(), "temporary", ddl.conditional(), "conditional", ddl.cascade(),
+                    true,
+                    ddl.kind(),
+                    ddl.temporary(),
+                    "temporary",
+                    ddl.conditional(),
+                    "conditional",
+                    ddl.cascade(),
                     "cascade");
         }
         if (node instanceof TransactionStatement transaction) {
             Boolean readOnly = transaction.readOnly();
             return flags(
-                    true, transaction.kind(), transaction.isolation() != null, transaction.isolation(),
-                    readOnly != null, Boolean.TRUE.equals(readOnly) ? "read only" : "read write",
-                    transaction.session(), "session", transaction.chain(), "chain");
+                    true,
+                    transaction.kind(),
+                    transaction.isolation() != null,
+                    transaction.isolation(),
+                    readOnly != null,
+                    Boolean.TRUE.equals(readOnly) ? "read only" : "read write",
+                    transaction.session(),
+                    "session",
+                    transaction.chain(),
+                    "chain");
         }
         if (node instanceof SetStatement set) {
             return set.scope() + flags(set.reset(), " reset");
@@ -175,12 +187,19 @@ public final class TreePrinter {
             return groupBy.kind().name();
         }
         if (node instanceof SortItem item) {
-            return (item.descending() ? "desc" : "asc") + (item.nullOrder() == null ? "" : " nulls " + item.nullOrder());
+            return (item.descending() ? "desc" : "asc")
+                    + (item.nullOrder() == null ? "" : " nulls " + item.nullOrder());
         }
         if (node instanceof Limit limit) {
             return flags(
-                    limit.count() != null, "count", limit.offset() != null, "offset", limit.percent(), "percent",
-                    limit.withTies(), "ties");
+                    limit.count() != null,
+                    "count",
+                    limit.offset() != null,
+                    "offset",
+                    limit.percent(),
+                    "percent",
+                    limit.withTies(),
+                    "ties");
         }
         if (node instanceof Locking locking) {
             return locking.strength() + (locking.waiting() == null ? "" : " " + locking.waiting());
@@ -198,8 +217,7 @@ public final class TreePrinter {
             return object.kind().name();
         }
         if (node instanceof ColumnDefinition column) {
-            return flags(
-                    true, column.type(), column.autoIncrement(), "increment", column.primaryKey(), "primary");
+            return flags(true, column.type(), column.autoIncrement(), "increment", column.primaryKey(), "primary");
         }
         return node instanceof SetAssignment set ? set.name() + " = " + set.value() : "";
     }

@@ -3,10 +3,21 @@ package io.shardingjdbc.parser.ast;
 import java.util.List;
 
 /**
- * A statement that the grammar does not know. {@code mentionedNames} are all identifiers of its tokens, dotted ones together; {@code line} and {@code column} (both 1-based) are the place
- * where parsing stopped, {@code found} and {@code expected} what was there and what could have been, {@code problem} the whole sentence. {@code query} when it starts like one that returns rows.
+ * A statement that the grammar does not know. {@code mentionedNames} are all identifiers of its tokens, dotted ones
+ * together; {@code line} and {@code column} (both 1-based) are the place where parsing stopped, {@code found} and
+ * {@code expected} what was there and what could have been, {@code problem} the whole sentence. {@code query} when it
+ * starts like one that returns rows.
  */
-public record UnparsedStatement(Span span, List<QualifiedName> mentionedNames, String problem, int line, int column, String found, String expected, boolean query) implements Statement {
+public record UnparsedStatement(
+        Span span,
+        List<QualifiedName> mentionedNames,
+        String problem,
+        int line,
+        int column,
+        String found,
+        String expected,
+        boolean query)
+        implements Statement {
     public UnparsedStatement {
         mentionedNames = List.copyOf(mentionedNames);
     }

@@ -2,8 +2,21 @@ package io.shardingjdbc.parser.ast;
 
 import java.util.List;
 
-/** UPDATE: {@code targets} is what stands before SET (several or a join with MySQL), {@code from} what stands in FROM. All after {@code from} may be null. */
-public record UpdateStatement(Span span, With with, List<TableReference> targets, List<Assignment> assignments, List<TableReference> from, Clause where, OrderBy orderBy, Limit limit, Returning returning) implements Statement {
+/**
+ * UPDATE: {@code targets} is what stands before SET (several or a join with MySQL), {@code from} what stands in FROM.
+ * All after {@code from} may be null.
+ */
+public record UpdateStatement(
+        Span span,
+        With with,
+        List<TableReference> targets,
+        List<Assignment> assignments,
+        List<TableReference> from,
+        Clause where,
+        OrderBy orderBy,
+        Limit limit,
+        Returning returning)
+        implements Statement {
     public UpdateStatement {
         targets = List.copyOf(targets);
         assignments = List.copyOf(assignments);

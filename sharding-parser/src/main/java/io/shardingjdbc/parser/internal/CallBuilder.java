@@ -65,7 +65,8 @@ final class CallBuilder {
                 orderBy = queries.orderBy(modifier.orderByClause());
             }
         }
-        boolean distinct = suffix.setQuantifier() != null && suffix.setQuantifier().DISTINCT() != null;
+        boolean distinct =
+                suffix.setQuantifier() != null && suffix.setQuantifier().DISTINCT() != null;
         return new FunctionCall(span, name, distinct, star, arguments, orderBy, filter, over);
     }
 
@@ -81,7 +82,8 @@ final class CallBuilder {
 
     private Window over(CallModifierContext context) {
         if (context.identifier() == null) {
-            return window(context.windowSpecification(), Leaves.span(context.T_OPEN().getSymbol(), context.getStop()));
+            return window(
+                    context.windowSpecification(), Leaves.span(context.T_OPEN().getSymbol(), context.getStop()));
         }
         Identifier reference = leaves.identifier(context.identifier());
         return new Window(reference.span(), reference, List.of(), null, List.of());

@@ -25,9 +25,8 @@ import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.ParseTree;
 
 /**
- * Makes definition statements. Names inside a definition are gathered by a walk over its parse tree: the grammar
- * gives each
- * kind of name a rule of its own. One per parse.
+ * Makes definition statements. Names inside a definition are gathered by a walk over its parse tree: the grammar gives
+ * each kind of name a rule of its own. One per parse.
  */
 final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
     private static final Set<String> SERIALS =
@@ -114,7 +113,8 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         private List<ColumnDefinition> markedColumns() {
             List<ColumnDefinition> marked = new ArrayList<>(columns.size());
             for (ColumnDefinition column : columns) {
-                boolean primary = column.primaryKey() || primaryKey.contains(column.name().text().toLowerCase(Locale.ROOT));
+                boolean primary = column.primaryKey()
+                        || primaryKey.contains(column.name().text().toLowerCase(Locale.ROOT));
                 marked.add(new ColumnDefinition(
                         column.span(), column.name(), column.type(), column.autoIncrement(), primary));
             }
@@ -123,8 +123,17 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
         DdlStatement done() {
             return new DdlStatement(
-                    Leaves.span(context), kind, tables, references, objects, markedColumns(), query, temporary,
-                    conditional, cascade, renamedTo);
+                    Leaves.span(context),
+                    kind,
+                    tables,
+                    references,
+                    objects,
+                    markedColumns(),
+                    query,
+                    temporary,
+                    conditional,
+                    cascade,
+                    renamedTo);
         }
     }
 
@@ -149,7 +158,8 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
             if (context.PRIMARY() != null && context.keyParts() != null) {
                 for (SqlGrammar.KeyPartContext part : context.keyParts().keyPart()) {
                     if (part.identifier() != null) {
-                        draft.primaryKey.add(leaves.identifier(part.identifier()).text().toLowerCase(Locale.ROOT));
+                        draft.primaryKey.add(
+                                leaves.identifier(part.identifier()).text().toLowerCase(Locale.ROOT));
                     }
                 }
             }
@@ -388,7 +398,9 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
     @Override
     public Statement visitAlterSchema(SqlGrammar.AlterSchemaContext context) {
         List<NameContext> names = context.name() == null ? List.of() : List.of(context.name());
-        return new Draft(context.getParent(), DdlKind.ALTER_SCHEMA).object(ObjectKind.SCHEMA, names).done();
+        return new Draft(context.getParent(), DdlKind.ALTER_SCHEMA)
+                .object(ObjectKind.SCHEMA, names)
+                .done();
     }
 
     @Override
@@ -431,12 +443,13 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
             ObjectKind kind = constraint.CONSTRAINT() == null ? ObjectKind.TRIGGER : ObjectKind.CONSTRAINT;
             draft.object(kind, constraint.identifier()).table(constraint.tableName());
         } else if (target instanceof SqlGrammar.CommentObjectContext object) {
-            ObjectKind kind = switch (object.getStart().getType()) {
-                case SqlGrammar.INDEX -> ObjectKind.INDEX;
-                case SqlGrammar.SEQUENCE -> ObjectKind.SEQUENCE;
-                case SqlGrammar.SCHEMA, SqlGrammar.DATABASE -> ObjectKind.SCHEMA;
-                default -> ObjectKind.VIEW;
-            };
+            ObjectKind kind =
+                    switch (object.getStart().getType()) {
+                        case SqlGrammar.INDEX -> ObjectKind.INDEX;
+                        case SqlGrammar.SEQUENCE -> ObjectKind.SEQUENCE;
+                        case SqlGrammar.SCHEMA, SqlGrammar.DATABASE -> ObjectKind.SCHEMA;
+                        default -> ObjectKind.VIEW;
+                    };
             draft.object(kind, List.of(object.name()));
         }
         return draft.done();
@@ -446,7 +459,8 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
     private NamedTable qualifier(NameContext column) {
         List<Identifier> parts = leaves.identifiers(column.identifier());
         int last = parts.size() - 1;
-        Span span = new Span(parts.get(0).span().start(), parts.get(last - 1).span().stop());
+        Span span =
+                new Span(parts.get(0).span().start(), parts.get(last - 1).span().stop());
         return new NamedTable(span, new QualifiedName(span, parts.subList(0, last)), null, List.of(), false);
     }
 
@@ -478,7 +492,8 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         for (SqlGrammar.GrantedTableContext table : target.grantedTable()) {
             draft.table(table.tableName());
         }
-        return draft.object(target.SEQUENCE() == null ? ObjectKind.VIEW : ObjectKind.SEQUENCE, target.name()).done();
+        return draft.object(target.SEQUENCE() == null ? ObjectKind.VIEW : ObjectKind.SEQUENCE, target.name())
+                .done();
     }
 
     @Override

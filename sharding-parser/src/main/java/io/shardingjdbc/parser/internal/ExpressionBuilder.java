@@ -47,9 +47,8 @@ import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
 
 /**
- * Makes expressions. The tree of a chain such as {@code a + b + c} leans to the left as deep as the chain is long,
- * so chains are
- * walked in loops and only parentheses recurse. One per parse.
+ * Makes expressions. The tree of a chain such as {@code a + b + c} leans to the left as deep as the chain is long, so
+ * chains are walked in loops and only parentheses recurse. One per parse.
  */
 final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
     private static final Set<String> MATCH_OPERATORS = Set.of("~", "~*", "!~", "!~*", "~~", "~~*", "!~~", "!~~*");
@@ -134,7 +133,8 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
         }
         Expression left = expression(at);
         for (SqlGrammar.ComparisonExpressionContext comparison : chain) {
-            ComparisonOperator operator = comparisonOperator(comparison.comparisonOperator().getStart());
+            ComparisonOperator operator =
+                    comparisonOperator(comparison.comparisonOperator().getStart());
             left = new Comparison(Leaves.span(comparison), operator, left, expression(comparison.expression(1)));
         }
         return left;
@@ -198,23 +198,34 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
 
     @Override
     public Expression visitQuantifiedOperatorExpression(SqlGrammar.QuantifiedOperatorExpressionContext context) {
-        String operator = context.likeOperator() == null ? context.T_OPERATOR().getText() : words(context.likeOperator());
+        String operator =
+                context.likeOperator() == null ? context.T_OPERATOR().getText() : words(context.likeOperator());
         return quantified(
-                context, context.expression(), context.NOT() == null ? operator : "NOT " + operator,
+                context,
+                context.expression(),
+                context.NOT() == null ? operator : "NOT " + operator,
                 context.quantifiedOperand());
     }
 
     @Override
     public Expression visitQuantifiedExpression(SqlGrammar.QuantifiedExpressionContext context) {
-        String operator = comparisonOperator(context.comparisonOperator().getStart()).text();
+        String operator =
+                comparisonOperator(context.comparisonOperator().getStart()).text();
         return quantified(context, context.expression(), operator, context.quantifiedOperand());
     }
 
     private Expression quantified(
-            ParserRuleContext context, ExpressionContext left, String operator, SqlGrammar.QuantifiedOperandContext operand) {
+            ParserRuleContext context,
+            ExpressionContext left,
+            String operator,
+            SqlGrammar.QuantifiedOperandContext operand) {
         Query query = operand.query() == null ? null : queries.query(operand.query());
         return new Quantified(
-                Leaves.span(context), expression(left), operator, operand.ALL() != null, query,
+                Leaves.span(context),
+                expression(left),
+                operator,
+                operand.ALL() != null,
+                query,
                 expression(operand.expression()));
     }
 
@@ -370,28 +381,38 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
 
     @Override
     public Expression visitTypedLiteral(SqlGrammar.TypedLiteralContext context) {
-        return typed(Leaves.span(context), context.T_TYPE_PREFIX().getText(), context.T_STRING().getText());
+        return typed(
+                Leaves.span(context),
+                context.T_TYPE_PREFIX().getText(),
+                context.T_STRING().getText());
     }
 
     @Override
     public Expression visitEscapeLiteral(SqlGrammar.EscapeLiteralContext context) {
-        String type = switch (context.T_TYPE_PREFIX().getText().toLowerCase(Locale.ROOT)) {
-            case "d" -> "DATE";
-            case "t" -> "TIME";
-            case "ts" -> "TIMESTAMP";
-            default -> "";
-        };
+        String type =
+                switch (context.T_TYPE_PREFIX().getText().toLowerCase(Locale.ROOT)) {
+                    case "d" -> "DATE";
+                    case "t" -> "TIME";
+                    case "ts" -> "TIMESTAMP";
+                    default -> "";
+                };
         return typed(Leaves.span(context), type, context.T_STRING().getText());
     }
 
     private Expression typed(Span span, String type, String quoted) {
-        LiteralKind kind = switch (type.toUpperCase(Locale.ROOT)) {
-            case "DATE" -> LiteralKind.DATE;
-            case "TIME" -> LiteralKind.TIME;
-            case "TIMESTAMP" -> LiteralKind.TIMESTAMP;
-            default -> LiteralKind.OTHER;
-        };
-        return new Literal(span, kind, kind == LiteralKind.OTHER ? leaves.text(span) : leaves.literals().string(quoted));
+        LiteralKind kind =
+                switch (type.toUpperCase(Locale.ROOT)) {
+                    case "DATE" -> LiteralKind.DATE;
+                    case "TIME" -> LiteralKind.TIME;
+                    case "TIMESTAMP" -> LiteralKind.TIMESTAMP;
+                    default -> LiteralKind.OTHER;
+                };
+        return new Literal(
+                span,
+                kind,
+                kind == LiteralKind.OTHER
+                        ? leaves.text(span)
+                        : leaves.literals().string(quoted));
     }
 
     @Override
@@ -405,7 +426,8 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
 
     @Override
     public Expression visitVariableValue(SqlGrammar.VariableValueContext context) {
-        SessionVariable variable = new SessionVariable(Leaves.span(context.T_VARIABLE()), context.T_VARIABLE().getText());
+        SessionVariable variable = new SessionVariable(
+                Leaves.span(context.T_VARIABLE()), context.T_VARIABLE().getText());
         if (context.expression() == null) {
             return variable;
         }
@@ -455,13 +477,16 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
         Expression inner = items.size() == 1
                 ? expression(items.get(0))
                 : new RowExpression(
-                        Leaves.span(context.T_OPEN().getSymbol(), context.T_CLOSE().getSymbol()), list(items));
+                        Leaves.span(
+                                context.T_OPEN().getSymbol(), context.T_CLOSE().getSymbol()),
+                        list(items));
         return context.T_DOT().isEmpty() ? inner : new Operation(Leaves.span(context), ".", List.of(inner));
     }
 
     @Override
     public Expression visitQueryValue(SqlGrammar.QueryValueContext context) {
-        Span span = Leaves.span(context.T_QUERY_OPEN().getSymbol(), context.T_CLOSE().getSymbol());
+        Span span = Leaves.span(
+                context.T_QUERY_OPEN().getSymbol(), context.T_CLOSE().getSymbol());
         Expression query = new ScalarQuery(span, queries.query(context.query()));
         return context.T_DOT().isEmpty() ? query : new Operation(Leaves.span(context), ".", List.of(query));
     }
@@ -476,7 +501,8 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
         Expression operand = null;
         Expression otherwise = null;
         for (ExpressionContext part : context.expression()) {
-            if (part.getStart().getTokenIndex() < context.whenClause(0).getStart().getTokenIndex()) {
+            if (part.getStart().getTokenIndex()
+                    < context.whenClause(0).getStart().getTokenIndex()) {
                 operand = expression(part);
             } else {
                 otherwise = expression(part);

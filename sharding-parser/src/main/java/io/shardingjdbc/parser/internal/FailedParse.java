@@ -50,8 +50,8 @@ final class FailedParse {
         String found = token.getType() == SqlGrammar.T_VERSION_COMMENT
                 ? "a comment for some server versions only"
                 : Vocabularies.found(token);
-        String problem = "Syntax error at line " + place.line() + ":" + place.column() + ": found " + found + ", expected "
-                + expected;
+        String problem = "Syntax error at line " + place.line() + ":" + place.column() + ": found " + found
+                + ", expected " + expected;
         int last = tokens.size() > 1 ? tokens.size() - 2 : 0;
         Span span = new Span(tokens.at(0).start(), tokens.at(last).stop());
         return new UnparsedStatement(
@@ -60,9 +60,18 @@ final class FailedParse {
 
     private boolean returnsRows() {
         return switch (tokens.at(0).getType()) {
-            case SqlGrammar.SELECT, SqlGrammar.WITH, SqlGrammar.VALUES, SqlGrammar.TABLE, SqlGrammar.SHOW,
-                    SqlGrammar.DESCRIBE, SqlGrammar.DESC, SqlGrammar.EXPLAIN, SqlGrammar.T_OPEN,
-                    SqlGrammar.T_QUERY_OPEN, SqlGrammar.PREVIEW, SqlGrammar.ANALYZE -> true;
+            case SqlGrammar.SELECT,
+                    SqlGrammar.WITH,
+                    SqlGrammar.VALUES,
+                    SqlGrammar.TABLE,
+                    SqlGrammar.SHOW,
+                    SqlGrammar.DESCRIBE,
+                    SqlGrammar.DESC,
+                    SqlGrammar.EXPLAIN,
+                    SqlGrammar.T_OPEN,
+                    SqlGrammar.T_QUERY_OPEN,
+                    SqlGrammar.PREVIEW,
+                    SqlGrammar.ANALYZE -> true;
             default -> false;
         };
     }

@@ -6,26 +6,80 @@ import org.antlr.v4.runtime.Vocabulary;
 
 /**
  * The keywords of one dialect, found without making a string. They are the token names of {@link SqlGrammar}, less
- * those
- * that are no words of the dialect. Immutable, shared by all threads.
+ * those that are no words of the dialect. Immutable, shared by all threads.
  */
 public final class Keywords {
     private static final Set<String> MYSQL_ONLY = Set.of(
-            "XOR", "DIV", "MOD", "BINARY", "RLIKE", "STRAIGHT_JOIN", "QUICK", "HIGH_PRIORITY", "UTC_DATE", "UTC_TIME",
+            "XOR",
+            "DIV",
+            "MOD",
+            "BINARY",
+            "RLIKE",
+            "STRAIGHT_JOIN",
+            "QUICK",
+            "HIGH_PRIORITY",
+            "UTC_DATE",
+            "UTC_TIME",
             "UTC_TIMESTAMP",
-            "LOW_PRIORITY", "DELAYED", "SQL_SMALL_RESULT", "SQL_BIG_RESULT", "SQL_BUFFER_RESULT", "SQL_NO_CACHE",
-            "SQL_CACHE", "SQL_CALC_FOUND_ROWS", "DISTINCTROW", "UNSIGNED", "ZEROFILL", "SIGNED", "MATCH", "AGAINST",
-            "FULLTEXT", "SPATIAL", "YEAR_MONTH", "DAY_HOUR", "DAY_MINUTE", "DAY_SECOND", "DAY_MICROSECOND",
-            "HOUR_MINUTE", "HOUR_SECOND", "HOUR_MICROSECOND", "MINUTE_SECOND", "MINUTE_MICROSECOND",
-            "SECOND_MICROSECOND", "MEMBER", "OUTFILE", "DUMPFILE", "PERSIST", "PERSIST_ONLY", "JSON_TABLE");
+            "LOW_PRIORITY",
+            "DELAYED",
+            "SQL_SMALL_RESULT",
+            "SQL_BIG_RESULT",
+            "SQL_BUFFER_RESULT",
+            "SQL_NO_CACHE",
+            "SQL_CACHE",
+            "SQL_CALC_FOUND_ROWS",
+            "DISTINCTROW",
+            "UNSIGNED",
+            "ZEROFILL",
+            "SIGNED",
+            "MATCH",
+            "AGAINST",
+            "FULLTEXT",
+            "SPATIAL",
+            "YEAR_MONTH",
+            "DAY_HOUR",
+            "DAY_MINUTE",
+            "DAY_SECOND",
+            "DAY_MICROSECOND",
+            "HOUR_MINUTE",
+            "HOUR_SECOND",
+            "HOUR_MICROSECOND",
+            "MINUTE_SECOND",
+            "MINUTE_MICROSECOND",
+            "SECOND_MICROSECOND",
+            "MEMBER",
+            "OUTFILE",
+            "DUMPFILE",
+            "PERSIST",
+            "PERSIST_ONLY",
+            "JSON_TABLE");
     private static final Set<String> NOT_IN_MYSQL = Set.of(
-            "MINUS", "ILIKE", "SIMILAR", "TABLESAMPLE", "ISNULL", "NOTNULL", "VARIADIC", "SYMMETRIC", "ASYMMETRIC",
-            "QUALIFY", "TOP", "TRY_CAST", "ARRAY", "PRIOR", "USER", "CURRENT_ROLE", "CURRENT_CATALOG",
-            "CURRENT_SCHEMA", "SESSION_USER", "SYSTEM_USER", "PLACING");
-    private static final Set<String> NOT_IN_POSTGRESQL = Set.of(
-            "MINUS", "REGEXP", "IGNORE", "QUALIFY", "TOP", "TRY_CAST", "CONVERT", "PRIOR", "SEPARATOR");
-    private static final Set<String> NOT_IN_H2 = Set.of(
-            "ISNULL", "NOTNULL", "VARIADIC", "SIMILAR", "TABLESAMPLE", "RETURNING", "PRIOR");
+            "MINUS",
+            "ILIKE",
+            "SIMILAR",
+            "TABLESAMPLE",
+            "ISNULL",
+            "NOTNULL",
+            "VARIADIC",
+            "SYMMETRIC",
+            "ASYMMETRIC",
+            "QUALIFY",
+            "TOP",
+            "TRY_CAST",
+            "ARRAY",
+            "PRIOR",
+            "USER",
+            "CURRENT_ROLE",
+            "CURRENT_CATALOG",
+            "CURRENT_SCHEMA",
+            "SESSION_USER",
+            "SYSTEM_USER",
+            "PLACING");
+    private static final Set<String> NOT_IN_POSTGRESQL =
+            Set.of("MINUS", "REGEXP", "IGNORE", "QUALIFY", "TOP", "TRY_CAST", "CONVERT", "PRIOR", "SEPARATOR");
+    private static final Set<String> NOT_IN_H2 =
+            Set.of("ISNULL", "NOTNULL", "VARIADIC", "SIMILAR", "TABLESAMPLE", "RETURNING", "PRIOR");
 
     private final String[] words;
     private final int[] types;

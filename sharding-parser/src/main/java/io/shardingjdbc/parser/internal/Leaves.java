@@ -50,7 +50,8 @@ final class Leaves {
 
     /** The span of consecutive contexts, at least one. */
     static Span span(List<? extends ParserRuleContext> contexts) {
-        return span(contexts.get(0).getStart(), contexts.get(contexts.size() - 1).getStop());
+        return span(
+                contexts.get(0).getStart(), contexts.get(contexts.size() - 1).getStop());
     }
 
     /** The name, or null for null. */

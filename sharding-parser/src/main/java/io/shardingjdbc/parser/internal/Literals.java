@@ -37,11 +37,12 @@ public final class Literals {
     private static Number integer(String text) {
         String digits = text.indexOf('_') < 0 ? text : text.replace("_", "");
         if (digits.length() > 2 && digits.charAt(0) == '0' && Character.isLetter(digits.charAt(1))) {
-            int radix = switch (digits.charAt(1)) {
-                case 'x', 'X' -> 16;
-                case 'o', 'O' -> 8;
-                default -> 2;
-            };
+            int radix =
+                    switch (digits.charAt(1)) {
+                        case 'x', 'X' -> 16;
+                        case 'o', 'O' -> 8;
+                        default -> 2;
+                    };
             return narrow(new BigInteger(digits.substring(2), radix));
         }
         return digits.length() <= LONG_DIGITS ? Long.valueOf(digits) : narrow(new BigInteger(digits));

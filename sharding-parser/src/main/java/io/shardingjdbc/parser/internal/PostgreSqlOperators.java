@@ -3,8 +3,7 @@ package io.shardingjdbc.parser.internal;
 /**
  * Where an operator of PostgreSQL ends, and which token it is. It is the longest run of operator characters: not into a
  * comment, not into a placeholder ({@code ??} is the question mark of an operator), and without a sign at its end
- * unless a
- * character stands before it that standard operators lack. Stateless.
+ * unless a character stands before it that standard operators lack. Stateless.
  */
 final class PostgreSqlOperators {
     private static final String CHARACTERS = "+-*/<>=~!@#%^&|`?";

@@ -121,9 +121,19 @@ final class QueryBuilder {
     private static QueryBody into(QueryBody body, IntoClauseContext into) {
         if (body instanceof Select select && select.into() == null) {
             return new Select(
-                    select.span(), select.quantifier(), select.distinctOn(), select.items(), select.itemsSpan(),
-                    select.from(), select.fromSpan(), select.where(), select.groupBy(), select.having(), select.windows(),
-                    select.qualify(), Leaves.span(into));
+                    select.span(),
+                    select.quantifier(),
+                    select.distinctOn(),
+                    select.items(),
+                    select.itemsSpan(),
+                    select.from(),
+                    select.fromSpan(),
+                    select.where(),
+                    select.groupBy(),
+                    select.having(),
+                    select.windows(),
+                    select.qualify(),
+                    Leaves.span(into));
         }
         throw new NotUnderstood((SqlToken) into.getStart(), "end of query");
     }
@@ -140,7 +150,8 @@ final class QueryBuilder {
             List<Identifier> columns = table.columnAliases() == null
                     ? List.of()
                     : leaves.identifiers(table.columnAliases().identifier());
-            commonTables.add(new CommonTable(Leaves.span(table), leaves.identifier(table.identifier()), columns, statement));
+            commonTables.add(
+                    new CommonTable(Leaves.span(table), leaves.identifier(table.identifier()), columns, statement));
         }
         return new With(Leaves.span(context), context.RECURSIVE() != null, commonTables);
     }
@@ -210,7 +221,9 @@ final class QueryBuilder {
 
     private ScalarQuery unwrap(QueryContext context) {
         Query query = query(context);
-        boolean bare = query.with() == null && query.orderBy() == null && query.limit() == null
+        boolean bare = query.with() == null
+                && query.orderBy() == null
+                && query.limit() == null
                 && query.locking().isEmpty();
         if (bare && query.body() instanceof NestedQuery nested) {
             return new ScalarQuery(nested.span(), nested.query());
@@ -414,12 +427,14 @@ final class QueryBuilder {
         TopClauseContext found = null;
         for (QueryTermContext term : context.queryTerm()) {
             for (QueryPrimaryContext primary : term.queryPrimary()) {
-                if (primary instanceof SqlGrammar.SelectBodyContext body && body.select().topClause() != null) {
+                if (primary instanceof SqlGrammar.SelectBodyContext body
+                        && body.select().topClause() != null) {
                     found = body.select().topClause();
                 }
             }
         }
-        if (found != null && (context.getChildCount() > 1 || context.queryTerm(0).getChildCount() > 1)) {
+        if (found != null
+                && (context.getChildCount() > 1 || context.queryTerm(0).getChildCount() > 1)) {
             throw new NotUnderstood((SqlToken) found.getStart(), "LIMIT at the end of the query");
         }
         return found;

@@ -97,8 +97,7 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
     }
 
     private Statement savepoint(ParserRuleContext context, TransactionKind kind, IdentifierContext name) {
-        return new TransactionStatement(
-                Leaves.span(context), kind, leaves.identifier(name), null, null, false, false);
+        return new TransactionStatement(Leaves.span(context), kind, leaves.identifier(name), null, null, false, false);
     }
 
     // ---- settings ----
@@ -178,7 +177,11 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     private String name(SetNameContext context) {
         if (context.name() != null) {
-            return String.join(".", leaves.name(context.name()).parts().stream().map(Identifier::text).toList())
+            return String.join(
+                            ".",
+                            leaves.name(context.name()).parts().stream()
+                                    .map(Identifier::text)
+                                    .toList())
                     .toLowerCase(Locale.ROOT);
         }
         String text = context.T_VARIABLE().getText().toLowerCase(Locale.ROOT);

@@ -17,8 +17,7 @@ public final class SqlLexer {
     }
 
     /**
-     * Every server that one may meet runs the content of comments up to these versions; MariaDB skips those
-     * between.
+     * Every server that one may meet runs the content of comments up to these versions; MariaDB skips those between.
      */
     private static final int SURE_MYSQL = 50_699;
 

@@ -5,8 +5,8 @@ import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.TokenSource;
 
 /**
- * A token that knows its place and finds its text there. {@code stop} is exclusive, unlike ANTLR's. Immutable
- * but for its type.
+ * A token that knows its place and finds its text there. {@code stop} is exclusive, unlike ANTLR's. Immutable but for
+ * its type.
  */
 final class SqlToken implements Token {
     private final String sql;

@@ -90,7 +90,9 @@ final class SqlTokens implements TokenStream {
 
     @Override
     public String getText(Interval interval) {
-        return interval.b < interval.a ? "" : sql.substring(at(interval.a).start(), at(interval.b).stop());
+        return interval.b < interval.a
+                ? ""
+                : sql.substring(at(interval.a).start(), at(interval.b).stop());
     }
 
     @Override

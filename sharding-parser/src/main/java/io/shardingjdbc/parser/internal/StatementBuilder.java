@@ -87,8 +87,13 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     @Override
     public Statement visitShowIndexes(SqlGrammar.ShowIndexesContext context) {
         return new ShowStatement(
-                Leaves.span(context), ShowKind.INDEXES, leaves.table(context.tableName()), null,
-                queries.expressions().expression(context.expression()), false, schema(context.showSchema()));
+                Leaves.span(context),
+                ShowKind.INDEXES,
+                leaves.table(context.tableName()),
+                null,
+                queries.expressions().expression(context.expression()),
+                false,
+                schema(context.showSchema()));
     }
 
     @Override
@@ -117,7 +122,10 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     }
 
     private Statement show(
-            ParserRuleContext context, ShowKind kind, TableNameContext table, ShowSchemaContext schema,
+            ParserRuleContext context,
+            ShowKind kind,
+            TableNameContext table,
+            ShowSchemaContext schema,
             ShowFilterContext filter) {
         String like = filter == null || filter.T_STRING() == null
                 ? null

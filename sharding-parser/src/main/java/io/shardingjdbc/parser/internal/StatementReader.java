@@ -87,8 +87,7 @@ public final class StatementReader {
                 failure.set(thrown);
             }
         };
-        Thread thread = new Thread(
-                null, task, "sharding-parser", LEAST_STACK + BYTES_PER_LEVEL * reader.depth());
+        Thread thread = new Thread(null, task, "sharding-parser", LEAST_STACK + BYTES_PER_LEVEL * reader.depth());
         thread.setDaemon(true);
         thread.start();
         join(thread);

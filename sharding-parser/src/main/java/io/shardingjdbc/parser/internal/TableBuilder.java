@@ -31,9 +31,8 @@ import org.antlr.v4.runtime.ParserRuleContext;
 
 /**
  * Makes what stands in FROM. The grammar reads a join as a flat row of tables, operators and conditions; here a
- * condition
- * takes the nearest join before it that still lacks one, as the standard has it ({@code a JOIN b JOIN c ON .. ON ..}).
- * One per parse.
+ * condition takes the nearest join before it that still lacks one, as the standard has it ({@code a JOIN b JOIN c ON ..
+ * ON ..}). One per parse.
  */
 final class TableBuilder {
     private final Leaves leaves;
@@ -79,7 +78,11 @@ final class TableBuilder {
         if (context instanceof SqlGrammar.DerivedTableContext table) {
             TableAliasContext alias = table.tableAlias();
             return new DerivedTable(
-                    Leaves.span(context), table.LATERAL() != null, queries.query(table.query()), alias(alias), columns(alias));
+                    Leaves.span(context),
+                    table.LATERAL() != null,
+                    queries.query(table.query()),
+                    alias(alias),
+                    columns(alias));
         }
         if (context instanceof SqlGrammar.FunctionTableContext table) {
             return functions(context, table.LATERAL() != null, List.of(table.tableFunction()), table.functionAlias());
@@ -113,7 +116,10 @@ final class TableBuilder {
     }
 
     private FunctionTable functions(
-            ParserRuleContext context, boolean lateral, List<TableFunctionContext> functions, FunctionAliasContext alias) {
+            ParserRuleContext context,
+            boolean lateral,
+            List<TableFunctionContext> functions,
+            FunctionAliasContext alias) {
         List<Expression> calls = new ArrayList<>();
         for (TableFunctionContext function : functions) {
             calls.add(function(function));
@@ -139,11 +145,17 @@ final class TableBuilder {
 
     private Expression jsonTable(TableFunctionContext context) {
         List<Expression> arguments = List.of(expressions.expression(context.expression()));
-        Identifier word = new Identifier(Leaves.span(context.JSON_TABLE()), context.JSON_TABLE().getText(), false);
+        Identifier word = new Identifier(
+                Leaves.span(context.JSON_TABLE()), context.JSON_TABLE().getText(), false);
         return new FunctionCall(
                 Leaves.span(context),
                 new QualifiedName(word.span(), List.of(word)),
-                false, false, arguments, null, null, null);
+                false,
+                false,
+                arguments,
+                null,
+                null,
+                null);
     }
 
     Identifier alias(TableAliasContext context) {
@@ -225,8 +237,13 @@ final class TableBuilder {
             Expression on = condition == null ? null : expressions.expression(condition.expression());
             List<Identifier> using = condition == null ? List.of() : leaves.identifiers(condition.identifier());
             TableReference joined = new JoinedTable(
-                    Leaves.span(left.first(), last), kind(operator), operator.NATURAL() != null,
-                    left.table(), right.table(), on, using);
+                    Leaves.span(left.first(), last),
+                    kind(operator),
+                    operator.NATURAL() != null,
+                    left.table(),
+                    right.table(),
+                    on,
+                    using);
             parts.push(new Part(joined, left.first(), last));
         }
     }

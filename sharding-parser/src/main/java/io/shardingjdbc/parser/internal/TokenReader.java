@@ -11,9 +11,8 @@ import java.util.Locale;
 import org.antlr.v4.runtime.Token;
 
 /**
- * Reads all tokens of a text and settles in linear time what one token alone cannot tell: which words are names
- * for where
- * they stand, which parentheses hold a query, where the statement ends. Not thread-safe; one per parse.
+ * Reads all tokens of a text and settles in linear time what one token alone cannot tell: which words are names for
+ * where they stand, which parentheses hold a query, where the statement ends. Not thread-safe; one per parse.
  */
 public final class TokenReader {
     private static final int MAX_DEPTH = 4_000;
@@ -53,8 +52,8 @@ public final class TokenReader {
     /**
      * Reads the text once.
      *
-     * @throws ShardingException when it is empty, has no end where one must be, holds several statements or nests
-     * too deeply
+     * @throws ShardingException when it is empty, has no end where one must be, holds several statements or nests too
+     *     deeply
      */
     public SqlTokens read() {
         SqlLexer lexer = new SqlLexer(sql, dialect, vocabularies.keywords(), this::comment);
@@ -136,7 +135,7 @@ public final class TokenReader {
                 case "PROCEDURE", "FUNCTION", "TRIGGER", "EVENT", "PACKAGE", "RULE" -> {
                     return true;
                 }
-                default -> { }
+                default -> {}
             }
         }
         return false;
@@ -176,14 +175,16 @@ public final class TokenReader {
             case "JSON" -> {
                 return !dialect.mySqlFamily();
             }
-            default -> { }
+            default -> {}
         }
         if (token.getType() != SqlGrammar.T_IDENTIFIER) {
             return false;
         }
         boolean escape = at > 0 && array[at - 1].getType() == SqlGrammar.T_LBRACE;
         boolean charset = sql.charAt(token.start()) == '_';
-        return dialect.mySqlFamily() ? escape || charset : mayPrecedeType(at == 0 ? Token.EOF : array[at - 1].getType());
+        return dialect.mySqlFamily()
+                ? escape || charset
+                : mayPrecedeType(at == 0 ? Token.EOF : array[at - 1].getType());
     }
 
     private static boolean mayPrecedeType(int type) {
@@ -218,7 +219,7 @@ public final class TokenReader {
             switch (token.getType()) {
                 case SqlGrammar.T_OPEN, SqlGrammar.T_LBRACKET, SqlGrammar.CASE -> level++;
                 case SqlGrammar.T_CLOSE, SqlGrammar.T_RBRACKET, SqlGrammar.END -> level = Math.max(level - 1, 0);
-                default -> { }
+                default -> {}
             }
             signs = isSign(token.getType()) ? signs + 1 : 0;
             depth = Math.max(depth, level + signs);
@@ -230,7 +231,11 @@ public final class TokenReader {
 
     private static boolean isSign(int type) {
         return switch (type) {
-            case SqlGrammar.NOT, SqlGrammar.T_MINUS, SqlGrammar.T_PLUS, SqlGrammar.T_TILDE, SqlGrammar.T_BANG,
+            case SqlGrammar.NOT,
+                    SqlGrammar.T_MINUS,
+                    SqlGrammar.T_PLUS,
+                    SqlGrammar.T_TILDE,
+                    SqlGrammar.T_BANG,
                     SqlGrammar.T_OPERATOR -> true;
             default -> false;
         };
@@ -247,8 +252,9 @@ public final class TokenReader {
     private boolean holdsQuery(SqlToken[] array, int[] match, int at) {
         return switch (array[at + 1].getType()) {
             case SqlGrammar.SELECT, SqlGrammar.WITH, SqlGrammar.VALUES -> true;
-            case SqlGrammar.TABLE -> array[Math.min(at + 3, array.length - 1)].getType() != SqlGrammar.T_OPEN
-                    && array[Math.min(at + 2, array.length - 1)].getType() != SqlGrammar.T_OPEN;
+            case SqlGrammar.TABLE ->
+                array[Math.min(at + 3, array.length - 1)].getType() != SqlGrammar.T_OPEN
+                        && array[Math.min(at + 2, array.length - 1)].getType() != SqlGrammar.T_OPEN;
             case SqlGrammar.T_QUERY_OPEN -> {
                 boolean call = at > 0 && vocabularies.mayNameFunction(array[at - 1].getType());
                 int inner = match[at + 1];
@@ -260,8 +266,16 @@ public final class TokenReader {
 
     private static boolean continuesQuery(int type) {
         return switch (type) {
-            case SqlGrammar.T_CLOSE, SqlGrammar.UNION, SqlGrammar.EXCEPT, SqlGrammar.INTERSECT, SqlGrammar.MINUS,
-                    SqlGrammar.ORDER, SqlGrammar.LIMIT, SqlGrammar.OFFSET, SqlGrammar.FETCH, SqlGrammar.FOR -> true;
+            case SqlGrammar.T_CLOSE,
+                    SqlGrammar.UNION,
+                    SqlGrammar.EXCEPT,
+                    SqlGrammar.INTERSECT,
+                    SqlGrammar.MINUS,
+                    SqlGrammar.ORDER,
+                    SqlGrammar.LIMIT,
+                    SqlGrammar.OFFSET,
+                    SqlGrammar.FETCH,
+                    SqlGrammar.FOR -> true;
             default -> false;
         };
     }

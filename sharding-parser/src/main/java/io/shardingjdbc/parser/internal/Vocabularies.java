@@ -7,8 +7,7 @@ import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.IntervalSet;
 
 /**
- * The words of one dialect: its keywords, which of them may be names, and how to call tokens in messages.
- * Immutable.
+ * The words of one dialect: its keywords, which of them may be names, and how to call tokens in messages. Immutable.
  */
 public final class Vocabularies {
     private static final int LISTED = 5;

@@ -86,9 +86,14 @@ final class WriteBuilder {
         }
         if (context.deleteStatement() instanceof JoinedDeleteContext delete) {
             return new DeleteStatement(
-                    span, with, targets(delete.deleteTarget()),
-                    tables.references(delete.fromClause().tableReferences()), queries.where(delete.whereClause()),
-                    null, null, null);
+                    span,
+                    with,
+                    targets(delete.deleteTarget()),
+                    tables.references(delete.fromClause().tableReferences()),
+                    queries.where(delete.whereClause()),
+                    null,
+                    null,
+                    null);
         }
         return delete(span, with, (PlainDeleteContext) context.deleteStatement());
     }
@@ -106,23 +111,41 @@ final class WriteBuilder {
         if (alias != null) {
             tableSpan = new Span(tableSpan.start(), alias.span().stop());
         } else if (restricted) {
-            tableSpan = new Span(tableSpan.start(), Leaves.span(context.partitionSelection()).stop());
+            tableSpan = new Span(
+                    tableSpan.start(), Leaves.span(context.partitionSelection()).stop());
         }
         NamedTable table =
                 new NamedTable(tableSpan, leaves.name(context.tableName().name()), alias, List.of(), restricted);
         InsertColumnsContext columns = context.insertColumns();
-        Identifier rowAlias = context.rowAlias() == null ? null : leaves.identifier(context.rowAlias().identifier());
+        Identifier rowAlias = context.rowAlias() == null
+                ? null
+                : leaves.identifier(context.rowAlias().identifier());
         return new InsertStatement(
-                span, with, kind, table, columns(columns), columns == null ? null : Leaves.span(columns),
-                source(context.insertSource()), rowAlias, upsert(context.upsertClause()),
+                span,
+                with,
+                kind,
+                table,
+                columns(columns),
+                columns == null ? null : Leaves.span(columns),
+                source(context.insertSource()),
+                rowAlias,
+                upsert(context.upsertClause()),
                 returning(context.returningClause()));
     }
 
     private Statement replace(Span span, With with, ReplaceIntoByKeyContext context) {
         InsertColumnsContext columns = context.insertColumns();
         return new InsertStatement(
-                span, with, InsertKind.REPLACE, leaves.table(context.tableName()), columns(columns),
-                columns == null ? null : Leaves.span(columns), source(context.query()), null, null, null);
+                span,
+                with,
+                InsertKind.REPLACE,
+                leaves.table(context.tableName()),
+                columns(columns),
+                columns == null ? null : Leaves.span(columns),
+                source(context.query()),
+                null,
+                null,
+                null);
     }
 
     private List<Identifier> columns(InsertColumnsContext context) {
@@ -155,7 +178,9 @@ final class WriteBuilder {
 
     private InsertSource source(SqlGrammar.QueryContext context) {
         Query query = queries.query(context);
-        boolean bare = query.with() == null && query.orderBy() == null && query.limit() == null
+        boolean bare = query.with() == null
+                && query.orderBy() == null
+                && query.limit() == null
                 && query.locking().isEmpty();
         if (bare && query.body() instanceof ValuesBody values) {
             return new ValuesSource(values.span(), values.rows());
@@ -170,7 +195,13 @@ final class WriteBuilder {
         Span span = Leaves.span(context);
         if (context instanceof DuplicateKeyClauseContext duplicate) {
             return new Upsert(
-                    span, UpsertKind.DUPLICATE_KEY_UPDATE, List.of(), null, null, assignments(duplicate.assignments()), null);
+                    span,
+                    UpsertKind.DUPLICATE_KEY_UPDATE,
+                    List.of(),
+                    null,
+                    null,
+                    assignments(duplicate.assignments()),
+                    null);
         }
         ConflictClauseContext conflict = (ConflictClauseContext) context;
         List<Expression> target = new ArrayList<>();
@@ -186,8 +217,13 @@ final class WriteBuilder {
         }
         boolean update = conflict.UPDATE() != null;
         return new Upsert(
-                span, update ? UpsertKind.CONFLICT_UPDATE : UpsertKind.CONFLICT_NOTHING, target, constraint, targetWhere,
-                update ? assignments(conflict.assignments()) : List.of(), queries.where(conflict.whereClause()));
+                span,
+                update ? UpsertKind.CONFLICT_UPDATE : UpsertKind.CONFLICT_NOTHING,
+                target,
+                constraint,
+                targetWhere,
+                update ? assignments(conflict.assignments()) : List.of(),
+                queries.where(conflict.whereClause()));
     }
 
     private Returning returning(ReturningClauseContext context) {
@@ -201,8 +237,8 @@ final class WriteBuilder {
             for (AssignmentTargetContext target : assignment.assignmentTarget()) {
                 columns.add(expressions.column(target.name()));
             }
-            assignments.add(new Assignment(
-                    Leaves.span(assignment), columns, expressions.expression(assignment.expression())));
+            assignments.add(
+                    new Assignment(Leaves.span(assignment), columns, expressions.expression(assignment.expression())));
         }
         return assignments;
     }
@@ -245,7 +281,10 @@ final class WriteBuilder {
             ParserRuleContext alias = context.alias() == null ? context.identifier() : context.alias();
             boolean restricted = context.partitionSelection() != null || context.systemTime() != null;
             targets.add(new NamedTable(
-                    Leaves.span(context), leaves.name(context.tableName().name()), leaves.identifier(alias), List.of(),
+                    Leaves.span(context),
+                    leaves.name(context.tableName().name()),
+                    leaves.identifier(alias),
+                    List.of(),
                     restricted));
         }
         return targets;
@@ -256,18 +295,27 @@ final class WriteBuilder {
     private Statement merge(Span span, With with, MergeStatementContext context) {
         Span tableSpan = Leaves.span(context.tableName());
         if (context.tableAlias() != null) {
-            tableSpan = new Span(tableSpan.start(), Leaves.span(context.tableAlias()).stop());
+            tableSpan = new Span(
+                    tableSpan.start(), Leaves.span(context.tableAlias()).stop());
         }
         NamedTable target = new NamedTable(
-                tableSpan, leaves.name(context.tableName().name()), tables.alias(context.tableAlias()),
-                tables.columns(context.tableAlias()), false);
+                tableSpan,
+                leaves.name(context.tableName().name()),
+                tables.alias(context.tableAlias()),
+                tables.columns(context.tableAlias()),
+                false);
         List<MergeAction> actions = new ArrayList<>();
         for (MergeWhenContext when : context.mergeWhen()) {
             actions.add(action(when));
         }
         return new MergeStatement(
-                span, with, target, tables.primary(context.tablePrimary()),
-                expressions.expression(context.expression()), actions, returning(context.returningClause()));
+                span,
+                with,
+                target,
+                tables.primary(context.tablePrimary()),
+                expressions.expression(context.expression()),
+                actions,
+                returning(context.returningClause()));
     }
 
     private MergeAction action(MergeWhenContext context) {

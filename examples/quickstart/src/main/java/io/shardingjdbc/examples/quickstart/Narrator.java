@@ -105,7 +105,8 @@ final class Narrator {
             case "CONCATENATE" -> "The rows of the data nodes follow one another.";
             case "SORT_MERGE" -> "Each data node sorts; the merge always takes the smallest of the next rows.";
             case "AGGREGATE" -> "Each data node sends one row of partial results; the merge makes one row of them.";
-            case "GROUP_STREAM" -> "Each data node sends its groups in order; the merge adds up equal groups on the fly.";
+            case "GROUP_STREAM" ->
+                "Each data node sends its groups in order; the merge adds up equal groups on the fly.";
             case "RESORT" -> "The finished groups are sorted as the statement asks.";
             case "LIMIT" -> "Rows before the offset are skipped, rows behind the limit are not even read.";
             case "TRIM" -> "Columns that were added for the merge are removed.";

@@ -11,8 +11,8 @@ import java.util.Map;
 /**
  * Reads the collations of a table's columns where the database tells them. Immutable, safe for all threads.
  *
- * <p>MySQL and MariaDB name the collation of each text column. A column of PostgreSQL has a collation of its own or
- * the database's, whose name is then given: that of the C library, or {@code icu:} with the locale, or the one of the
+ * <p>MySQL and MariaDB name the collation of each text column. A column of PostgreSQL has a collation of its own or the
+ * database's, whose name is then given: that of the C library, or {@code icu:} with the locale, or the one of the
  * built-in provider. A collation that calls different texts equal is marked {@code nondeterministic:}. H2 has one
  * collation for all, and none where nothing was set.
  */
@@ -26,11 +26,10 @@ final class Collations {
                     + " JOIN pg_collation c ON c.oid = a.attcollation"
                     + " WHERE n.nspname = ? AND t.relname = ? AND a.attnum > 0 AND NOT a.attisdropped";
 
-    private static final String OPENGAUSS_COLUMNS =
-            "SELECT a.attname, c.collname, true FROM pg_attribute a"
-                    + " JOIN pg_class t ON t.oid = a.attrelid JOIN pg_namespace n ON n.oid = t.relnamespace"
-                    + " JOIN pg_collation c ON c.oid = a.attcollation"
-                    + " WHERE n.nspname = ? AND t.relname = ? AND a.attnum > 0 AND NOT a.attisdropped";
+    private static final String OPENGAUSS_COLUMNS = "SELECT a.attname, c.collname, true FROM pg_attribute a"
+            + " JOIN pg_class t ON t.oid = a.attrelid JOIN pg_namespace n ON n.oid = t.relnamespace"
+            + " JOIN pg_collation c ON c.oid = a.attcollation"
+            + " WHERE n.nspname = ? AND t.relname = ? AND a.attnum > 0 AND NOT a.attisdropped";
 
     private static final String H2 =
             "SELECT setting_value FROM information_schema.settings WHERE setting_name = 'COLLATION'";

@@ -189,7 +189,8 @@ public final class JdbcCatalog implements Catalog {
                 }
                 common = here;
             } catch (SQLException e) {
-                throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(i));
+                throw ShardingException.causedBy(
+                        e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(i));
             }
         }
         return common == null ? Set.of() : common;

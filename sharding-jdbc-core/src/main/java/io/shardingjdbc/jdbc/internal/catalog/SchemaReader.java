@@ -67,9 +67,8 @@ final class SchemaReader {
         }
         Map<String, String> byColumn = collations.read(connection, place.holder(), place.table());
         List<Positioned> columns = new ArrayList<>();
-        try (ResultSet rows = connection
-                .getMetaData()
-                .getColumns(place.catalog(), place.schema(), place.table(), "%")) {
+        try (ResultSet rows =
+                connection.getMetaData().getColumns(place.catalog(), place.schema(), place.table(), "%")) {
             while (rows.next()) {
                 // the name is a pattern, in which an underscore is any character
                 if (rows.getString("TABLE_NAME").equals(place.table())) {
@@ -98,8 +97,7 @@ final class SchemaReader {
 
     private static List<String> primaryKey(Connection connection, Place place) throws SQLException {
         Map<Integer, String> key = new TreeMap<>();
-        try (ResultSet rows =
-                connection.getMetaData().getPrimaryKeys(place.catalog(), place.schema(), place.table())) {
+        try (ResultSet rows = connection.getMetaData().getPrimaryKeys(place.catalog(), place.schema(), place.table())) {
             while (rows.next()) {
                 key.put(rows.getInt("KEY_SEQ"), rows.getString("COLUMN_NAME"));
             }
@@ -108,8 +106,8 @@ final class SchemaReader {
     }
 
     /**
-     * The schema (with MySQL the database) that has a table, or null when none has it that unqualified names are
-     * looked up in.
+     * The schema (with MySQL the database) that has a table, or null when none has it that unqualified names are looked
+     * up in.
      */
     String schemaOf(Connection connection, String schema, String table) throws SQLException {
         Place place = place(connection, schema, table);

@@ -39,9 +39,9 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 
 /**
- * A connection to the logic database. It looks like one connection and has as many physical ones as its statements need at a moment. Closing
- * it closes its statements, rolls back what is open and gives all physical connections back. As JDBC has it, one thread at a time uses it;
- * {@link #abort} may be called by any.
+ * A connection to the logic database. It looks like one connection and has as many physical ones as its statements need
+ * at a moment. Closing it closes its statements, rolls back what is open and gives all physical connections back. As
+ * JDBC has it, one thread at a time uses it; {@link #abort} may be called by any.
  */
 public final class ShardingConnection implements Connection, StatementHome {
     /** Something that only a driver can make or answer. */

@@ -6,9 +6,9 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Takes connections of several pools for one execution, all of them or none. It never waits for one pool while holding rights of another:
- * when a pool has too few, what was taken is given back, the wait is for that pool, and then the others are tried again. So two executions
- * cannot block each other, whatever they ask for. Stateless.
+ * Takes connections of several pools for one execution, all of them or none. It never waits for one pool while holding
+ * rights of another: when a pool has too few, what was taken is given back, the wait is for that pool, and then the
+ * others are tried again. So two executions cannot block each other, whatever they ask for. Stateless.
  */
 public final class Acquisition {
     private Acquisition() {}
@@ -20,8 +20,8 @@ public final class Acquisition {
      * @param counts each at least 0 and at most the pool's capacity
      * @param holder whether the caller holds connections already; he is served first
      * @return the connections in the order of the pools
-     * @throws SQLException when it takes longer than a pool's connection timeout, when a connection cannot be opened, or the thread is
-     *     interrupted; nothing is held then
+     * @throws SQLException when it takes longer than a pool's connection timeout, when a connection cannot be opened,
+     *     or the thread is interrupted; nothing is held then
      */
     public static PhysicalConnection[] take(ShardPool[] pools, int[] counts, boolean holder) throws SQLException {
         acquire(pools, counts, holder);
@@ -41,7 +41,10 @@ public final class Acquisition {
         }
     }
 
-    /** Takes the rights of all pools but {@code held}; -1 on success, else the pool that has too few, and all is given back. */
+    /**
+     * Takes the rights of all pools but {@code held}; -1 on success, else the pool that has too few, and all is given
+     * back.
+     */
     private static int tryAll(ShardPool[] pools, int[] counts, boolean holder, int held) {
         for (int i = 0; i < pools.length; i++) {
             if (i == held || counts[i] == 0 || pools[i].gate().tryAcquire(counts[i], holder)) {
@@ -68,12 +71,7 @@ public final class Acquisition {
         }
         if (!acquired) {
             throw SqlErrors.of(
-                    ErrorCode.CONNECTIONS_EXHAUSTED,
-                    pool.name(),
-                    count,
-                    timeoutMillis,
-                    pool.capacity(),
-                    pool.inUse());
+                    ErrorCode.CONNECTIONS_EXHAUSTED, pool.name(), count, timeoutMillis, pool.capacity(), pool.inUse());
         }
     }
 

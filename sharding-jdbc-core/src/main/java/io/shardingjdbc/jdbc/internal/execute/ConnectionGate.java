@@ -6,12 +6,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Hands out the right to use connections of one pool, any number of them at once or none, so that nobody waits while holding half of what
- * he needs. Safe for all threads; one per pool.
+ * Hands out the right to use connections of one pool, any number of them at once or none, so that nobody waits while
+ * holding half of what he needs. Safe for all threads; one per pool.
  *
- * <p>Who waits is served in order, but those first who hold connections already: they are nearer to giving some back. A large request at
- * the head is not overtaken by smaller ones, so it is served eventually. While nobody waits, taking and giving back is one atomic
- * operation each.
+ * <p>Who waits is served in order, but those first who hold connections already: they are nearer to giving some back. A
+ * large request at the head is not overtaken by smaller ones, so it is served eventually. While nobody waits, taking
+ * and giving back is one atomic operation each.
  */
 final class ConnectionGate {
     private static final class Waiter {

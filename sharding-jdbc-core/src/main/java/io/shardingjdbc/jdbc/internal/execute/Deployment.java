@@ -8,8 +8,8 @@ import io.shardingjdbc.route.internal.rule.Rules;
 import java.util.List;
 
 /**
- * Everything that follows from one configuration. Shared by all threads; a reconfiguration makes a new one, while executions that run end on
- * the one that they began with.
+ * Everything that follows from one configuration. Shared by all threads; a reconfiguration makes a new one, while
+ * executions that run end on the one that they began with.
  */
 public final class Deployment {
     /** Makes and keeps plans. */
@@ -21,7 +21,10 @@ public final class Deployment {
          */
         StatementPlan plan(String sql);
 
-        /** Definitions of these logic tables changed, or of any table when the list is empty: plans of before are not used again. */
+        /**
+         * Definitions of these logic tables changed, or of any table when the list is empty: plans of before are not
+         * used again.
+         */
         void invalidate(List<String> logicTables);
     }
 
@@ -96,7 +99,9 @@ public final class Deployment {
         return new Planned(this, sql, plans.plan(sql));
     }
 
-    /** Definitions changed: what is known of these tables is read again, and plans are made anew. Empty for any table. */
+    /**
+     * Definitions changed: what is known of these tables is read again, and plans are made anew. Empty for any table.
+     */
     public void definitionsChanged(List<String> logicTables) {
         plans.invalidate(logicTables);
     }

@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Runs the lanes of one execution side by side: one on the caller's thread, the others on workers, and those that no worker has begun when
- * the caller is done with his, on the caller's too. The first failure stops the rest: running statements are cancelled, waiting ones are not
- * begun, and a lane that does not answer within {@link #GRACE_MILLIS} loses its connection. When {@link #run} returns, no thread works for
- * it any more.
+ * Runs the lanes of one execution side by side: one on the caller's thread, the others on workers, and those that no
+ * worker has begun when the caller is done with his, on the caller's too. The first failure stops the rest: running
+ * statements are cancelled, waiting ones are not begun, and a lane that does not answer within {@link #GRACE_MILLIS}
+ * loses its connection. When {@link #run} returns, no thread works for it any more.
  *
  * <p>One per execution. {@link #stop} may be called by any thread at any time.
  */
@@ -105,8 +105,7 @@ public final class FanOut {
             return null;
         }
         long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
-        return workers.runAfter(
-                Math.max(0, left), () -> stop(SqlErrors.of(ErrorCode.QUERY_TIMEOUT, timeoutSeconds)));
+        return workers.runAfter(Math.max(0, left), () -> stop(SqlErrors.of(ErrorCode.QUERY_TIMEOUT, timeoutSeconds)));
     }
 
     private void await() {
@@ -158,7 +157,8 @@ public final class FanOut {
     }
 
     /**
-     * Stops all lanes for that reason, unless they are stopped already; then the reason is attached to the first one. Does not wait.
+     * Stops all lanes for that reason, unless they are stopped already; then the reason is attached to the first one.
+     * Does not wait.
      */
     public void stop(Throwable reason) {
         synchronized (this) {

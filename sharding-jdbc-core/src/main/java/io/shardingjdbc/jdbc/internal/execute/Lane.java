@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * One connection of an execution and the tasks that run on it, one after the other. The thread that claims it runs it; {@link #cancel} and
- * {@link #abort} may come from any thread.
+ * One connection of an execution and the tasks that run on it, one after the other. The thread that claims it runs it;
+ * {@link #cancel} and {@link #abort} may come from any thread.
  *
- * <p>A statement is cancelled only under this object's monitor and only while it is this lane's: a cancel that came later could hit what
- * the next user runs on the connection.
+ * <p>A statement is cancelled only under this object's monitor and only while it is this lane's: a cancel that came
+ * later could hit what the next user runs on the connection.
  */
 public final class Lane implements Runnable {
     /** How far a task came. */

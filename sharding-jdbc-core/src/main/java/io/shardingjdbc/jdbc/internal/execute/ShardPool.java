@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections of one data source. Safe for all threads. It lives as long as configurations name its data source; after {@link #retire}
- * it closes as soon as nobody uses it.
+ * The connections of one data source. Safe for all threads. It lives as long as configurations name its data source;
+ * after {@link #retire} it closes as soon as nobody uses it.
  */
 public final class ShardPool {
     private static final Logger LOG = LoggerFactory.getLogger(ShardPool.class);
@@ -33,8 +33,8 @@ public final class ShardPool {
      * @param id unique among the pools that one sharding data source ever has, from 0 without gaps
      * @param name of the data source
      * @param dialect of its database
-     * @param connections where they come from; how many there are is known of HikariCP only, others are asked for as many as an execution
-     *     needs
+     * @param connections where they come from; how many there are is known of HikariCP only, others are asked for as
+     *     many as an execution needs
      * @param owned whether it is closed with the pool
      */
     public ShardPool(int id, String name, DatabaseDialect dialect, DataSource connections, boolean owned) {
@@ -94,7 +94,8 @@ public final class ShardPool {
     }
 
     /**
-     * Opens a connection for which the gate has given the right. The right goes to the connection; when this throws, it is given back.
+     * Opens a connection for which the gate has given the right. The right goes to the connection; when this throws, it
+     * is given back.
      */
     PhysicalConnection open() throws SQLException {
         boolean opened = false;
@@ -123,8 +124,8 @@ public final class ShardPool {
     }
 
     /**
-     * A connection for reading metadata, for a short time. It must not wait for those who wait for the metadata: it is of the pool if one
-     * is free now, else one of its own.
+     * A connection for reading metadata, for a short time. It must not wait for those who wait for the metadata: it is
+     * of the pool if one is free now, else one of its own.
      */
     public Connection openAside() throws SQLException {
         try {

@@ -5,12 +5,13 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * What one execution does on its shards, as tasks. A statement implements it; a task is an execution unit or a driver's batch.
+ * What one execution does on its shards, as tasks. A statement implements it; a task is an execution unit or a driver's
+ * batch.
  *
- * <p>Tasks of one data source may share a connection, then they run one after the other in order. Different tasks run on
- * different threads; {@link #open} is called before {@link #execute} before {@link #close}, and what a task writes into its
- * own array slots is seen by the caller of the execution afterwards. Each method is called once per task, but for definition
- * statements that a database does not run in a transaction: those are begun anew.
+ * <p>Tasks of one data source may share a connection, then they run one after the other in order. Different tasks run
+ * on different threads; {@link #open} is called before {@link #execute} before {@link #close}, and what a task writes
+ * into its own array slots is seen by the caller of the execution afterwards. Each method is called once per task, but
+ * for definition statements that a database does not run in a transaction: those are begun anew.
  */
 public interface ShardWork {
     /** How many tasks, at least 1. */

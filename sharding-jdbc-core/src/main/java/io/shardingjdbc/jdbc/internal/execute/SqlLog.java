@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes SQL to the logger {@code io.shardingjdbc.sql} when {@code sql-show} asks for it; parameter values only when a prop allows it. Safe
- * for all threads.
+ * Writes SQL to the logger {@code io.shardingjdbc.sql} when {@code sql-show} asks for it; parameter values only when a
+ * prop allows it. Safe for all threads.
  */
 public final class SqlLog {
     private static final Logger LOG = LoggerFactory.getLogger("io.shardingjdbc.sql");
@@ -25,9 +25,16 @@ public final class SqlLog {
         for (int i = 0; i < work.size(); i++) {
             List<Object> parameters = props.showParameters() ? work.parameters(i) : List.of();
             if (parameters.isEmpty()) {
-                LOG.info("Actual SQL: {} ::: {}", deployment.pool(work.dataSource(i)).name(), work.sql(i));
+                LOG.info(
+                        "Actual SQL: {} ::: {}",
+                        deployment.pool(work.dataSource(i)).name(),
+                        work.sql(i));
             } else {
-                LOG.info("Actual SQL: {} ::: {} ::: {}", deployment.pool(work.dataSource(i)).name(), work.sql(i), parameters);
+                LOG.info(
+                        "Actual SQL: {} ::: {} ::: {}",
+                        deployment.pool(work.dataSource(i)).name(),
+                        work.sql(i),
+                        parameters);
             }
         }
     }

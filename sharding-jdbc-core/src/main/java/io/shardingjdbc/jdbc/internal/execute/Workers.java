@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads that run what the caller's own thread does not, and the clock for query timeouts. Daemon threads, made when needed, gone after
- * a minute without work. Safe for all threads; one per sharding data source.
+ * The threads that run what the caller's own thread does not, and the clock for query timeouts. Daemon threads, made
+ * when needed, gone after a minute without work. Safe for all threads; one per sharding data source.
  */
 public final class Workers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Makes merge aggregates of aggregate calls, deriving the columns that their merge reads. One per plan; not thread-safe. */
+/**
+ * Makes merge aggregates of aggregate calls, deriving the columns that their merge reads. One per plan; not
+ * thread-safe.
+ */
 final class Aggregates {
     private final Draft draft;
     private final String sql;
@@ -40,8 +43,8 @@ final class Aggregates {
     }
 
     /**
-     * The key by which shards may sort the one value that DISTINCT aggregates look at, so that the merge need not remember values; empty
-     * when there are several, or their order is not known.
+     * The key by which shards may sort the one value that DISTINCT aggregates look at, so that the merge need not
+     * remember values; empty when there are several, or their order is not known.
      */
     Optional<SortKey> sortedDistinctValue() {
         if (distinctArguments.size() != 1) {

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The plan of every statement that goes to shards. An execution on one unit gets the SQL with names replaced and nothing else; what
- * several units need (the proof that their results can be merged, the merge plan, the SQL for it) is worked out when the first such
- * execution happens, and kept. Rendered SQL is kept per unit as long as only names vary.
+ * The plan of every statement that goes to shards. An execution on one unit gets the SQL with names replaced and
+ * nothing else; what several units need (the proof that their results can be merged, the merge plan, the SQL for it) is
+ * worked out when the first such execution happens, and kept. Rendered SQL is kept per unit as long as only names vary.
  */
 final class CompiledPlan extends ShardPlan {
     private final PlanFacts facts;
@@ -33,8 +33,8 @@ final class CompiledPlan extends ShardPlan {
 
     /**
      * @param single the SQL for one unit
-     * @param scatterSource makes the plan for several units, or raises the refusal; asked at most a few times, by whichever threads come
-     *     first
+     * @param scatterSource makes the plan for several units, or raises the refusal; asked at most a few times, by
+     *     whichever threads come first
      */
     CompiledPlan(PlanFacts facts, RouteShape shape, SqlTemplate single, Supplier<ScatterPlan> scatterSource) {
         this.facts = facts;
@@ -230,7 +230,9 @@ final class CompiledPlan extends ShardPlan {
         }
 
         UnitSql get(int unit, int[][] elements) {
-            return elements == null ? get(unit) : template.render(tableNames, units.get(unit).actualTables(), elements);
+            return elements == null
+                    ? get(unit)
+                    : template.render(tableNames, units.get(unit).actualTables(), elements);
         }
     }
 }

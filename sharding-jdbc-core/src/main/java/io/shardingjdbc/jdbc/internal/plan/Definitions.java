@@ -16,14 +16,16 @@ import io.shardingjdbc.route.internal.rule.SingleTable;
 import java.util.Locale;
 
 /**
- * Names in definition statements. What belongs to an actual table and must be unique in a schema gets a name of its own for each actual
- * table. MySQL's indexes are unique within their table only: they keep their names, so that index hints keep working. One per plan.
+ * Names in definition statements. What belongs to an actual table and must be unique in a schema gets a name of its own
+ * for each actual table. MySQL's indexes are unique within their table only: they keep their names, so that index hints
+ * keep working. One per plan.
  */
 record Definitions(Compilation compilation, DdlStatement ddl) {
     /**
      * Adds the edits of object names.
      *
-     * @throws io.shardingjdbc.error.ShardingException when it drops an index of which it is not known which table has it
+     * @throws io.shardingjdbc.error.ShardingException when it drops an index of which it is not known which table has
+     *     it
      */
     void edit(SqlEdits edits) {
         BoundTable owner = owner();
@@ -32,7 +34,8 @@ record Definitions(Compilation compilation, DdlStatement ddl) {
                 if (owner == null) {
                     refuseUnknownOwner(object);
                 } else if (owner.table() instanceof ShardedTable sharded) {
-                    Piece name = new Piece.DerivedName(owner.index(), sharded.name(), object.name().last());
+                    Piece name = new Piece.DerivedName(
+                            owner.index(), sharded.name(), object.name().last());
                     edits.replace(object.name().last().span(), name);
                 }
             }
@@ -78,7 +81,10 @@ record Definitions(Compilation compilation, DdlStatement ddl) {
             if (known != null && !(known.table() instanceof SingleTable)) {
                 String kind = known.table() instanceof BroadcastTable ? "the broadcast table " : "the sharded table ";
                 throw new Places(bound.parsed().sql())
-                        .refuseAt(ErrorCode.RULED_TABLE_RENAMED, ddl, kind + known.table().name());
+                        .refuseAt(
+                                ErrorCode.RULED_TABLE_RENAMED,
+                                ddl,
+                                kind + known.table().name());
             }
         }
     }

@@ -82,7 +82,9 @@ final class Explainer {
             return "PASS_THROUGH";
         }
         boolean pushed = merge == null || merge.equals(MergePlan.CONCATENATE);
-        return pushed || plan instanceof CompiledPlan compiled && compiled.scatterPlan().pushedDown()
+        return pushed
+                        || plan instanceof CompiledPlan compiled
+                                && compiled.scatterPlan().pushedDown()
                 ? "PUSHED_DOWN"
                 : "MERGED";
     }

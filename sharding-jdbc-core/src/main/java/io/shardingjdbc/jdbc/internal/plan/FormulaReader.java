@@ -26,7 +26,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
-/** Turns an expression over aggregates and group keys into a formula that the merge evaluates, or refuses it. One per plan. */
+/**
+ * Turns an expression over aggregates and group keys into a formula that the merge evaluates, or refuses it. One per
+ * plan.
+ */
 final class FormulaReader {
     private final BoundStatement bound;
     private final Draft draft;
@@ -78,7 +81,8 @@ final class FormulaReader {
 
     /** {@code COALESCE(SUM(a), 0)}: whole numbers do not widen the type of a number. */
     private static boolean isCoalesce(FunctionCall call) {
-        boolean known = Functions.name(call).equals("coalesce") || Functions.name(call).equals("ifnull");
+        boolean known =
+                Functions.name(call).equals("coalesce") || Functions.name(call).equals("ifnull");
         if (!known || call.arguments().size() < 2 || !(call.arguments().get(0) instanceof FunctionCall)) {
             return false;
         }

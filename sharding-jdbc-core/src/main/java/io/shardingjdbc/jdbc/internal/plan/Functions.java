@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is known of functions by their names. A name in none of the lists may be an aggregate that somebody installed; the database is
- * then asked ({@link ScalarProbe}). Immutable, shared by all threads.
+ * What is known of functions by their names. A name in none of the lists may be an aggregate that somebody installed;
+ * the database is then asked ({@link ScalarProbe}). Immutable, shared by all threads.
  */
 final class Functions {
     private static final Map<String, AggregateKind> MERGED = Map.ofEntries(
@@ -32,21 +32,86 @@ final class Functions {
 
     private static final Set<String> OTHER_AGGREGATES = Set.of(
             // standard, and shared by most
-            "any_value", "array_agg", "collect", "corr", "covar_pop", "covar_samp", "cume_dist", "dense_rank", "fusion",
-            "grouping", "grouping_id", "intersection", "json_arrayagg", "json_objectagg", "listagg", "median", "mode",
-            "percent_rank", "percentile_cont", "percentile_disc", "rank", "regr_avgx", "regr_avgy", "regr_count",
-            "regr_intercept", "regr_r2", "regr_slope", "regr_sxx", "regr_sxy", "regr_syy", "std", "stddev", "stddev_pop",
-            "stddev_samp", "var_pop", "var_samp", "variance", "xmlagg",
+            "any_value",
+            "array_agg",
+            "collect",
+            "corr",
+            "covar_pop",
+            "covar_samp",
+            "cume_dist",
+            "dense_rank",
+            "fusion",
+            "grouping",
+            "grouping_id",
+            "intersection",
+            "json_arrayagg",
+            "json_objectagg",
+            "listagg",
+            "median",
+            "mode",
+            "percent_rank",
+            "percentile_cont",
+            "percentile_disc",
+            "rank",
+            "regr_avgx",
+            "regr_avgy",
+            "regr_count",
+            "regr_intercept",
+            "regr_r2",
+            "regr_slope",
+            "regr_sxx",
+            "regr_sxy",
+            "regr_syy",
+            "std",
+            "stddev",
+            "stddev_pop",
+            "stddev_samp",
+            "var_pop",
+            "var_samp",
+            "variance",
+            "xmlagg",
             // MySQL and MariaDB
-            "group_concat", "json_merge_agg", "st_collect", "approx_count_distinct", "sumsq",
+            "group_concat",
+            "json_merge_agg",
+            "st_collect",
+            "approx_count_distinct",
+            "sumsq",
             // PostgreSQL and openGauss
-            "string_agg", "json_agg", "jsonb_agg", "json_object_agg", "jsonb_object_agg", "json_agg_strict",
-            "jsonb_agg_strict", "json_object_agg_strict", "jsonb_object_agg_strict", "json_object_agg_unique",
-            "jsonb_object_agg_unique", "range_agg", "range_intersect_agg", "wm_concat", "checksum",
+            "string_agg",
+            "json_agg",
+            "jsonb_agg",
+            "json_object_agg",
+            "jsonb_object_agg",
+            "json_agg_strict",
+            "jsonb_agg_strict",
+            "json_object_agg_strict",
+            "jsonb_object_agg_strict",
+            "json_object_agg_unique",
+            "jsonb_object_agg_unique",
+            "range_agg",
+            "range_intersect_agg",
+            "wm_concat",
+            "checksum",
             // H2
-            "bit_nand_agg", "bit_nor_agg", "bit_xnor_agg", "bit_nand", "bit_nor", "bit_xnor", "histogram", "envelope",
-            "selectivity", "gcd_agg", "lcm_agg", "row_number", "ntile", "lag", "lead", "first_value", "last_value",
-            "nth_value", "ratio_to_report");
+            "bit_nand_agg",
+            "bit_nor_agg",
+            "bit_xnor_agg",
+            "bit_nand",
+            "bit_nor",
+            "bit_xnor",
+            "histogram",
+            "envelope",
+            "selectivity",
+            "gcd_agg",
+            "lcm_agg",
+            "row_number",
+            "ntile",
+            "lag",
+            "lead",
+            "first_value",
+            "last_value",
+            "nth_value",
+            "ratio_to_report");
 
     private static final Set<String> SCALARS = Set.copyOf(Arrays.asList(
             ("abs acos acosh adddate addtime age array_append array_cat array_length array_position array_to_string ascii asin "
@@ -77,28 +142,86 @@ final class Functions {
                     .split(" ")));
 
     private static final Set<String> VOLATILE = Set.of(
-            "rand", "random", "uuid", "uuid_short", "gen_random_uuid", "random_uuid", "uuid_generate_v4",
-            "uuid_generate_v1", "random_bytes", "gen_random_bytes", "secure_rand", "sys_guid", "uuidv4", "uuidv7",
-            "random_normal", "setseed", "rand_uuid");
+            "rand",
+            "random",
+            "uuid",
+            "uuid_short",
+            "gen_random_uuid",
+            "random_uuid",
+            "uuid_generate_v4",
+            "uuid_generate_v1",
+            "random_bytes",
+            "gen_random_bytes",
+            "secure_rand",
+            "sys_guid",
+            "uuidv4",
+            "uuidv7",
+            "random_normal",
+            "setseed",
+            "rand_uuid");
 
     private static final Set<String> CLOCKS = Set.of(
-            "now", "current_timestamp", "current_time", "current_date", "localtime", "localtimestamp", "sysdate",
-            "curdate", "curtime", "utc_date", "utc_time", "utc_timestamp", "unix_timestamp", "clock_timestamp",
-            "statement_timestamp", "transaction_timestamp", "timeofday", "getdate", "systimestamp", "today");
+            "now",
+            "current_timestamp",
+            "current_time",
+            "current_date",
+            "localtime",
+            "localtimestamp",
+            "sysdate",
+            "curdate",
+            "curtime",
+            "utc_date",
+            "utc_time",
+            "utc_timestamp",
+            "unix_timestamp",
+            "clock_timestamp",
+            "statement_timestamp",
+            "transaction_timestamp",
+            "timeofday",
+            "getdate",
+            "systimestamp",
+            "today");
 
     private static final Set<String> SESSION = Set.of(
-            "found_rows", "row_count", "last_insert_id", "lastval", "currval", "nextval", "setval", "identity",
-            "scope_identity", "rownum", "connection_id", "pg_backend_pid", "session_id", "txid_current",
-            "pg_current_xact_id", "next_value_for", "next value for", "current value for", "nextval_for", "get_lock",
-            "release_lock", "pg_advisory_lock", "pg_try_advisory_lock", "transaction_id", "lastrowid", "database",
-            "current_database", "current_catalog", "schema", "inet_server_addr", "inet_server_port",
-            "pg_postmaster_start_time", "set_config");
+            "found_rows",
+            "row_count",
+            "last_insert_id",
+            "lastval",
+            "currval",
+            "nextval",
+            "setval",
+            "identity",
+            "scope_identity",
+            "rownum",
+            "connection_id",
+            "pg_backend_pid",
+            "session_id",
+            "txid_current",
+            "pg_current_xact_id",
+            "next_value_for",
+            "next value for",
+            "current value for",
+            "nextval_for",
+            "get_lock",
+            "release_lock",
+            "pg_advisory_lock",
+            "pg_try_advisory_lock",
+            "transaction_id",
+            "lastrowid",
+            "database",
+            "current_database",
+            "current_catalog",
+            "schema",
+            "inet_server_addr",
+            "inet_server_port",
+            "pg_postmaster_start_time",
+            "set_config");
 
     private static final Set<String> LAST_STATEMENT =
             Set.of("found_rows", "row_count", "last_insert_id", "lastval", "currval", "identity", "scope_identity");
 
-    private static final Set<String> ROW_PLACES = Set.of(
-            "rownum", "_rowid_", "ctid", "tableoid", "xmin", "xmax", "cmin", "cmax", "rowid");
+    private static final Set<String> ROW_PLACES =
+            Set.of("rownum", "_rowid_", "ctid", "tableoid", "xmin", "xmax", "cmin", "cmax", "rowid");
 
     private Functions() {}
 
@@ -111,7 +234,9 @@ final class Functions {
         return call.over() == null ? MERGED.get(name(call)) : null;
     }
 
-    /** Whether it is an aggregate that every database of the dialect has, mergeable or not. A window function is none. */
+    /**
+     * Whether it is an aggregate that every database of the dialect has, mergeable or not. A window function is none.
+     */
     static boolean isAggregate(FunctionCall call) {
         return call.over() == null
                 && (MERGED.containsKey(name(call))

@@ -22,8 +22,8 @@ import io.shardingjdbc.route.internal.rule.ShardedTable;
 import java.util.List;
 
 /**
- * Puts generated keys into an INSERT: the key column where the statement does not list it, and a placeholder in each row that gives it
- * no value or DEFAULT. The n-th such row takes the n-th key. One per plan; not thread-safe.
+ * Puts generated keys into an INSERT: the key column where the statement does not list it, and a placeholder in each
+ * row that gives it no value or DEFAULT. The n-th such row takes the n-th key. One per plan; not thread-safe.
  */
 final class GeneratedKeyEdits {
     private final InsertStatement insert;
@@ -35,7 +35,12 @@ final class GeneratedKeyEdits {
     private int rows;
 
     private GeneratedKeyEdits(
-            InsertStatement insert, TableSchema schema, KeyGeneration generation, Names names, SqlEdits edits, int firstKey) {
+            InsertStatement insert,
+            TableSchema schema,
+            KeyGeneration generation,
+            Names names,
+            SqlEdits edits,
+            int firstKey) {
         this.insert = insert;
         this.schema = schema;
         this.generation = generation;
@@ -52,8 +57,7 @@ final class GeneratedKeyEdits {
      */
     static GeneratedKeys plan(
             InsertStatement insert, BoundTable target, Names names, SqlEdits edits, int firstKey, Places places) {
-        KeyGeneration generation =
-                target.table() instanceof ShardedTable sharded ? sharded.keyGeneration() : null;
+        KeyGeneration generation = target.table() instanceof ShardedTable sharded ? sharded.keyGeneration() : null;
         if (generation == null) {
             return null;
         }

@@ -34,9 +34,9 @@ import java.util.Locale;
 import java.util.StringTokenizer;
 
 /**
- * Plans groups that have rows on several units. Each shard groups its own rows and returns them sorted by the group's keys; the merge
- * unites the parts of a group as they meet. HAVING over aggregates, ORDER BY over aggregates and LIMIT see merged groups only and are
- * therefore the merge's. One per plan; not thread-safe.
+ * Plans groups that have rows on several units. Each shard groups its own rows and returns them sorted by the group's
+ * keys; the merge unites the parts of a group as they meet. HAVING over aggregates, ORDER BY over aggregates and LIMIT
+ * see merged groups only and are therefore the merge's. One per plan; not thread-safe.
  */
 final class GroupScatter {
     private final Compilation compilation;
@@ -83,7 +83,9 @@ final class GroupScatter {
         Paging paging = limit.paging();
         boolean streaming = isStreaming();
         boolean inOrder = byGroup && streaming || !ordered;
-        boolean whole = having == null && distinct.isEmpty() && aggregates.distinctArguments().isEmpty();
+        boolean whole = having == null
+                && distinct.isEmpty()
+                && aggregates.distinctArguments().isEmpty();
         if (inOrder && whole && streaming && !groupKeys.isEmpty()) {
             limit.push(edits, paging);
         } else {
@@ -146,7 +148,9 @@ final class GroupScatter {
         Expression one = draft.items().resolve(expression, compilation.bound());
         Expression other = draft.items().resolve(item, compilation.bound());
         int column = draft.keys().column(expression);
-        boolean sameColumn = column > 0 && !(expression instanceof Literal) && column == draft.keys().column(item);
+        boolean sameColumn = column > 0
+                && !(expression instanceof Literal)
+                && column == draft.keys().column(item);
         return draft.columns().same(one, other) || sameColumn;
     }
 
@@ -172,10 +176,15 @@ final class GroupScatter {
         }
     }
 
-    /** What is no aggregate has one value in a group, which any shard's row of the group has; without groups it must be constant. */
+    /**
+     * What is no aggregate has one value in a group, which any shard's row of the group has; without groups it must be
+     * constant.
+     */
     private void checkPlainItem(Expression expression) {
-        if (groupItems.isEmpty() && Tree.any(expression, node -> node instanceof ColumnReference || node instanceof Query)) {
-            throw places.refuse(ErrorCode.AGGREGATE_NOT_MERGED, places.excerpt(expression) + " beside an aggregate", expression);
+        if (groupItems.isEmpty()
+                && Tree.any(expression, node -> node instanceof ColumnReference || node instanceof Query)) {
+            throw places.refuse(
+                    ErrorCode.AGGREGATE_NOT_MERGED, places.excerpt(expression) + " beside an aggregate", expression);
         }
     }
 
@@ -187,7 +196,8 @@ final class GroupScatter {
         for (SelectItem item : block.items()) {
             Expression expression = ((ExpressionItem) item).expression();
             if (!hasAggregate(expression)) {
-                computed.add(new ComputedColumn(draft.columns().position((ExpressionItem) item), formulas.read(expression)));
+                computed.add(
+                        new ComputedColumn(draft.columns().position((ExpressionItem) item), formulas.read(expression)));
             }
         }
     }
@@ -236,7 +246,8 @@ final class GroupScatter {
             return true;
         }
         for (ColumnReference reference : Tree.outsideQueries(expression, ColumnReference.class)) {
-            if (compilation.bound().origin(reference) instanceof ColumnOrigin.OfAlias alias && hasAggregate(alias.item())) {
+            if (compilation.bound().origin(reference) instanceof ColumnOrigin.OfAlias alias
+                    && hasAggregate(alias.item())) {
                 return true;
             }
         }
@@ -258,7 +269,9 @@ final class GroupScatter {
         return keys;
     }
 
-    /** An order by aggregates that are not selected sorts by derived columns, which must be merged like selected ones. */
+    /**
+     * An order by aggregates that are not selected sorts by derived columns, which must be merged like selected ones.
+     */
     private void addAggregatesOf(SortItem item) {
         Expression key = draft.items().resolve(item.expression(), compilation.bound());
         if (!readsAggregate(key) || draft.keys().column(item.expression()) > 0) {
@@ -291,8 +304,8 @@ final class GroupScatter {
     }
 
     /**
-     * The order in which shards return their groups: the statement's where it is by group keys, then the keys that it leaves out. Edits
-     * ORDER BY accordingly.
+     * The order in which shards return their groups: the statement's where it is by group keys, then the keys that it
+     * leaves out. Edits ORDER BY accordingly.
      */
     private List<SortKey> shardOrder(boolean byGroup, List<SortKey> order) {
         if (!isStreaming()) {
@@ -332,7 +345,9 @@ final class GroupScatter {
         return keys;
     }
 
-    /** Whether shards can return their groups in an order that is known here; PostgreSQL can sort any text by its bytes. */
+    /**
+     * Whether shards can return their groups in an order that is known here; PostgreSQL can sort any text by its bytes.
+     */
     private boolean isStreaming() {
         return compilation.dialect().postgreSqlFamily()
                 || groupKeys.stream().noneMatch(key -> key.order() == ValueOrder.EQUALITY_ONLY);
@@ -351,7 +366,8 @@ final class GroupScatter {
             return key;
         }
         text.add(new Piece.Text("("));
-        text.add(new Piece.Source(draft.items().resolve(item, compilation.bound()).span()));
+        text.add(new Piece.Source(
+                draft.items().resolve(item, compilation.bound()).span()));
         text.add(new Piece.Text(") COLLATE \"C\""));
         return new SortKey(key.column(), key.descending(), key.nullsFirst(), ValueOrder.CODE_POINTS);
     }
@@ -359,11 +375,14 @@ final class GroupScatter {
     /** An expression in ORDER BY; by its position where its name would mean another column of the select list there. */
     private Piece sorted(Expression expression, SortKey key) {
         Expression meant = draft.items().resolve(expression, compilation.bound());
-        if (expression instanceof ColumnReference reference && reference.qualifier().isEmpty()) {
+        if (expression instanceof ColumnReference reference
+                && reference.qualifier().isEmpty()) {
             for (SelectItem item : block.items()) {
                 if (item instanceof ExpressionItem named
                         && named.alias() != null
-                        && named.alias().text().equalsIgnoreCase(reference.name().text())
+                        && named.alias()
+                                .text()
+                                .equalsIgnoreCase(reference.name().text())
                         && !draft.columns().same(named.expression(), meant)) {
                     return new Piece.Text(String.valueOf(key.column()));
                 }

@@ -30,7 +30,10 @@ record IndexOwner(Rules rules, Catalog catalog, Names names) {
             return null;
         }
         int end = index.name().span().stop();
-        return parsed.sql().substring(0, end) + ON + names.quoted(owner.name()) + parsed.sql().substring(end);
+        return parsed.sql().substring(0, end)
+                + ON
+                + names.quoted(owner.name())
+                + parsed.sql().substring(end);
     }
 
     /** Where a completed statement has the addition. */
@@ -41,7 +44,9 @@ record IndexOwner(Rules rules, Catalog catalog, Names names) {
     }
 
     private static ObjectName lonelyIndex(ParsedSql parsed) {
-        if (!(parsed.statement() instanceof DdlStatement ddl) || !ddl.tables().isEmpty() || ddl.objects().size() != 1) {
+        if (!(parsed.statement() instanceof DdlStatement ddl)
+                || !ddl.tables().isEmpty()
+                || ddl.objects().size() != 1) {
             return null;
         }
         boolean known = ddl.kind() == DdlKind.DROP_INDEX && ddl.objects().get(0).kind() == ObjectKind.INDEX;

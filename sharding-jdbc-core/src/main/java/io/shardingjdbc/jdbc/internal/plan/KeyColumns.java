@@ -18,7 +18,10 @@ import io.shardingjdbc.route.internal.bind.OutputColumn;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes merge keys of what ORDER BY, GROUP BY and DISTINCT name, deriving columns where a shard does not return them. One per plan. */
+/**
+ * Makes merge keys of what ORDER BY, GROUP BY and DISTINCT name, deriving columns where a shard does not return them.
+ * One per plan.
+ */
 final class KeyColumns {
     private final BoundStatement bound;
     private final SelectItems items;
@@ -27,7 +30,13 @@ final class KeyColumns {
     private final Places places;
     private final Names names;
 
-    KeyColumns(BoundStatement bound, SelectItems items, SelectColumns columns, KeyTypes types, Places places, Names names) {
+    KeyColumns(
+            BoundStatement bound,
+            SelectItems items,
+            SelectColumns columns,
+            KeyTypes types,
+            Places places,
+            Names names) {
         this.bound = bound;
         this.items = items;
         this.columns = columns;
@@ -55,7 +64,8 @@ final class KeyColumns {
 
     /** A position that no column has: every database refuses it. */
     private boolean isOutOfRange(Expression key) {
-        return SelectItems.position(key) > 0 && SelectItems.position(key) > columns.visible().size();
+        return SelectItems.position(key) > 0
+                && SelectItems.position(key) > columns.visible().size();
     }
 
     /** A literal that is no position sorts nothing. */
@@ -83,7 +93,8 @@ final class KeyColumns {
             }
             column = columns.derive(key, "ORDER_BY_DERIVED");
         }
-        return new SortKey(column, item.descending(), types.nullsFirst(item.descending(), item.nullOrder()), type.order());
+        return new SortKey(
+                column, item.descending(), types.nullsFirst(item.descending(), item.nullOrder()), type.order());
     }
 
     /** The type of what a key names. */
@@ -132,7 +143,12 @@ final class KeyColumns {
         if (output.expression() != null) {
             return weigh(columns.expanded(output.expression()), places.excerpt(output.expression()), type);
         }
-        String table = output.base().table().node().exposedName().span().of(bound.parsed().sql());
+        String table = output.base()
+                .table()
+                .node()
+                .exposedName()
+                .span()
+                .of(bound.parsed().sql());
         String name = table + "." + names.column(output.base().column());
         return weigh(List.of(new Piece.Text(name)), name, type);
     }
@@ -145,7 +161,10 @@ final class KeyColumns {
         return columns.derive("WEIGHT " + text, "WEIGHT_DERIVED", pieces);
     }
 
-    /** The key of a group: equal values are one group. Its direction is the one that the database sorts by when nothing is said. */
+    /**
+     * The key of a group: equal values are one group. Its direction is the one that the database sorts by when nothing
+     * is said.
+     */
     SortKey groupKey(Expression key) {
         KeyType type = type(key);
         if (type.equality() == null) {

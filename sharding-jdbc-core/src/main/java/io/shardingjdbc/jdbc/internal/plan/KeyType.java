@@ -9,10 +9,10 @@ import java.util.Locale;
 /**
  * How values of a type compare when rows of several shards meet.
  *
- * <p>Text is the hard case: two databases never agree on an order except by a collation, and this house has no collations. What it
- * can do: compare code points where the collation is binary, UTF-16 units where H2 has no collation, and the bytes of WEIGHT_STRING
- * where a MySQL collation can be asked for them. A collation of PostgreSQL's that is not binary has an order that only it knows, but
- * equal text is identical text, which is enough to group.
+ * <p>Text is the hard case: two databases never agree on an order except by a collation, and this house has no
+ * collations. What it can do: compare code points where the collation is binary, UTF-16 units where H2 has no
+ * collation, and the bytes of WEIGHT_STRING where a MySQL collation can be asked for them. A collation of PostgreSQL's
+ * that is not binary has an order that only it knows, but equal text is identical text, which is enough to group.
  *
  * @param order how sorted rows merge; null when the order is not known here
  * @param equality how equal values are told; null when even that is not known
@@ -47,16 +47,20 @@ record KeyType(ValueOrder order, ValueOrder equality, boolean weighed, int lengt
         }
         String typeName = schema.typeName() == null ? "" : schema.typeName().toLowerCase(Locale.ROOT);
         return switch (schema.jdbcType()) {
-            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT, Types.NUMERIC, Types.DECIMAL, Types.REAL,
-                    Types.FLOAT, Types.DOUBLE -> of(ValueOrder.NUMBER);
-            case Types.DATE, Types.TIME, Types.TIMESTAMP, Types.TIME_WITH_TIMEZONE, Types.TIMESTAMP_WITH_TIMEZONE -> typeName
-                            .startsWith("year")
-                    ? BY_TYPE
-                    : of(ValueOrder.TEMPORAL);
+            case Types.TINYINT,
+                    Types.SMALLINT,
+                    Types.INTEGER,
+                    Types.BIGINT,
+                    Types.NUMERIC,
+                    Types.DECIMAL,
+                    Types.REAL,
+                    Types.FLOAT,
+                    Types.DOUBLE -> of(ValueOrder.NUMBER);
+            case Types.DATE, Types.TIME, Types.TIMESTAMP, Types.TIME_WITH_TIMEZONE, Types.TIMESTAMP_WITH_TIMEZONE ->
+                typeName.startsWith("year") ? BY_TYPE : of(ValueOrder.TEMPORAL);
             case Types.BOOLEAN -> dialect.mySqlFamily() ? BY_TYPE : of(ValueOrder.BOOLEAN);
-            case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> typeName.startsWith("uuid")
-                    ? of(ValueOrder.UUID)
-                    : of(ValueOrder.BYTES);
+            case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB ->
+                typeName.startsWith("uuid") ? of(ValueOrder.UUID) : of(ValueOrder.BYTES);
             default -> isText(schema) ? text(schema, typeName, dialect) : other(typeName);
         };
     }
@@ -64,7 +68,13 @@ record KeyType(ValueOrder order, ValueOrder equality, boolean weighed, int lengt
     /** Whether values of the type are text. */
     static boolean isText(ColumnSchema schema) {
         return switch (schema.jdbcType()) {
-            case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NCHAR, Types.NVARCHAR, Types.LONGNVARCHAR, Types.CLOB,
+            case Types.CHAR,
+                    Types.VARCHAR,
+                    Types.LONGVARCHAR,
+                    Types.NCHAR,
+                    Types.NVARCHAR,
+                    Types.LONGNVARCHAR,
+                    Types.CLOB,
                     Types.NCLOB -> true;
             default -> false;
         };
@@ -74,8 +84,12 @@ record KeyType(ValueOrder order, ValueOrder equality, boolean weighed, int lengt
         if (typeName.startsWith("uuid")) {
             return of(ValueOrder.UUID);
         }
-        if (typeName.startsWith("json") || typeName.startsWith("interval") || typeName.startsWith("enum")
-                || typeName.startsWith("geometry") || typeName.startsWith("xml") || typeName.startsWith("_")) {
+        if (typeName.startsWith("json")
+                || typeName.startsWith("interval")
+                || typeName.startsWith("enum")
+                || typeName.startsWith("geometry")
+                || typeName.startsWith("xml")
+                || typeName.startsWith("_")) {
             return unknown("the type " + typeName, null);
         }
         return BY_TYPE;
@@ -133,16 +147,19 @@ record KeyType(ValueOrder order, ValueOrder equality, boolean weighed, int lengt
     static KeyType collated(String collation, int length, Dialect dialect) {
         String name = collation.toLowerCase(Locale.ROOT);
         if (!dialect.mySqlFamily()) {
-            boolean binary = name.equals("c") || name.equals("posix") || name.equals("ucs_basic") || name.equals("c.utf-8")
-                    || name.equals("c.utf8") || name.equals("pg_c_utf8");
+            boolean binary = name.equals("c")
+                    || name.equals("posix")
+                    || name.equals("ucs_basic")
+                    || name.equals("c.utf-8")
+                    || name.equals("c.utf8")
+                    || name.equals("pg_c_utf8");
             if (binary) {
                 return of(ValueOrder.CODE_POINTS);
             }
             boolean loose = name.startsWith("nondeterministic:");
             return unknown("the collation " + collation, loose ? null : ValueOrder.EQUALITY_ONLY);
         }
-        boolean unicode = name.startsWith("utf8") || name.startsWith("ascii")
-                || name.startsWith("uca");
+        boolean unicode = name.startsWith("utf8") || name.startsWith("ascii") || name.startsWith("uca");
         boolean padded = !name.contains("nopad") && !name.contains("_0900_");
         if (name.equals("binary")) {
             return of(ValueOrder.BYTES);

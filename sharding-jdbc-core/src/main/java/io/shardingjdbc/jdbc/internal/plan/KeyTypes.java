@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Finds the types of keys: from the catalog for columns, from a database for expressions. One per plan; not thread-safe. */
+/**
+ * Finds the types of keys: from the catalog for columns, from a database for expressions. One per plan; not
+ * thread-safe.
+ */
 final class KeyTypes {
     private static final Set<String> SAME_TYPE = Set.of("min", "max");
     private static final Set<String> NUMBERS = Set.of("count", "sum", "avg");
@@ -47,7 +50,9 @@ final class KeyTypes {
         }
         if (expression instanceof FunctionCall call && call.over() == null && NUMBERS.contains(Functions.name(call))) {
             // an interval has a sum too; its type is the database's to tell
-            return dialect.postgreSqlFamily() && !Functions.name(call).equals("count") ? KeyType.BY_TYPE : KeyType.of(NUMBER, dialect);
+            return dialect.postgreSqlFamily() && !Functions.name(call).equals("count")
+                    ? KeyType.BY_TYPE
+                    : KeyType.of(NUMBER, dialect);
         }
         if (expression instanceof FunctionCall call
                 && call.over() == null
@@ -58,7 +63,10 @@ final class KeyTypes {
         return computed(expression);
     }
 
-    /** What the database says of an expression; of a text the collation that follows from its parts, for that it does not say. */
+    /**
+     * What the database says of an expression; of a text the collation that follows from its parts, for that it does
+     * not say.
+     */
     private KeyType computed(Expression expression) {
         ColumnSchema described = probe.describe(expression);
         KeyType type = KeyType.of(described, dialect);
@@ -75,7 +83,8 @@ final class KeyTypes {
         Set<String> collations = new HashSet<>();
         for (Expression part : parts) {
             ColumnSchema schema = part instanceof ColumnReference reference ? schema(reference) : null;
-            if (part instanceof ColumnReference && (schema == null || KeyType.isText(schema) && schema.collation() == null)) {
+            if (part instanceof ColumnReference
+                    && (schema == null || KeyType.isText(schema) && schema.collation() == null)) {
                 return type;
             }
             if (schema != null && KeyType.isText(schema)) {
@@ -109,7 +118,9 @@ final class KeyTypes {
                 return KeyType.of(schema(of.base()), dialect);
             }
             List<OutputColumn> outputs = bound.outputs(of.query());
-            if (outputs != null && of.output() < outputs.size() && outputs.get(of.output()).schema() != null) {
+            if (outputs != null
+                    && of.output() < outputs.size()
+                    && outputs.get(of.output()).schema() != null) {
                 return KeyType.of(outputs.get(of.output()).schema(), dialect);
             }
         }
@@ -144,7 +155,8 @@ final class KeyTypes {
         String collation = quoted ? name.substring(1, name.length() - 1) : name;
         Expression operand = operation.operands().get(0);
         int length = 0;
-        if (operand instanceof ColumnReference reference && bound.origin(reference) instanceof ColumnOrigin.OfTable of) {
+        if (operand instanceof ColumnReference reference
+                && bound.origin(reference) instanceof ColumnOrigin.OfTable of) {
             ColumnSchema schema = schema(of);
             length = schema == null ? 0 : schema.size();
         }

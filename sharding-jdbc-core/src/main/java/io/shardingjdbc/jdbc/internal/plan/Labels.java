@@ -8,14 +8,13 @@ import io.shardingjdbc.parser.ast.QueryBody;
 import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.Select;
 import io.shardingjdbc.parser.ast.SelectItem;
-
 import io.shardingjdbc.parser.ast.SetOperation;
 import io.shardingjdbc.rewrite.SqlEdits;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 
 /**
- * MySQL labels an expression without an alias by its text. Where an edit changes that text (a table's name in a subquery of the
- * select list), the label that the statement as written has is put behind it. One per plan.
+ * MySQL labels an expression without an alias by its text. Where an edit changes that text (a table's name in a
+ * subquery of the select list), the label that the statement as written has is put behind it. One per plan.
  */
 record Labels(BoundStatement bound) {
     private static final int MAX_LENGTH = 64;

@@ -58,8 +58,7 @@ record LimitClause(Limit limit, Places places, Dialect dialect) {
         String after = fetch ? " ROWS ONLY" : "";
         boolean constant = paging.count().parameter() < 0
                 && (paging.offset() == null || paging.offset().parameter() < 0);
-        Piece number =
-                constant ? new Piece.Text(String.valueOf(paging.widened(new Object[0]))) : new Piece.Computed(0);
+        Piece number = constant ? new Piece.Text(String.valueOf(paging.widened(new Object[0]))) : new Piece.Computed(0);
         edits.replace(limit.span(), new Piece.Text(before), number, new Piece.Text(after));
     }
 

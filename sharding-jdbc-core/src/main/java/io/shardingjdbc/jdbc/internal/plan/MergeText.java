@@ -64,7 +64,8 @@ final class MergeText {
         if (grouping.keys().isEmpty()) {
             text.append("AGGREGATE");
         } else {
-            text.append(grouping.streaming() ? "GROUP_STREAM " : "GROUP_MEMORY ").append(keys(grouping.keys()));
+            text.append(grouping.streaming() ? "GROUP_STREAM " : "GROUP_MEMORY ")
+                    .append(keys(grouping.keys()));
         }
         for (Aggregate aggregate : grouping.aggregates()) {
             text.append(' ').append(aggregate(aggregate));
@@ -110,7 +111,8 @@ final class MergeText {
             return "?" + (parameter.index() + 1);
         }
         if (formula instanceof Formula.Arithmetic arithmetic) {
-            return "(" + formula(arithmetic.left()) + " " + arithmetic.operator() + " " + formula(arithmetic.right()) + ")";
+            return "(" + formula(arithmetic.left()) + " " + arithmetic.operator() + " " + formula(arithmetic.right())
+                    + ")";
         }
         if (formula instanceof Formula.Compare compare) {
             return formula(compare.left()) + " " + compare.operator() + " " + formula(compare.right());

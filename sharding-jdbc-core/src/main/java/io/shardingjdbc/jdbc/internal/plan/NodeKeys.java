@@ -25,8 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Says whether rows that belong together (a group, equal rows, a window's partition) are on one data node, because what makes them
- * belong together contains the sharding columns. Immutable.
+ * Says whether rows that belong together (a group, equal rows, a window's partition) are on one data node, because what
+ * makes them belong together contains the sharding columns. Immutable.
  */
 record NodeKeys(BoundStatement bound) {
     /** Whether equal rows of the branches are on one node: each sharding column stands at the same position in all. */
@@ -41,7 +41,9 @@ record NodeKeys(BoundStatement bound) {
             if (!(branch instanceof Select select) || select.items().stream().anyMatch(StarItem.class::isInstance)) {
                 return false;
             }
-            columns = columns < 0 ? select.items().size() : Math.min(columns, select.items().size());
+            columns = columns < 0
+                    ? select.items().size()
+                    : Math.min(columns, select.items().size());
         }
         return alignedOutputs(branches, columns);
     }
@@ -106,7 +108,8 @@ record NodeKeys(BoundStatement bound) {
             return false;
         }
         for (BoundTable table : bound.tables()) {
-            if (table.table() instanceof ShardedTable sharded && !sharded.shardingColumns().isEmpty()) {
+            if (table.table() instanceof ShardedTable sharded
+                    && !sharded.shardingColumns().isEmpty()) {
                 List<String> missing = new ArrayList<>(sharded.shardingColumns());
                 for (OutputColumn output : outputs) {
                     ColumnOrigin.OfTable base = output.base();
@@ -124,9 +127,11 @@ record NodeKeys(BoundStatement bound) {
 
     private static boolean outerJoined(Select block) {
         for (TableReference reference : block.from()) {
-            if (Tree.any(reference, node -> node instanceof JoinedTable join
-                    && join.kind() != JoinKind.INNER
-                    && join.kind() != JoinKind.CROSS)) {
+            if (Tree.any(
+                    reference,
+                    node -> node instanceof JoinedTable join
+                            && join.kind() != JoinKind.INNER
+                            && join.kind() != JoinKind.CROSS)) {
                 return true;
             }
         }

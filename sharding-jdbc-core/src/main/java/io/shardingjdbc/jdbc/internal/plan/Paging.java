@@ -59,7 +59,8 @@ record Paging(Amount count, Amount offset) {
         }
 
         private static ShardingException notANumber(int parameter) {
-            return new ShardingException(ErrorCode.ARGUMENT_OUT_OF_RANGE, "LIMIT", "no whole number as parameter " + (parameter + 1));
+            return new ShardingException(
+                    ErrorCode.ARGUMENT_OUT_OF_RANGE, "LIMIT", "no whole number as parameter " + (parameter + 1));
         }
     }
 
@@ -67,11 +68,13 @@ record Paging(Amount count, Amount offset) {
     MergeBounds bounds(Object[] parameters) {
         Long rows = count == null ? null : count.value(parameters);
         Long skipped = offset == null ? null : offset.value(parameters);
-        return new MergeBounds(
-                skipped == null ? 0 : Math.max(0, skipped), rows == null ? -1 : Math.max(0, rows), 0, 0);
+        return new MergeBounds(skipped == null ? 0 : Math.max(0, skipped), rows == null ? -1 : Math.max(0, rows), 0, 0);
     }
 
-    /** How many rows each unit must return: offset and count together; null for all. A negative number stays for the database to refuse. */
+    /**
+     * How many rows each unit must return: offset and count together; null for all. A negative number stays for the
+     * database to refuse.
+     */
     Long widened(Object[] parameters) {
         Long rows = count == null ? null : count.value(parameters);
         Long skipped = offset == null ? null : offset.value(parameters);

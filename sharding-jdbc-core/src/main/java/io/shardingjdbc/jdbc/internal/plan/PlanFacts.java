@@ -60,13 +60,13 @@ record PlanFacts(
         int dataSource = dataSourceNames.indexOf(dataSourceName);
         if (dataSource < 0) {
             throw new ShardingException(
-                    ErrorCode.HINT_INVALID, "there is no data source " + dataSourceName + "; known are " + dataSourceNames);
+                    ErrorCode.HINT_INVALID,
+                    "there is no data source " + dataSourceName + "; known are " + dataSourceNames);
         }
         int[] sources = new int[parsed.parameters().size()];
         for (int i = 0; i < sources.length; i++) {
             sources[i] = parsed.parameters().get(i).index();
         }
-        return new SingleUnit(
-                new RouteUnit(dataSource, dataSourceName, List.of()), new UnitSql(parsed.sql(), sources));
+        return new SingleUnit(new RouteUnit(dataSource, dataSourceName, List.of()), new UnitSql(parsed.sql(), sources));
     }
 }

@@ -14,8 +14,8 @@ import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.InList;
 import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
-import io.shardingjdbc.parser.ast.Operation;
 import io.shardingjdbc.parser.ast.Node;
+import io.shardingjdbc.parser.ast.Operation;
 import io.shardingjdbc.parser.ast.OtherStatement;
 import io.shardingjdbc.parser.ast.QualifiedName;
 import io.shardingjdbc.parser.ast.QueryStatement;
@@ -46,8 +46,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes the plan of a SQL text: parse, bind, route, rewrite, merge. Immutable, safe for all threads; keeps nothing ({@link Plans}
- * does).
+ * Makes the plan of a SQL text: parse, bind, route, rewrite, merge. Immutable, safe for all threads; keeps nothing
+ * ({@link Plans} does).
  */
 public final class Planner {
     private final Rules rules;
@@ -77,7 +77,8 @@ public final class Planner {
     }
 
     /**
-     * The plan of a SQL text. A statement that no rule proves has a plan too: it raises its refusal when it is executed.
+     * The plan of a SQL text. A statement that no rule proves has a plan too: it raises its refusal when it is
+     * executed.
      *
      * @throws ShardingException when the text is wrong
      */
@@ -126,13 +127,14 @@ public final class Planner {
         } else {
             naming.delete(addition);
         }
-        Compilation compilation =
-                new Compilation(bound, shape, dialect, catalog, names, tableNames(bound), naming);
+        Compilation compilation = new Compilation(bound, shape, dialect, catalog, names, tableNames(bound), naming);
         return compile(compilation);
     }
 
     private LogicTable shownTable(ShowStatement show) {
-        return show.table() == null ? null : rules.table(show.table().name().last().text());
+        return show.table() == null
+                ? null
+                : rules.table(show.table().name().last().text());
     }
 
     private ShardPlan compile(Compilation compilation) {
@@ -141,7 +143,10 @@ public final class Planner {
         SqlEdits single = compilation.naming().copy();
         GeneratedKeys keys = null;
         boolean replicated = false;
-        WriteRules writes = new WriteRules(compilation.bound(), compilation.places(), rules.dataSourceNames().size());
+        WriteRules writes = new WriteRules(
+                compilation.bound(),
+                compilation.places(),
+                rules.dataSourceNames().size());
         BoundTable broadcast = writes.writtenBroadcast(statement);
         if (broadcast != null) {
             writes.checkBroadcast(statement, broadcast);
@@ -237,8 +242,7 @@ public final class Planner {
         } else if (parsed.statement() instanceof OtherStatement other) {
             for (NamedTable table : other.tables()) {
                 String found = other.kind().name().replace('_', ' ');
-                refuseRuled(
-                        table.name().last().text(), places.line(other.span()), places.column(other.span()), found);
+                refuseRuled(table.name().last().text(), places.line(other.span()), places.column(other.span()), found);
             }
         }
     }
@@ -259,7 +263,9 @@ public final class Planner {
         }
     }
 
-    /** A user variable may count within a statement that reads a table; one that is set for later statements is refused. */
+    /**
+     * A user variable may count within a statement that reads a table; one that is set for later statements is refused.
+     */
     private static void refuseVariables(ParsedSql parsed) {
         boolean reads = !Tree.all(parsed.statement(), NamedTable.class).isEmpty();
         for (Operation operation : Tree.all(parsed.statement(), Operation.class)) {

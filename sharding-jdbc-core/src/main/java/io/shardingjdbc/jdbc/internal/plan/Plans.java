@@ -4,8 +4,9 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 
 /**
- * Keeps plans by their SQL text, bounded by the memory that they may take. When definitions change, all plans of before are dropped at
- * once; a plan that is being made meanwhile is used by the one who asked for it and not kept. Safe for all threads.
+ * Keeps plans by their SQL text, bounded by the memory that they may take. When definitions change, all plans of before
+ * are dropped at once; a plan that is being made meanwhile is used by the one who asked for it and not kept. Safe for
+ * all threads.
  */
 public final class Plans {
     private static final long MAX_WEIGHT = 64L << 20;
@@ -22,7 +23,8 @@ public final class Plans {
     private static Cache<String, StatementPlan> newCache() {
         return Caffeine.newBuilder()
                 .maximumWeight(MAX_WEIGHT)
-                .weigher((String sql, StatementPlan plan) -> WEIGHT_OF_A_PLAN + WEIGHT_OF_A_CHARACTER * Math.min(sql.length(), 1 << 24))
+                .weigher((String sql, StatementPlan plan) ->
+                        WEIGHT_OF_A_PLAN + WEIGHT_OF_A_CHARACTER * Math.min(sql.length(), 1 << 24))
                 .build();
     }
 

@@ -39,13 +39,14 @@ import java.util.function.BiConsumer;
 /**
  * Proves that a statement can run on each of several units by itself, or refuses it by name.
  *
- * <p>The proof goes over query blocks. A block is {@link Placement#PARTITIONED} when each of its rows arises on exactly one unit, and
- * {@link Placement#REPLICATED} when it reads no sharded table, so that each unit has all of its rows. Binding tables of one alignment
- * class are routed together; their join is partitioned. A join of a partitioned and a replicated side is partitioned as long as no
- * outer join keeps rows of the replicated side, for each unit would keep them. Anything that combines rows of a partitioned block
- * (groups, DISTINCT, windows, set operations, LIMIT) must keep to rows of one unit, which it does when its keys contain the sharding
- * columns; only the outermost block is exempt, for its rows are merged. A subquery in an expression is evaluated for one outer row, on
- * that row's unit: it may read sharded tables only if it is aligned with the row, and then may do anything with them.
+ * <p>The proof goes over query blocks. A block is {@link Placement#PARTITIONED} when each of its rows arises on exactly
+ * one unit, and {@link Placement#REPLICATED} when it reads no sharded table, so that each unit has all of its rows.
+ * Binding tables of one alignment class are routed together; their join is partitioned. A join of a partitioned and a
+ * replicated side is partitioned as long as no outer join keeps rows of the replicated side, for each unit would keep
+ * them. Anything that combines rows of a partitioned block (groups, DISTINCT, windows, set operations, LIMIT) must keep
+ * to rows of one unit, which it does when its keys contain the sharding columns; only the outermost block is exempt,
+ * for its rows are merged. A subquery in an expression is evaluated for one outer row, on that row's unit: it may read
+ * sharded tables only if it is aligned with the row, and then may do anything with them.
  *
  * <p>One per plan; not thread-safe.
  */
@@ -130,7 +131,11 @@ final class PushdownProof {
     private boolean readsItself(CommonTable table) {
         for (NamedTable reference : Tree.all(table.statement(), NamedTable.class)) {
             if (bound.table(reference) == null
-                    && reference.name().last().text().equalsIgnoreCase(table.name().text())) {
+                    && reference
+                            .name()
+                            .last()
+                            .text()
+                            .equalsIgnoreCase(table.name().text())) {
                 return true;
             }
         }
@@ -239,11 +244,13 @@ final class PushdownProof {
         Placement left = placeBranch(operation.left(), merged);
         Placement right = placeBranch(operation.right(), merged);
         if (left != right) {
-            throw places.refuse(ErrorCode.SET_OPERATION_ACROSS_NODES, operation.operator().name(), operation);
+            throw places.refuse(
+                    ErrorCode.SET_OPERATION_ACROSS_NODES, operation.operator().name(), operation);
         }
         boolean concatenates = operation.operator() == SetOperator.UNION && (operation.all() || merged);
         if (left == Placement.PARTITIONED && !concatenates && !nodes.alignedOutputs(operation)) {
-            throw places.refuse(ErrorCode.SET_OPERATION_ACROSS_NODES, operation.operator().name(), operation);
+            throw places.refuse(
+                    ErrorCode.SET_OPERATION_ACROSS_NODES, operation.operator().name(), operation);
         }
         return left;
     }
@@ -302,7 +309,8 @@ final class PushdownProof {
             }
         } else if (aggregate(block) != null) {
             FunctionCall call = aggregate(block);
-            throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
+            throw places.refuse(
+                    ErrorCode.NESTED_ROWS_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
         } else if (block.having() != null) {
             throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "HAVING", block.having());
         }
@@ -375,7 +383,8 @@ final class PushdownProof {
         for (Node node : nodes) {
             if (node instanceof Query query) {
                 proveSubquery(query, placement);
-            } else if (node instanceof SessionVariable variable && !variable.text().startsWith("@@")) {
+            } else if (node instanceof SessionVariable variable
+                    && !variable.text().startsWith("@@")) {
                 throw places.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, variable.text(), variable);
             } else if (node instanceof FunctionCall call && Functions.isSession(call)) {
                 throw places.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, places.excerpt(call), call);
@@ -415,7 +424,10 @@ final class PushdownProof {
         return "";
     }
 
-    /** Proves what stands inside of a query that is aligned with its outer row; the query itself may combine its rows at will. */
+    /**
+     * Proves what stands inside of a query that is aligned with its outer row; the query itself may combine its rows at
+     * will.
+     */
     private void proveInside(Query query) {
         proveWith(query.with());
         proveInside(query.body());

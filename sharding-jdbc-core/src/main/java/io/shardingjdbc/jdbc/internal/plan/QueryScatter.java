@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Plans a query for several units: proves what the shards may do by themselves, and leaves to the merge what they may not. One per plan;
- * not thread-safe.
+ * Plans a query for several units: proves what the shards may do by themselves, and leaves to the merge what they may
+ * not. One per plan; not thread-safe.
  */
 final class QueryScatter {
     private final Compilation compilation;
@@ -78,7 +78,9 @@ final class QueryScatter {
         LimitClause limit = new LimitClause(query.limit(), places, compilation.dialect());
         Paging paging = limit.paging();
         limit.push(edits, paging);
-        MergePlan merge = paging == null ? MergePlan.CONCATENATE : new MergePlan(0, noKeys, null, null, List.of(), noKeys, noKeys, true);
+        MergePlan merge = paging == null
+                ? MergePlan.CONCATENATE
+                : new MergePlan(0, noKeys, null, null, List.of(), noKeys, noKeys, true);
         return new ScatterPlan(edits.template(), merge, paging, paging == null);
     }
 
@@ -94,7 +96,9 @@ final class QueryScatter {
             throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "WITH", query);
         }
         requireScalars(query, block);
-        boolean aggregated = block.groupBy() != null || PushdownProof.aggregate(block) != null || sortsByAggregate(query)
+        boolean aggregated = block.groupBy() != null
+                || PushdownProof.aggregate(block) != null
+                || sortsByAggregate(query)
                 || block.having() != null && !compilation.dialect().mySqlFamily();
         if (aggregated && !proof.nodes().groupsOnOneNode(block)) {
             return new GroupScatter(compilation, edits, draft(query, block)).plan();
@@ -104,7 +108,8 @@ final class QueryScatter {
 
     /** Rows that were found and not returned are counted by each session for itself. */
     private void refuseFoundRows(Select block) {
-        String head = places.sql().substring(block.span().start(), block.itemsSpan().start());
+        String head =
+                places.sql().substring(block.span().start(), block.itemsSpan().start());
         if (head.toUpperCase(Locale.ROOT).contains("SQL_CALC_FOUND_ROWS")) {
             throw places.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, "SQL_CALC_FOUND_ROWS", block);
         }
@@ -112,7 +117,8 @@ final class QueryScatter {
 
     private static boolean sortsByAggregate(Query query) {
         return query.orderBy() != null
-                && Tree.outsideQueries(query.orderBy(), FunctionCall.class).stream().anyMatch(Functions::isAggregate);
+                && Tree.outsideQueries(query.orderBy(), FunctionCall.class).stream()
+                        .anyMatch(Functions::isAggregate);
     }
 
     private Draft draft(Query query, Select block) {
@@ -121,7 +127,12 @@ final class QueryScatter {
 
     private ScalarProbe probe(Select block, Query query) {
         return new ScalarProbe(
-                query, block, compilation.naming(), compilation.catalog(), compilation.shape().units().get(0), compilation.tableNames());
+                query,
+                block,
+                compilation.naming(),
+                compilation.catalog(),
+                compilation.shape().units().get(0),
+                compilation.tableNames());
     }
 
     /** Rows (or groups that no two units share) are collected, sorted, made distinct and limited. */
@@ -130,9 +141,11 @@ final class QueryScatter {
         Select block = draft.block();
         proof.proveWindows(block, query);
         if (block.quantifier() == Quantifier.DISTINCT_ON && !proof.nodes().determinesNode(block, block.distinctOn())) {
-            throw places.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "the columns of ON do not determine the data node");
+            throw places.refuseAt(
+                    ErrorCode.DISTINCT_NOT_MERGED, block, "the columns of ON do not determine the data node");
         }
-        boolean mergeDistinct = block.quantifier() == Quantifier.DISTINCT && !proof.nodes().distinctOnOneNode(block, query);
+        boolean mergeDistinct =
+                block.quantifier() == Quantifier.DISTINCT && !proof.nodes().distinctOnOneNode(block, query);
         List<SortKey> sort = draft.keys().sortKeys(query, block.quantifier() != Quantifier.DISTINCT);
         List<SortKey> distinctKeys = mergeDistinct ? draft.keys().distinctKeys() : noKeys;
         if (mergeDistinct) {
@@ -144,21 +157,31 @@ final class QueryScatter {
         SelectColumns columns = draft.columns();
         columns.edit(edits);
         MergePlan merge = new MergePlan(
-                columns.derivedCount(), sort, null, null, List.of(), distinctKeys, noKeys, paging != null, columns.checkedCount());
+                columns.derivedCount(),
+                sort,
+                null,
+                null,
+                List.of(),
+                distinctKeys,
+                noKeys,
+                paging != null,
+                columns.checkedCount());
         boolean collects = sort.isEmpty() && distinctKeys.isEmpty() && paging == null && columns.derivedCount() == 0;
         return new ScatterPlan(edits.template(), collects ? MergePlan.CONCATENATE : merge, paging, collects);
     }
 
     /**
-     * Where every column can be sorted, shards sort by all of them (after the statement's own keys), so that duplicates meet and none is
-     * to be remembered.
+     * Where every column can be sorted, shards sort by all of them (after the statement's own keys), so that duplicates
+     * meet and none is to be remembered.
      */
     private List<SortKey> streamedDistinct(Draft draft, List<SortKey> sort, List<SortKey> distinctKeys) {
         List<SortKey> all = new ArrayList<>(sort);
         StringBuilder added = new StringBuilder();
         for (int i = 0; i < distinctKeys.size(); i++) {
             SortKey key = distinctKeys.get(i);
-            boolean sortable = key.column() == i + 1 && key.order() != ValueOrder.EQUALITY_ONLY && key.order() != ValueOrder.BY_TYPE;
+            boolean sortable = key.column() == i + 1
+                    && key.order() != ValueOrder.EQUALITY_ONLY
+                    && key.order() != ValueOrder.BY_TYPE;
             if (!sortable) {
                 return sort;
             }

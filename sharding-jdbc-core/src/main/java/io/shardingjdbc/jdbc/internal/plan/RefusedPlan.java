@@ -6,8 +6,8 @@ import io.shardingjdbc.route.hint.HintValues;
 import java.util.List;
 
 /**
- * A plan whose only content is its refusal, raised whenever it is executed, before any shard is touched. A hint that names a data
- * source and skips the rewrite passes it by.
+ * A plan whose only content is its refusal, raised whenever it is executed, before any shard is touched. A hint that
+ * names a data source and skips the rewrite passes it by.
  */
 final class RefusedPlan extends ShardPlan {
     private final PlanFacts facts;

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Asks a database what an expression of the outermost block is, without reading rows: its type, and whether it is an aggregate.
- * Placeholders are asked as NULL. One per plan; not thread-safe.
+ * Asks a database what an expression of the outermost block is, without reading rows: its type, and whether it is an
+ * aggregate. Placeholders are asked as NULL. One per plan; not thread-safe.
  */
 final class ScalarProbe {
     private final Query query;
@@ -40,7 +40,10 @@ final class ScalarProbe {
     /** The type of an expression; null when the database cannot tell. */
     ColumnSchema describe(Expression expression) {
         List<ColumnSchema> columns = ask(List.of(
-                new Piece.Text("SELECT ("), new Piece.Source(expression.span()), new Piece.Text(") AS probe "), from()));
+                new Piece.Text("SELECT ("),
+                new Piece.Source(expression.span()),
+                new Piece.Text(") AS probe "),
+                from()));
         return columns.size() == 1 ? columns.get(0) : null;
     }
 

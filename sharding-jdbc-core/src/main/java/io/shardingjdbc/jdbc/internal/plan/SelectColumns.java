@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The columns that each shard returns for the outermost block: those of the select list, counted from 1, then derived ones. One per
- * plan; not thread-safe.
+ * The columns that each shard returns for the outermost block: those of the select list, counted from 1, then derived
+ * ones. One per plan; not thread-safe.
  */
 final class SelectColumns {
     private final BoundStatement bound;
@@ -43,7 +43,8 @@ final class SelectColumns {
         List<OutputColumn> columns = new ArrayList<>();
         for (SelectItem item : block.items()) {
             ExpressionItem expression = (ExpressionItem) item;
-            String label = expression.alias() == null ? null : expression.alias().text();
+            String label =
+                    expression.alias() == null ? null : expression.alias().text();
             columns.add(new OutputColumn(label, expression.expression(), null, null));
         }
         return columns;
@@ -132,7 +133,10 @@ final class SelectColumns {
         return text != null && text.equals(comparable(other));
     }
 
-    /** Text by which equal expressions are found: without blanks, in one case outside of quotes; null for what has parameters. */
+    /**
+     * Text by which equal expressions are found: without blanks, in one case outside of quotes; null for what has
+     * parameters.
+     */
     private String comparable(Expression expression) {
         if (Tree.any(expression, Parameter.class::isInstance)) {
             return null;
@@ -149,11 +153,13 @@ final class SelectColumns {
             } else if (Character.isWhitespace(character)) {
                 blank = true;
             } else {
-                boolean words = blank && text.length() > 0 && isWord(text.charAt(text.length() - 1)) && isWord(character);
+                boolean words =
+                        blank && text.length() > 0 && isWord(text.charAt(text.length() - 1)) && isWord(character);
                 text.append(words ? " " : "");
                 blank = false;
                 quote = character == '\'' || character == '"' || character == '`' ? character : 0;
-                text.append(quote == 0 ? String.valueOf(character).toLowerCase(Locale.ROOT) : String.valueOf(character));
+                text.append(
+                        quote == 0 ? String.valueOf(character).toLowerCase(Locale.ROOT) : String.valueOf(character));
             }
         }
         return text.toString();

@@ -49,7 +49,9 @@ record SelectItems(Select block) {
 
     /** The 1-based position that a key is, or 0. */
     static int position(Expression key) {
-        return key instanceof Literal literal && literal.kind() == LiteralKind.INTEGER && literal.value() instanceof Long value
+        return key instanceof Literal literal
+                        && literal.kind() == LiteralKind.INTEGER
+                        && literal.value() instanceof Long value
                 ? (int) Math.min(value, Integer.MAX_VALUE)
                 : 0;
     }

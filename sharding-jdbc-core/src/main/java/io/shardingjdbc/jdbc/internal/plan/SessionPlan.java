@@ -3,7 +3,8 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.parser.ast.Statement;
 
 /**
- * A statement about the logical connection: BEGIN, COMMIT, SAVEPOINT, SET, USE. The connection remembers and replays it.
+ * A statement about the logical connection: BEGIN, COMMIT, SAVEPOINT, SET, USE. The connection remembers and replays
+ * it.
  *
  * @param sql as written
  * @param statement what it says

@@ -3,7 +3,9 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.merge.MergeBounds;
 import io.shardingjdbc.merge.MergePlan;
 
-/** What one execution does. Not thread-safe; one per execution. Units are ordered by data source index, then by node. */
+/**
+ * What one execution does. Not thread-safe; one per execution. Units are ordered by data source index, then by node.
+ */
 public interface ShardExecution {
     /** How many execution units, at least 1. */
     int size();
@@ -11,12 +13,15 @@ public interface ShardExecution {
     /** The data source index of a unit. */
     int dataSource(int unit);
 
-    /** The actual SQL of a unit. The same String object for the same plan and data node as long as nothing but names varies. */
+    /**
+     * The actual SQL of a unit. The same String object for the same plan and data node as long as nothing but names
+     * varies.
+     */
     String sql(int unit);
 
     /**
-     * What a unit touches: equal for two units of one plan exactly when they go to the same actual tables. A batch keeps the order of
-     * its rows among those.
+     * What a unit touches: equal for two units of one plan exactly when they go to the same actual tables. A batch
+     * keeps the order of its rows among those.
      *
      * @return null when it is not known
      */
@@ -31,8 +36,8 @@ public interface ShardExecution {
      * Where the value of a unit's placeholder comes from.
      *
      * @param position 0-based
-     * @return index of the statement parameter (its setter is replayed) or of the generated key appended to them; -1 when the value is {@link
-     *     #computedParameter}
+     * @return index of the statement parameter (its setter is replayed) or of the generated key appended to them; -1
+     *     when the value is {@link #computedParameter}
      */
     int parameterSource(int unit, int position);
 

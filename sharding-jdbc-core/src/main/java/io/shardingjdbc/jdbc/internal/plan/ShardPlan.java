@@ -20,10 +20,12 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     /**
      * Chooses the data nodes of one execution and renders their SQL.
      *
-     * @param parameters the statement's, 0-based, in the classes that the setters were given, followed by the generated keys
+     * @param parameters the statement's, 0-based, in the classes that the setters were given, followed by the generated
+     *     keys
      * @param hints never null
      * @return at least one unit
-     * @throws io.shardingjdbc.error.ShardingException when this execution cannot be answered right; no shard was touched
+     * @throws io.shardingjdbc.error.ShardingException when this execution cannot be answered right; no shard was
+     *     touched
      */
     public abstract ShardExecution route(Object[] parameters, HintValues hints);
 

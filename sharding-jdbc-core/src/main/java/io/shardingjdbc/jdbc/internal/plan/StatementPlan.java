@@ -1,6 +1,9 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
-/** All that follows from one SQL text under one version of the rules and the catalog. Immutable, cached, shared by all threads. */
+/**
+ * All that follows from one SQL text under one version of the rules and the catalog. Immutable, cached, shared by all
+ * threads.
+ */
 public sealed interface StatementPlan permits ShardPlan, ExplainPlan, SessionPlan, ShowPlan {
     /** How many {@code ?} the statement has. */
     int parameterCount();

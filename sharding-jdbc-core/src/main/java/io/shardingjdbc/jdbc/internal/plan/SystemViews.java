@@ -29,13 +29,14 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Lets views of information_schema show each sharded table of their data source once, under its logic name: in place of the view stands a
- * query over it that maps names and leaves the other actual tables out, so that the statement's conditions see logic names too.
- * Immutable.
+ * Lets views of information_schema show each sharded table of their data source once, under its logic name: in place of
+ * the view stands a query over it that maps names and leaves the other actual tables out, so that the statement's
+ * conditions see logic names too. Immutable.
  */
 record SystemViews(Rules rules, Catalog catalog, Dialect dialect, Names names) {
     private static final String TABLE_NAME = "table_name";
-    private static final Set<String> NAMES_OF_TABLES = Set.of(TABLE_NAME, "referenced_table_name", "event_object_table");
+    private static final Set<String> NAMES_OF_TABLES =
+            Set.of(TABLE_NAME, "referenced_table_name", "event_object_table");
     private static final Set<String> NAMES_OF_OBJECTS = Set.of("index_name", "constraint_name");
 
     /** Adds the edits for each view that the statement names. */
@@ -47,7 +48,11 @@ record SystemViews(Rules rules, Catalog catalog, Dialect dialect, Names names) {
                     && parts.get(parts.size() - 2).text().equalsIgnoreCase("information_schema")
                     && table.table() instanceof SingleTable;
             if (view) {
-                edited |= edit(table.node(), ((SingleTable) table.table()).dataSource(), bound.parsed().sql(), edits);
+                edited |= edit(
+                        table.node(),
+                        ((SingleTable) table.table()).dataSource(),
+                        bound.parsed().sql(),
+                        edits);
             }
         }
         if (edited && dialect == Dialect.MARIADB && bound.parsed().statement() instanceof QueryStatement statement) {
@@ -62,7 +67,8 @@ record SystemViews(Rules rules, Catalog catalog, Dialect dialect, Names names) {
                 if (item instanceof ExpressionItem expression
                         && expression.alias() == null
                         && expression.expression() instanceof ColumnReference column) {
-                    edits.insert(item.span().stop(), " AS " + column.name().span().of(sql));
+                    edits.insert(
+                            item.span().stop(), " AS " + column.name().span().of(sql));
                 }
             }
         }
@@ -77,7 +83,8 @@ record SystemViews(Rules rules, Catalog catalog, Dialect dialect, Names names) {
             }
         }
         String view = node.name().span().of(sql);
-        List<ColumnSchema> columns = shown.isEmpty() ? List.of() : catalog.describe(dataSource, "SELECT * FROM " + view);
+        List<ColumnSchema> columns =
+                shown.isEmpty() ? List.of() : catalog.describe(dataSource, "SELECT * FROM " + view);
         if (columns.stream().noneMatch(column -> column.name().equalsIgnoreCase(TABLE_NAME))) {
             return false;
         }
@@ -120,7 +127,8 @@ record SystemViews(Rules rules, Catalog catalog, Dialect dialect, Names names) {
         if (!hidden.isEmpty()) {
             sql.append(" WHERE NOT (").append(tableName(columns)).append(" IN (");
             sql.append(literals(hidden)).append(')');
-            sql.append(schema ? " AND " + schemaName(columns) + " = " + currentSchema() : "").append(')');
+            sql.append(schema ? " AND " + schemaName(columns) + " = " + currentSchema() : "")
+                    .append(')');
         }
         return sql.toString();
     }

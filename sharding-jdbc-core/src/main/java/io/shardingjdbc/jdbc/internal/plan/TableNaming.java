@@ -30,9 +30,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Edits that put actual names where a statement names logic tables, and do nothing else. A table that the statement also uses as a
- * qualifier ({@code t_order.user_id}) gets its logic name as an alias where an alias may stand, so that qualifiers, labels,
- * {@code t_order.*} and FOR UPDATE OF stay as they are; where none may stand, the qualifiers are edited too. One per plan.
+ * Edits that put actual names where a statement names logic tables, and do nothing else. A table that the statement
+ * also uses as a qualifier ({@code t_order.user_id}) gets its logic name as an alias where an alias may stand, so that
+ * qualifiers, labels, {@code t_order.*} and FOR UPDATE OF stay as they are; where none may stand, the qualifiers are
+ * edited too. One per plan.
  */
 final class TableNaming {
     private final BoundStatement bound;
@@ -70,7 +71,8 @@ final class TableNaming {
         NamedTable node = table.node();
         List<Identifier> parts = node.name().parts();
         Identifier last = node.name().last();
-        boolean unqualified = parts.size() > 1 && databaseName.equalsIgnoreCase(parts.get(0).text());
+        boolean unqualified =
+                parts.size() > 1 && databaseName.equalsIgnoreCase(parts.get(0).text());
         if (unqualified) {
             edits.delete(new Span(parts.get(0).span().start(), last.span().start()));
         }
@@ -83,7 +85,9 @@ final class TableNaming {
         }
         if (aliasable.contains(node)) {
             if (renamed) {
-                int end = dialect.mySqlFamily() && node.restricted() ? node.span().stop() : node.name().span().stop();
+                int end = dialect.mySqlFamily() && node.restricted()
+                        ? node.span().stop()
+                        : node.name().span().stop();
                 edits.insert(end, " AS " + last.span().of(bound.parsed().sql()));
             }
             dropSchemaOfQualifiers(last, table);
@@ -103,7 +107,8 @@ final class TableNaming {
             if (qualifier.size() > 1
                     && last(qualifier).text().equalsIgnoreCase(exposed.text())
                     && isOf(reference, table)) {
-                edits.delete(new Span(qualifier.get(0).span().start(), last(qualifier).span().start()));
+                edits.delete(new Span(
+                        qualifier.get(0).span().start(), last(qualifier).span().start()));
             }
         }
     }
@@ -135,7 +140,8 @@ final class TableNaming {
         if (table.table() instanceof ShardedTable) {
             edits.replace(last.span(), new Piece.TableName(table.index(), last));
         }
-        if (qualifier.size() > 1 && databaseName.equalsIgnoreCase(qualifier.get(0).text())) {
+        if (qualifier.size() > 1
+                && databaseName.equalsIgnoreCase(qualifier.get(0).text())) {
             edits.delete(new Span(qualifier.get(0).span().start(), last.span().start()));
         }
     }
@@ -182,7 +188,10 @@ final class TableNaming {
         }
     }
 
-    /** In {@code DELETE t FROM t JOIN ...} the first {@code t} is what the second exposes: it stays, and the second keeps that name. */
+    /**
+     * In {@code DELETE t FROM t JOIN ...} the first {@code t} is what the second exposes: it stays, and the second
+     * keeps that name.
+     */
     private void collectTargetsOfMultiTableDelete(DeleteStatement delete) {
         for (NamedTable target : delete.targets()) {
             aliases.add(target);

@@ -18,12 +18,14 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What follows of the collation of a computed text from what it is computed of. In MySQL and PostgreSQL alike a column's collation
- * prevails over a literal's; where all text columns that flow into a value have one collation, the value has it too. Stateless.
+ * What follows of the collation of a computed text from what it is computed of. In MySQL and PostgreSQL alike a
+ * column's collation prevails over a literal's; where all text columns that flow into a value have one collation, the
+ * value has it too. Stateless.
  */
 final class TextExpressions {
     private static final String NUMERIC_DATE_FORMAT = "YmdHisTjf";
-    private static final List<String> NUMERIC_PATTERNS = List.of("YYYY", "HH24", "MM", "DD", "MI", "SS", "MS", "US", "DDD");
+    private static final List<String> NUMERIC_PATTERNS =
+            List.of("YYYY", "HH24", "MM", "DD", "MI", "SS", "MS", "US", "DDD");
 
     private TextExpressions() {}
 
@@ -68,8 +70,8 @@ final class TextExpressions {
     }
 
     /**
-     * Whether the literals among the parts are told apart by any collation: ASCII, and different without regard to case and blanks.
-     * The other parts make digits and fixed words, which differ in more than case.
+     * Whether the literals among the parts are told apart by any collation: ASCII, and different without regard to case
+     * and blanks. The other parts make digits and fixed words, which differ in more than case.
      */
     static boolean literalsDiffer(List<Expression> parts) {
         Set<String> seen = new HashSet<>();

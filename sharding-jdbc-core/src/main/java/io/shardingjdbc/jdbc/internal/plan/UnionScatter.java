@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Plans an outermost set operation for several units: each runs it on its own rows; the results are collected, and duplicates of a
- * UNION, the order and the limit are the merge's. One per plan.
+ * Plans an outermost set operation for several units: each runs it on its own rows; the results are collected, and
+ * duplicates of a UNION, the order and the limit are the merge's. One per plan.
  */
 final class UnionScatter {
     private final Compilation compilation;
@@ -69,12 +69,15 @@ final class UnionScatter {
             throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, problem);
         }
         KeyTypes types = types(operation);
-        return new SortKey(column, item.descending(), types.nullsFirst(item.descending(), item.nullOrder()), type.order());
+        return new SortKey(
+                column, item.descending(), types.nullsFirst(item.descending(), item.nullOrder()), type.order());
     }
 
     private int labelled(Expression expression, Query query) {
         List<OutputColumn> outputs = compilation.bound().outputs(query);
-        if (outputs == null || !(expression instanceof ColumnReference reference) || !reference.qualifier().isEmpty()) {
+        if (outputs == null
+                || !(expression instanceof ColumnReference reference)
+                || !reference.qualifier().isEmpty()) {
             return 0;
         }
         for (int i = 0; i < outputs.size(); i++) {
@@ -106,7 +109,8 @@ final class UnionScatter {
     private KeyType type(int column, SetOperation operation) {
         KeyType common = null;
         for (Select branch : branches(operation)) {
-            KeyTypes types = new KeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe(branch));
+            KeyTypes types =
+                    new KeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe(branch));
             Query asQuery = new Query(branch.span(), null, branch, null, null, List.of());
             SelectColumns columns = new SelectColumns(compilation.bound(), asQuery, branch, places);
             if (column > columns.visible().size()) {
@@ -132,13 +136,19 @@ final class UnionScatter {
     private KeyTypes types(SetOperation operation) {
         List<Select> branches = branches(operation);
         Select first = branches.isEmpty() ? null : branches.get(0);
-        return new KeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), first == null ? null : probe(first));
+        return new KeyTypes(
+                compilation.bound(), compilation.catalog(), compilation.dialect(), first == null ? null : probe(first));
     }
 
     private ScalarProbe probe(Select branch) {
         Query alone = new Query(branch.span(), null, branch, null, null, List.of());
         return new ScalarProbe(
-                alone, branch, compilation.naming(), compilation.catalog(), compilation.shape().units().get(0), compilation.tableNames());
+                alone,
+                branch,
+                compilation.naming(),
+                compilation.catalog(),
+                compilation.shape().units().get(0),
+                compilation.tableNames());
     }
 
     private List<Select> branches(QueryBody body) {

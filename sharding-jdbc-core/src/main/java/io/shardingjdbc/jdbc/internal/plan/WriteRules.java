@@ -82,7 +82,9 @@ record WriteRules(BoundStatement bound, Places places, int dataSources) {
     /** A row that is there already must be found on the node of the row that is inserted. */
     void checkConflicts(InsertStatement insert, BoundTable target) {
         boolean conflicts = insert.upsert() != null || insert.kind() != InsertKind.INSERT;
-        if (!conflicts || !(target.table() instanceof ShardedTable sharded) || sharded.dataNodes().size() < 2) {
+        if (!conflicts
+                || !(target.table() instanceof ShardedTable sharded)
+                || sharded.dataNodes().size() < 2) {
             return;
         }
         Upsert upsert = insert.upsert();

@@ -3,7 +3,10 @@ package io.shardingjdbc.jdbc.internal.session;
 import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import java.sql.Connection;
 
-/** A connection of one data source with the session's settings and transaction, borrowed for a while. One thread at a time uses it. */
+/**
+ * A connection of one data source with the session's settings and transaction, borrowed for a while. One thread at a
+ * time uses it.
+ */
 public final class ConnectionLease implements AutoCloseable {
     private final Session session;
     private final PhysicalConnection physical;
@@ -23,7 +26,9 @@ public final class ConnectionLease implements AutoCloseable {
         return physical.jdbc();
     }
 
-    /** Ends the loan; the connection goes back to the pool unless the session keeps it. Doing it twice changes nothing. */
+    /**
+     * Ends the loan; the connection goes back to the pool unless the session keeps it. Doing it twice changes nothing.
+     */
     @Override
     public void close() {
         if (!closed) {

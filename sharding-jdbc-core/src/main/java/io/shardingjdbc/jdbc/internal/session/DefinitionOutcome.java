@@ -15,8 +15,8 @@ final class DefinitionOutcome {
     private DefinitionOutcome() {}
 
     /**
-     * An error with the outcome of each task, the SQLState and the vendor code of {@code error}, and {@code error} as its cause; {@code error}
-     * itself when no task was completed.
+     * An error with the outcome of each task, the SQLState and the vendor code of {@code error}, and {@code error} as
+     * its cause; {@code error} itself when no task was completed.
      */
     static SQLException describe(ShardWork work, Lane[] lanes, SQLException error) {
         List<String> completed = new ArrayList<>();

@@ -5,8 +5,8 @@ import io.shardingjdbc.jdbc.internal.execute.ShardPool;
 import java.util.Arrays;
 
 /**
- * The connections that a session keeps between executions, at most one for each pool, and a count of all that it has. One per session; one
- * thread at a time uses it.
+ * The connections that a session keeps between executions, at most one for each pool, and a count of all that it has.
+ * One per session; one thread at a time uses it.
  */
 final class HeldConnections {
     /** By pool id. */
@@ -76,7 +76,9 @@ final class HeldConnections {
         return true;
     }
 
-    /** Keeps none of them any more and lets none go back to its pool: those that an execution uses are closed with it. */
+    /**
+     * Keeps none of them any more and lets none go back to its pool: those that an execution uses are closed with it.
+     */
     void drop() {
         for (int i = 0; i < homes.length; i++) {
             PhysicalConnection home = homes[i];

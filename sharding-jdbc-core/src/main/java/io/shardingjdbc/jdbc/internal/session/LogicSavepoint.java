@@ -8,7 +8,9 @@ import java.sql.Savepoint;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
-/** A savepoint of a logical transaction: one on each of its branches. One per savepoint; one thread at a time uses it. */
+/**
+ * A savepoint of a logical transaction: one on each of its branches. One per savepoint; one thread at a time uses it.
+ */
 final class LogicSavepoint implements Savepoint {
     private final int id;
     private final String name;

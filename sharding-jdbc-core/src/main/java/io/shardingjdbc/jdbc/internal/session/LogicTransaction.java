@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A transaction of the user: its branches, its savepoints, and whether it can still be committed. One per transaction, made when the first
- * statement runs in it; one thread at a time uses it.
+ * A transaction of the user: its branches, its savepoints, and whether it can still be committed. One per transaction,
+ * made when the first statement runs in it; one thread at a time uses it.
  *
- * <p>A failed transaction. Where one database would refuse everything until a rollback (PostgreSQL), so does this, on all branches. Elsewhere
- * it is failed only when a statement could not be undone on every branch that it reached, or a branch's connection was lost. A failed
- * transaction is rolled back when the user commits it, and the commit says so.
+ * <p>A failed transaction. Where one database would refuse everything until a rollback (PostgreSQL), so does this, on
+ * all branches. Elsewhere it is failed only when a statement could not be undone on every branch that it reached, or a
+ * branch's connection was lost. A failed transaction is rolled back when the user commits it, and the commit says so.
  */
 final class LogicTransaction {
     private final ShardingTransaction transaction;

@@ -8,8 +8,8 @@ import io.shardingjdbc.jdbc.internal.plan.StatementClass;
  * @param statementClass decides about transactions and streaming
  * @param returnsRows whether the tasks return rows that the user reads
  * @param merged whether the rows of several tasks are merged, so that they are read side by side
- * @param fetchSize {@link java.sql.Statement#setFetchSize}, 0 when the user did not say; negative values go to the drivers
- *     that know them
+ * @param fetchSize {@link java.sql.Statement#setFetchSize}, 0 when the user did not say; negative values go to the
+ *     drivers that know them
  * @param queryTimeoutSeconds 0 for none
  * @param maxRowsPerTask how many rows a task returns at most, -1 when unknown
  */

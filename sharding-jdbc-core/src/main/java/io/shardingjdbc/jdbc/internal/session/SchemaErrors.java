@@ -12,7 +12,8 @@ final class SchemaErrors {
             return false;
         }
         return switch (state) {
-            // Undefined table and column of the standard, of PostgreSQL; a changed result type under a prepared statement.
+            // Undefined table and column of the standard, of PostgreSQL; a changed result type under a prepared
+            // statement.
             case "42S02", "42S22", "42S03", "42S04", "42P01", "42703", "0A000", "42102", "42122" -> true;
             default -> false;
         };

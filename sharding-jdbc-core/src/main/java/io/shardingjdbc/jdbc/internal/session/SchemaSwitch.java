@@ -9,9 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Current catalog and schema of a session. Switching is possible when all data sources are in schemas of one name: then they differ by
- * database or server, and still do afterwards. Where the schema's name is what tells two data sources apart, the switch would make them one
- * and every row would be found twice; so it is refused. The name of the logic database always means the data sources as configured.
+ * Current catalog and schema of a session. Switching is possible when all data sources are in schemas of one name: then
+ * they differ by database or server, and still do afterwards. Where the schema's name is what tells two data sources
+ * apart, the switch would make them one and every row would be found twice; so it is refused. The name of the logic
+ * database always means the data sources as configured.
  */
 public final class SchemaSwitch {
     /** What is asked of a connection. */
@@ -38,7 +39,8 @@ public final class SchemaSwitch {
 
     private String ofDefault(Question question) throws SQLException {
         Deployment deployment = session.deployment();
-        try (ConnectionLease lease = session.lease(deployment, deployment.rules().defaultDataSource())) {
+        try (ConnectionLease lease =
+                session.lease(deployment, deployment.rules().defaultDataSource())) {
             return question.ask(lease.connection());
         }
     }

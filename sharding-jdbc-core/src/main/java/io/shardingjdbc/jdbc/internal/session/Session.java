@@ -21,12 +21,14 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The state behind a logical connection: its transaction, its settings, the physical connections that it has, its executions.
+ * The state behind a logical connection: its transaction, its settings, the physical connections that it has, its
+ * executions.
  *
- * <p>Which connections it keeps. In a transaction one for each data source that the transaction has touched, until it ends. Out of a
- * transaction none, so that the pools serve as many logical connections as need them at a moment; unless something is set on the session
- * ({@link SessionSettings}): then it keeps the connections that it prepared, as preparing and undoing cost round trips. A connection whose
- * results are still being read stays with its execution whatever the session does.
+ * <p>Which connections it keeps. In a transaction one for each data source that the transaction has touched, until it
+ * ends. Out of a transaction none, so that the pools serve as many logical connections as need them at a moment; unless
+ * something is set on the session ({@link SessionSettings}): then it keeps the connections that it prepared, as
+ * preparing and undoing cost round trips. A connection whose results are still being read stays with its execution
+ * whatever the session does.
  *
  * <p>As JDBC has it, one thread at a time uses a connection; the lock keeps the state whole when several do.
  */
@@ -128,7 +130,9 @@ public final class Session {
         }
     }
 
-    /** Gives a connection back when nothing keeps it; a stream that was read on it in a transaction of its own is ended. */
+    /**
+     * Gives a connection back when nothing keeps it; a stream that was read on it in a transaction of its own is ended.
+     */
     void settle(PhysicalConnection connection) {
         if (connection.inUse() || connection.isReleased()) {
             return;
@@ -145,8 +149,8 @@ public final class Session {
     // ---- connections
 
     /**
-     * A connection of one data source of {@code deployment}, in the transaction where there is one: for metadata and for objects that only a
-     * driver can make.
+     * A connection of one data source of {@code deployment}, in the transaction where there is one: for metadata and
+     * for objects that only a driver can make.
      */
     public ConnectionLease lease(Deployment deployment, int dataSource) throws SQLException {
         lock.lock();

@@ -10,8 +10,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * What is set on a logical connection besides its transaction: each change goes to the connections that the session keeps, and is remembered
- * for those that join later. One per session; one thread at a time uses it.
+ * What is set on a logical connection besides its transaction: each change goes to the connections that the session
+ * keeps, and is remembered for those that join later. One per session; one thread at a time uses it.
  */
 public final class SessionAttributes {
     private final Session session;
@@ -29,8 +29,8 @@ public final class SessionAttributes {
     }
 
     /**
-     * Changes the connections that the session keeps, and remembers the change for those that join later. When one of the connections
-     * refuses, nothing is remembered, and the kept connections are not used again.
+     * Changes the connections that the session keeps, and remembers the change for those that join later. When one of
+     * the connections refuses, nothing is remembered, and the kept connections are not used again.
      */
     void change(Change change, Consumer<SessionSettings> memory) throws SQLException {
         session.lock().lock();
@@ -67,7 +67,10 @@ public final class SessionAttributes {
         }
     }
 
-    /** Runs a SET on the connections that the session keeps, at least on one, and remembers it for those that join later. */
+    /**
+     * Runs a SET on the connections that the session keeps, at least on one, and remembers it for those that join
+     * later.
+     */
     void variable(SessionVariables.Setting setting) throws SQLException {
         session.lock().lock();
         try {
@@ -97,7 +100,8 @@ public final class SessionAttributes {
                 home.runSetting(setting.sql(), setting.names());
                 changed = true;
             } catch (SQLException e) {
-                if (session.transactions().current() != null && session.dialect().failureAbortsTransaction()) {
+                if (session.transactions().current() != null
+                        && session.dialect().failureAbortsTransaction()) {
                     session.transactions().current().fail(e);
                 } else if (changed) {
                     spoil(e);
@@ -120,7 +124,8 @@ public final class SessionAttributes {
             return session.settings().isolation();
         }
         Deployment deployment = session.deployment();
-        try (ConnectionLease lease = session.lease(deployment, deployment.rules().defaultDataSource())) {
+        try (ConnectionLease lease =
+                session.lease(deployment, deployment.rules().defaultDataSource())) {
             return lease.connection().getTransactionIsolation();
         }
     }
@@ -141,7 +146,9 @@ public final class SessionAttributes {
 
     /** 0 when none is set. */
     public int networkTimeoutMillis() {
-        return session.settings().networkTimeoutMillis() == null ? 0 : session.settings().networkTimeoutMillis();
+        return session.settings().networkTimeoutMillis() == null
+                ? 0
+                : session.settings().networkTimeoutMillis();
     }
 
     public void networkTimeout(Executor executor, int millis) throws SQLException {

@@ -7,10 +7,11 @@ import java.util.Properties;
 import java.util.concurrent.Executor;
 
 /**
- * What the user set on the logical connection and physical ones must be given. One per session; one thread at a time uses it.
+ * What the user set on the logical connection and physical ones must be given. One per session; one thread at a time
+ * uses it.
  *
- * <p>What JDBC has a setter for is reset by the pool when a connection goes back; client info and SET statements are undone here, or the
- * connection is not used again.
+ * <p>What JDBC has a setter for is reset by the pool when a connection goes back; client info and SET statements are
+ * undone here, or the connection is not used again.
  */
 final class SessionSettings {
     private Boolean readOnly;

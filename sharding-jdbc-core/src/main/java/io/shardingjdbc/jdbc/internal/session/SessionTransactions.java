@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Autocommit and the transaction of a session. A transaction is open from the moment that autocommit is switched off or BEGIN is executed;
- * it gets branches when statements reach data sources. One per session; used by one thread at a time, with the session's lock held where
- * that thread may not be the only one.
+ * Autocommit and the transaction of a session. A transaction is open from the moment that autocommit is switched off or
+ * BEGIN is executed; it gets branches when statements reach data sources. One per session; used by one thread at a
+ * time, with the session's lock held where that thread may not be the only one.
  */
 public final class SessionTransactions {
     private final Session session;
@@ -98,7 +98,10 @@ public final class SessionTransactions {
 
     /** A transaction that is not the user's. */
     LogicTransaction create() {
-        return new LogicTransaction(session.deployments().transactions().begin(), nextOpening, session.settings().variables());
+        return new LogicTransaction(
+                session.deployments().transactions().begin(),
+                nextOpening,
+                session.settings().variables());
     }
 
     /** What the next transaction runs first on each branch. */
@@ -158,7 +161,10 @@ public final class SessionTransactions {
         }
     }
 
-    /** After a rollback on a database that takes back SET: connections that still have the newer values are not used again. */
+    /**
+     * After a rollback on a database that takes back SET: connections that still have the newer values are not used
+     * again.
+     */
     private void restoreVariables(SessionVariables before) {
         if (before != session.settings().variables() && session.dialect().rollsBackSettings()) {
             session.settings().variables(before);

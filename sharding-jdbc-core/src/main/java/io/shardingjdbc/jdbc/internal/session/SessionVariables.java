@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The SET statements that a session remembers, oldest first, so that connections which join later can be given the same. Immutable; every
- * change makes a new one, so that a savepoint keeps the state by keeping the object.
+ * The SET statements that a session remembers, oldest first, so that connections which join later can be given the
+ * same. Immutable; every change makes a new one, so that a savepoint keeps the state by keeping the object.
  */
 final class SessionVariables {
     static final SessionVariables NONE = new SessionVariables(List.of());

@@ -13,12 +13,12 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * One execution of a statement on its shards: from the acquisition of connections until its results are closed. One thread at a time uses
- * it; only {@link #cancel} may be called by any thread at any time.
+ * One execution of a statement on its shards: from the acquisition of connections until its results are closed. One
+ * thread at a time uses it; only {@link #cancel} may be called by any thread at any time.
  *
- * <p>Atomicity. In autocommit mode several tasks that write are one transaction of their own. Inside a transaction of the user they are
- * undone together by a savepoint, where the database itself would undo just the statement; where it fails the transaction as a whole, so does
- * the session. A single task needs neither: its database does it.
+ * <p>Atomicity. In autocommit mode several tasks that write are one transaction of their own. Inside a transaction of
+ * the user they are undone together by a savepoint, where the database itself would undo just the statement; where it
+ * fails the transaction as a whole, so does the session. A single task needs neither: its database does it.
  */
 public final class ShardRun {
     private static final String IN_TRANSACTION_BLOCK = "25001";
@@ -79,11 +79,11 @@ public final class ShardRun {
     }
 
     /**
-     * Takes connections, runs all tasks, and in autocommit mode commits what they wrote. Afterwards result sets and keys that the work took may
-     * be read until {@link #close}.
+     * Takes connections, runs all tasks, and in autocommit mode commits what they wrote. Afterwards result sets and
+     * keys that the work took may be read until {@link #close}.
      *
-     * @throws SQLException the first failure, others attached; then nothing is open and, in autocommit mode, several tasks left nothing
-     *     written
+     * @throws SQLException the first failure, others attached; then nothing is open and, in autocommit mode, several
+     *     tasks left nothing written
      */
     public void execute() throws SQLException {
         try {
@@ -177,8 +177,8 @@ public final class ShardRun {
     }
 
     /**
-     * Whether a failed execution left nothing of what its tasks wrote: it was undone, or the transaction can only be rolled back. If not, what
-     * a driver reports of its part holds.
+     * Whether a failed execution left nothing of what its tasks wrote: it was undone, or the transaction can only be
+     * rolled back. If not, what a driver reports of its part holds.
      */
     public boolean isUndone() {
         return undone;
@@ -193,7 +193,10 @@ public final class ShardRun {
         }
     }
 
-    /** Closes the statements and gives back the connections that the session does not keep. Doing it twice changes nothing. */
+    /**
+     * Closes the statements and gives back the connections that the session does not keep. Doing it twice changes
+     * nothing.
+     */
     public void close() throws SQLException {
         if (closed) {
             return;

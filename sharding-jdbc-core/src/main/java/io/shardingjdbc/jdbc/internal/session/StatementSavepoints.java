@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 
 /**
- * The savepoints before one statement that writes by several tasks, one on each of its connections. Each thread sets the one of its
- * connection; afterwards one thread may undo all.
+ * The savepoints before one statement that writes by several tasks, one on each of its connections. Each thread sets
+ * the one of its connection; afterwards one thread may undo all.
  */
 final class StatementSavepoints {
     /** Always the same: databases replace an older savepoint of that name, so that they do not pile up. */

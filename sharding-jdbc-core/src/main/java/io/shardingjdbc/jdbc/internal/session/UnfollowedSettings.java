@@ -10,18 +10,29 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Settings that change what SQL means or which rows it returns. The parser, the router and the merge assume the defaults and cannot
- * follow such a SET; with it a statement might be read in one way here and in another one by the database.
+ * Settings that change what SQL means or which rows it returns. The parser, the router and the merge assume the
+ * defaults and cannot follow such a SET; with it a statement might be read in one way here and in another one by the
+ * database.
  */
 final class UnfollowedSettings {
-    private static final String GRAMMAR = "texts, quotes and operators would mean something else than the parser takes them for";
+    private static final String GRAMMAR =
+            "texts, quotes and operators would mean something else than the parser takes them for";
     private static final String VALUES = "the database would compare or store values otherwise than they are routed";
     private static final String ROWS = "it limits the rows of each data node, not of the result";
     private static final String TOGETHER = "it is followed only in a SET of its own";
 
     private static final Set<String> GRAMMAR_MODES = Set.of(
-            "ANSI_QUOTES", "NO_BACKSLASH_ESCAPES", "PIPES_AS_CONCAT", "HIGH_NOT_PRECEDENCE", "IGNORE_SPACE", "ANSI", "DB2",
-            "MAXDB", "MSSQL", "ORACLE", "POSTGRESQL");
+            "ANSI_QUOTES",
+            "NO_BACKSLASH_ESCAPES",
+            "PIPES_AS_CONCAT",
+            "HIGH_NOT_PRECEDENCE",
+            "IGNORE_SPACE",
+            "ANSI",
+            "DB2",
+            "MAXDB",
+            "MSSQL",
+            "ORACLE",
+            "POSTGRESQL");
     private static final Set<String> VALUE_MODES = Set.of("PAD_CHAR_TO_FULL_LENGTH", "EMPTY_STRING_IS_NULL");
 
     private UnfollowedSettings() {}
@@ -32,11 +43,12 @@ final class UnfollowedSettings {
             return;
         }
         String value = unquoted(assignment.value());
-        String reason = switch (dialect) {
-            case H2 -> ofH2(assignment.name());
-            case MYSQL, MARIADB -> ofMySql(set, assignment.name(), value);
-            default -> ofPostgreSql(assignment.name(), value);
-        };
+        String reason =
+                switch (dialect) {
+                    case H2 -> ofH2(assignment.name());
+                    case MYSQL, MARIADB -> ofMySql(set, assignment.name(), value);
+                    default -> ofPostgreSql(assignment.name(), value);
+                };
         if (reason != null) {
             throw SqlErrors.of(ErrorCode.SETTING_REFUSED, "SET " + assignment.name(), reason);
         }
@@ -108,10 +120,18 @@ final class UnfollowedSettings {
     }
 
     private static boolean isOn(String value) {
-        return value.equals("ON") || value.equals("1") || value.equals("TRUE") || value.equals("YES") || value.equals("DEFAULT");
+        return value.equals("ON")
+                || value.equals("1")
+                || value.equals("TRUE")
+                || value.equals("YES")
+                || value.equals("DEFAULT");
     }
 
     private static boolean isOff(String value) {
-        return value.equals("OFF") || value.equals("0") || value.equals("FALSE") || value.equals("NO") || value.equals("DEFAULT");
+        return value.equals("OFF")
+                || value.equals("0")
+                || value.equals("FALSE")
+                || value.equals("NO")
+                || value.equals("DEFAULT");
     }
 }

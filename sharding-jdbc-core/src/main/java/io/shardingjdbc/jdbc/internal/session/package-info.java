@@ -1,5 +1,5 @@
 /**
- * The state of a logical connection: settings, transaction, held physical connections, running executions. Statements and the
- * connection's JDBC face call {@link io.shardingjdbc.jdbc.internal.session.Session}.
+ * The state of a logical connection: settings, transaction, held physical connections, running executions. Statements
+ * and the connection's JDBC face call {@link io.shardingjdbc.jdbc.internal.session.Session}.
  */
 package io.shardingjdbc.jdbc.internal.session;

@@ -148,8 +148,7 @@ class JdbcCatalogTest {
         assertThat(setup.catalog.locate("information_schema", "here")).isEqualTo(-1);
         assertThatThrownBy(() -> setup.catalog.locate(null, "twice"))
                 .isInstanceOfSatisfying(
-                        ShardingException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.SINGLE_TABLE_AMBIGUOUS))
+                        ShardingException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SINGLE_TABLE_AMBIGUOUS))
                 .hasMessageContaining("ds_0, ds_1");
     }
 
@@ -182,8 +181,7 @@ class JdbcCatalogTest {
     void collationsOfPostgreSqlAreNamed(DatabaseKind kind) throws SQLException {
         Setup setup = new Setup(kind);
         setup.execute(0, "CREATE COLLATION loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false)");
-        setup.execute(
-                0, "CREATE TABLE t_order_0 (user_id INT, a TEXT COLLATE \"C\", b TEXT, c TEXT COLLATE loose)");
+        setup.execute(0, "CREATE TABLE t_order_0 (user_id INT, a TEXT COLLATE \"C\", b TEXT, c TEXT COLLATE loose)");
 
         TableSchema schema = setup.catalog.table("t_order");
 

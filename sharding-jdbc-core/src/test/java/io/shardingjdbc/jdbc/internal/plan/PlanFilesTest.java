@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Plans are files: SQL in, plan out, under {@code src/test/resources/plans}; a file named {@code x.mysql.plan} speaks that dialect, one
- * without speaks H2's. A failure leaves the whole file as it would be under {@code target/plans}; read the difference, and if it is
- * better than what was expected, copy it.
+ * Plans are files: SQL in, plan out, under {@code src/test/resources/plans}; a file named {@code x.mysql.plan} speaks
+ * that dialect, one without speaks H2's. A failure leaves the whole file as it would be under {@code target/plans};
+ * read the difference, and if it is better than what was expected, copy it.
  */
 class PlanFilesTest {
     private static final Path FILES = Path.of("src/test/resources/plans");
@@ -39,7 +39,8 @@ class PlanFilesTest {
         int count = 0;
         try (Stream<Path> files = Files.list(FILES)) {
             for (Path file : files.toList()) {
-                count += (int) cases(file).stream().filter(PlanFilesTest::hasSql).count();
+                count +=
+                        (int) cases(file).stream().filter(PlanFilesTest::hasSql).count();
             }
         }
         assertThat(count).isGreaterThanOrEqualTo(400);

@@ -61,9 +61,12 @@ final class PlanPrinter {
         RouteShape shape = compiled.shape();
         lines.add(("route   " + shape.kind() + " " + shape.describe()).stripTrailing() + " (" + units(shape) + ")");
         if (plan.generatedKeys() != null) {
-            lines.add("keys    " + plan.generatedKeys().generation().column() + " x " + plan.generatedKeys().rows());
+            lines.add("keys    " + plan.generatedKeys().generation().column() + " x "
+                    + plan.generatedKeys().rows());
         }
-        boolean one = shape.units().size() == 1 || shape.kind() == RouteKind.EQUAL || shape.kind() == RouteKind.NONE
+        boolean one = shape.units().size() == 1
+                || shape.kind() == RouteKind.EQUAL
+                || shape.kind() == RouteKind.NONE
                 || shape.kind() == RouteKind.SINGLE_NODE;
         String single = compiled.singleTemplate().describe();
         if (one) {
@@ -78,7 +81,8 @@ final class PlanPrinter {
             }
             lines.add("rewrite " + several);
             if (scatter.merge() != null) {
-                lines.add("merge   " + MergeText.of(scatter.merge(), null) + (scatter.pushedDown() ? " (pushed down)" : ""));
+                lines.add("merge   " + MergeText.of(scatter.merge(), null)
+                        + (scatter.pushedDown() ? " (pushed down)" : ""));
             }
         } catch (ShardingException refusal) {
             lines.add("one     " + single);

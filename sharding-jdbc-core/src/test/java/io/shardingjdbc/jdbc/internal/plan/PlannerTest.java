@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 class PlannerTest {
     private static final Object[] NONE = {};
 
-    private final Planner planner =
-            new Planner(PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, "logic_db");
+    private final Planner planner = new Planner(PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, "logic_db");
 
     private ShardPlan plan(String sql) {
         return (ShardPlan) planner.plan(sql);
@@ -28,7 +27,8 @@ class PlannerTest {
         assertThat(plan.route(new Object[] {5}, HintValues.NONE).sql(0)).isSameAs(first);
         assertThat(plan.route(new Object[] {2}, HintValues.NONE).sql(0)).isNotEqualTo(first);
         ShardPlan scatter = plan("SELECT * FROM t_order ORDER BY order_id");
-        assertThat(scatter.route(NONE, HintValues.NONE).sql(3)).isSameAs(scatter.route(NONE, HintValues.NONE).sql(3));
+        assertThat(scatter.route(NONE, HintValues.NONE).sql(3))
+                .isSameAs(scatter.route(NONE, HintValues.NONE).sql(3));
     }
 
     @Test
@@ -67,11 +67,12 @@ class PlannerTest {
                         "MEMORY_STRICT",
                         "PASS_THROUGH",
                         "PASS_THROUGH"));
-        assertThat(explain("DELETE FROM t_order")).extracting(Explanation::certificate).containsOnly("PUSHED_DOWN");
+        assertThat(explain("DELETE FROM t_order"))
+                .extracting(Explanation::certificate)
+                .containsOnly("PUSHED_DOWN");
         assertThat(explain("SELECT * FROM t_order ORDER BY order_id LIMIT 3"))
                 .extracting(Explanation::certificate, Explanation::merge, Explanation::mode)
-                .containsOnly(tuple(
-                        "MERGED", "SORT_MERGE 1 ASC NUMBER; LIMIT 3", "CONNECTION_STRICT"));
+                .containsOnly(tuple("MERGED", "SORT_MERGE 1 ASC NUMBER; LIMIT 3", "CONNECTION_STRICT"));
         assertThat(explain("SELECT RANK() OVER (ORDER BY amount) FROM t_order"))
                 .singleElement()
                 .satisfies(row -> assertThat(row.certificate()).startsWith("REFUSED SHD-2104"));

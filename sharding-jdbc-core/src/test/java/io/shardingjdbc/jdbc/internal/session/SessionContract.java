@@ -132,8 +132,8 @@ abstract class SessionContract {
         session.transactions().autoCommit(false);
         shards.write(session, insert(0, 1), insert(0, 2));
         SqlTasks tasks = new SqlTasks("0: SELECT COUNT(*) FROM t", "0: SELECT COUNT(*) FROM t");
-        ShardRun run = session.start(
-                shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
+        ShardRun run =
+                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
         run.execute();
         assertThat(tasks.connections[0]).isSameAs(tasks.connections[1]);
         for (int i = 0; i < 2; i++) {
@@ -173,7 +173,8 @@ abstract class SessionContract {
         shards.write(session, insert(1, 7));
         session.transactions().autoCommit(false);
         shards.write(session, insert(0, 1));
-        assertThatThrownBy(() -> shards.write(session, insert(0, 2), insert(1, 7))).isInstanceOf(SQLException.class);
+        assertThatThrownBy(() -> shards.write(session, insert(0, 2), insert(1, 7)))
+                .isInstanceOf(SQLException.class);
         if (shards.deployments.current().dialect().failureAbortsTransaction()) {
             assertThatThrownBy(() -> shards.write(session, insert(0, 3))).hasMessageContaining("SHD-6002");
             assertThatThrownBy(() -> session.transactions().commit()).hasMessageContaining("SHD-6003");
@@ -204,7 +205,8 @@ abstract class SessionContract {
         session.transactions().autoCommit(false);
         shards.write(session, insert(0, 1), insert(1, 1));
         Savepoint savepoint = session.transactions().setSavepoint(null);
-        assertThatThrownBy(() -> shards.write(session, insert(0, 2), insert(1, 1))).isInstanceOf(SQLException.class);
+        assertThatThrownBy(() -> shards.write(session, insert(0, 2), insert(1, 1)))
+                .isInstanceOf(SQLException.class);
         session.transactions().rollback(savepoint);
         shards.write(session, insert(0, 3));
         session.transactions().commit();
@@ -232,8 +234,8 @@ abstract class SessionContract {
     @Test
     void tasksShareConnectionsWhenThereAreMoreThanTheQueryMayHave() throws SQLException {
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "0: SELECT 2", "0: SELECT 3", "1: SELECT 4");
-        ShardRun run = session.start(
-                shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
+        ShardRun run =
+                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
         run.execute();
         assertThat(tasks.connections[0]).isSameAs(tasks.connections[1]);
         assertThat(tasks.connections[2]).isNotSameAs(tasks.connections[0]);
@@ -267,11 +269,10 @@ abstract class SessionContract {
 
     @Test
     void queryTimeoutStopsAllTasks() throws SQLException {
-        shards.probe.strikeWhen(
-                call -> call.dataSource().equals("ds_1") && selects(call), Fault.hang());
+        shards.probe.strikeWhen(call -> call.dataSource().equals("ds_1") && selects(call), Fault.hang());
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "1: SELECT 1");
-        ShardRun run = session.start(
-                shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 1, -1));
+        ShardRun run =
+                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 1, -1));
         assertThatThrownBy(run::execute).isInstanceOf(SQLTimeoutException.class);
         assertThat(shards.inUse()).isZero();
     }
@@ -280,8 +281,8 @@ abstract class SessionContract {
     void hangBeforeThereIsAStatementIsBrokenByTheTimeout() throws SQLException {
         shards.probe.strikeWhen(call -> call.is("Connection", "createStatement"), Fault.hang());
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "1: SELECT 1");
-        ShardRun run = session.start(
-                shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 1, -1));
+        ShardRun run =
+                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 1, -1));
         assertThatThrownBy(run::execute).isInstanceOf(SQLTimeoutException.class);
         assertThat(shards.inUse()).isZero();
     }
@@ -290,8 +291,8 @@ abstract class SessionContract {
     void cancelReachesAllTasks() throws Exception {
         shards.probe.strikeWhen(SessionContract::selects, Fault.hang());
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "0: SELECT 2", "0: SELECT 3", "1: SELECT 1");
-        ShardRun run = session.start(
-                shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
+        ShardRun run =
+                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
         CompletableFuture<Boolean> cancelled = CompletableFuture.supplyAsync(() -> {
             try {
                 boolean hanging = shards.probe.awaitHanging(3, 10_000);
@@ -308,8 +309,7 @@ abstract class SessionContract {
 
     @Test
     void interruptStopsAllTasksAndStaysSet() throws Exception {
-        shards.probe.strikeWhen(
-                call -> call.dataSource().equals("ds_1") && selects(call), Fault.hang());
+        shards.probe.strikeWhen(call -> call.dataSource().equals("ds_1") && selects(call), Fault.hang());
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "1: SELECT 1");
         CountDownLatch elsewhere = new CountDownLatch(1);
         tasks.before = task -> {
@@ -319,8 +319,8 @@ abstract class SessionContract {
                 await(elsewhere);
             }
         };
-        ShardRun run = session.start(
-                shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
+        ShardRun run =
+                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
         Thread caller = Thread.currentThread();
         CompletableFuture<Void> interrupted = CompletableFuture.runAsync(() -> {
             try {
@@ -348,8 +348,7 @@ abstract class SessionContract {
 
     @Test
     void firstFailureIsThrownAndCancelsTheOthers() throws SQLException {
-        shards.probe.strikeWhen(
-                call -> call.dataSource().equals("ds_1") && selects(call), Fault.hang());
+        shards.probe.strikeWhen(call -> call.dataSource().equals("ds_1") && selects(call), Fault.hang());
         assertThatThrownBy(() -> shards.update(session, StatementClass.READ, "0: SELECT * FROM nowhere", "1: SELECT 1"))
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("ds_0");

@@ -11,11 +11,11 @@ import java.util.Map;
 /**
  * Which uses of sharded tables meet on corresponding data nodes.
  *
- * <p>Uses are visited from the outermost region inwards. A use is anchored to an earlier one of the same binding
- * group (or of the same table) if all sharding columns of the two are pairwise equal by the facts of its own region:
- * whatever row of the earlier use is at hand, only rows of this use on the same data node count. A use that finds no
- * anchor is a root: what restricts its class are the conditions of its region. Facts of an inner region never reach
- * an outer one, so a class is never narrowed by what only an EXISTS or the ON of an outer join demands.
+ * <p>Uses are visited from the outermost region inwards. A use is anchored to an earlier one of the same binding group
+ * (or of the same table) if all sharding columns of the two are pairwise equal by the facts of its own region: whatever
+ * row of the earlier use is at hand, only rows of this use on the same data node count. A use that finds no anchor is a
+ * root: what restricts its class are the conditions of its region. Facts of an inner region never reach an outer one,
+ * so a class is never narrowed by what only an EXISTS or the ON of an outer join demands.
  *
  * <p>Two classes become one where nothing can go wrong: when the roots of both are pinned to the same constants, each
  * in its region; and when they are the only ones of the two sides of a set operation, whose rows never meet in a row.
@@ -183,9 +183,7 @@ final class Alignment {
     private boolean placedAlike(TableUse root, TableUse other) {
         for (int i = 0; i < root.sharded().shardingColumns().size(); i++) {
             boolean alike = ValueKind.placedAlike(
-                    binding.terms().schema(key(root, i)),
-                    binding.terms().schema(key(other, i)),
-                    binding.dialect());
+                    binding.terms().schema(key(root, i)), binding.terms().schema(key(other, i)), binding.dialect());
             if (!alike) {
                 return false;
             }

@@ -7,8 +7,8 @@ import io.shardingjdbc.route.internal.rule.ShardedTable;
 import java.util.List;
 
 /**
- * Occurrences of sharded tables whose rows meet on corresponding data nodes; for the router. Its route is the union
- * of the routes of its roots.
+ * Occurrences of sharded tables whose rows meet on corresponding data nodes; for the router. Its route is the union of
+ * the routes of its roots.
  *
  * @param roots at least one
  * @param members in no particular order, each once
@@ -64,8 +64,8 @@ public record AlignmentClass(List<Root> roots, List<BoundTable> members, boolean
         }
 
         /**
-         * Whether it stands among the inner joined tables of the statement itself, so that without a row of it there
-         * is no result.
+         * Whether it stands among the inner joined tables of the statement itself, so that without a row of it there is
+         * no result.
          */
         public boolean outermost() {
             return outermost;

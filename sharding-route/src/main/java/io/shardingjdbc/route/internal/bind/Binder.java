@@ -22,13 +22,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Resolves the names of statements. A name that cannot be resolved is no error: the origin says so, and whoever needs to know more
- * assumes the worst. Immutable, safe for all threads; the catalog may be asked, and may ask a database.
+ * Resolves the names of statements. A name that cannot be resolved is no error: the origin says so, and whoever needs
+ * to know more assumes the worst. Immutable, safe for all threads; the catalog may be asked, and may ask a database.
  *
- * <p>A table name means the rule's table when it is unqualified, or when its qualifier is the logic database or the schema that
- * all connections are in ({@link Catalog#isOwnSchema}). Any other qualified name, such as {@code information_schema.tables}, and every
- * name without a rule is a single table: of the data source where the catalog finds it, else of the default data source, which will
- * say that it does not exist.
+ * <p>A table name means the rule's table when it is unqualified, or when its qualifier is the logic database or the
+ * schema that all connections are in ({@link Catalog#isOwnSchema}). Any other qualified name, such as
+ * {@code information_schema.tables}, and every name without a rule is a single table: of the data source where the
+ * catalog finds it, else of the default data source, which will say that it does not exist.
  *
  * <p>Columns are asked for only if a sharded table takes part.
  */
@@ -57,8 +57,7 @@ public final class Binder {
         boolean needsColumns = sharded && hasRows(parsed.statement());
         List<BoundTable> tables = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
-            TableSchema schema =
-                    needsColumns ? catalog.table(logicTables.get(i).name()) : null;
+            TableSchema schema = needsColumns ? catalog.table(logicTables.get(i).name()) : null;
             tables.add(new BoundTable(i, nodes.get(i), logicTables.get(i), schema));
         }
         Binding binding = new Binding(parsed, dialect, tables);

@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * All that is found out about one statement while it is bound. Mutable, confined to the binding thread; {@link
- * BoundSql} keeps it read-only.
+ * All that is found out about one statement while it is bound. Mutable, confined to the binding thread;
+ * {@link BoundSql} keeps it read-only.
  */
 final class Binding {
     /**
-     * A query while and after it is bound: the uses in it are those with ids from {@code firstUse} to before {@code
-     * endUse}.
+     * A query while and after it is bound: the uses in it are those with ids from {@code firstUse} to before
+     * {@code endUse}.
      */
     static final class QueryUse {
         private final int outerDepth;

@@ -67,7 +67,8 @@ final class BoundSql implements BoundStatement {
 
     /** The region of the outermost block. */
     private Region outermost() {
-        return binding.parsed().statement() instanceof QueryStatement query && query.query().body() instanceof Select select
+        return binding.parsed().statement() instanceof QueryStatement query
+                        && query.query().body() instanceof Select select
                 ? binding.regionsByBlock().get(select).canonical()
                 : binding.statementRegion();
     }
@@ -124,8 +125,7 @@ final class BoundSql implements BoundStatement {
         for (int i = 0; i < terms.length; i++) {
             terms[i] = expressions.get(i) instanceof ColumnReference reference ? binding.term(reference) : -1;
         }
-        return alignment.determinesNode(
-                region, terms, alignment.classes().get(alignmentClass));
+        return alignment.determinesNode(region, terms, alignment.classes().get(alignmentClass));
     }
 
     @Override

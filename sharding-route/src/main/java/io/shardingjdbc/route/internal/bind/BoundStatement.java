@@ -11,10 +11,10 @@ import java.util.List;
 /**
  * A statement whose names are resolved. Immutable, shared by all threads.
  *
- * <p>Alignment: two occurrences of sharded tables are of one alignment class when every row that the statement
- * combines from them is on corresponding data nodes: binding tables (or the same table twice) whose sharding columns
- * are equated where it counts, or pinned to the same constant or parameter. All occurrences of one class are always
- * routed together.
+ * <p>Alignment: two occurrences of sharded tables are of one alignment class when every row that the statement combines
+ * from them is on corresponding data nodes: binding tables (or the same table twice) whose sharding columns are equated
+ * where it counts, or pinned to the same constant or parameter. All occurrences of one class are always routed
+ * together.
  */
 public interface BoundStatement {
     ParsedSql parsed();

@@ -6,8 +6,8 @@ import io.shardingjdbc.parser.ast.With;
 import java.util.List;
 
 /**
- * The common table expressions that a place of a statement sees, innermost first. Immutable; a new one is put in
- * front for each definition. {@link #NONE} is the end.
+ * The common table expressions that a place of a statement sees, innermost first. Immutable; a new one is put in front
+ * for each definition. {@link #NONE} is the end.
  */
 final class CommonTables {
     static final CommonTables NONE = new CommonTables(null, null, null, null);

@@ -78,8 +78,7 @@ final class Facts {
 
     /** States that two columns are equal, if that makes them one value. */
     void equate(int term, int other, Region region) {
-        if (ValueKind.comparable(
-                binding.terms().schema(term), binding.terms().schema(other), binding.dialect())) {
+        if (ValueKind.comparable(binding.terms().schema(term), binding.terms().schema(other), binding.dialect())) {
             region.equate(term, other);
         }
     }
@@ -140,7 +139,9 @@ final class Facts {
             operand(between.value(), true, rejected);
         } else if (conjunct instanceof Like like && !like.negated()) {
             operand(like.value(), true, rejected);
-        } else if (conjunct instanceof IsTest test && test.negated() && test.test().equals("NULL")) {
+        } else if (conjunct instanceof IsTest test
+                && test.negated()
+                && test.test().equals("NULL")) {
             operand(test.value(), true, rejected);
         } else if (conjunct instanceof Logical logical && logical.operator() == LogicalOperator.OR) {
             alternatives(logical.operands(), rejected);

@@ -58,8 +58,7 @@ final class FromBinder {
             return new JoinNode.Leaf(Relation.ofColumns(name, renamed(columns, table.columnAliases())), region);
         }
         TableUse use = binding.newUse(binding.tablesByNode().get(table), region);
-        return new JoinNode.Leaf(
-                Relation.ofTable(name, use, binding.terms(), texts(table.columnAliases())), region);
+        return new JoinNode.Leaf(Relation.ofTable(name, use, binding.terms(), texts(table.columnAliases())), region);
     }
 
     private JoinNode derived(DerivedTable derived, List<Relation> preceding, Surroundings around) {
@@ -97,8 +96,7 @@ final class FromBinder {
         Map<String, Column> merged = merged(join, left, right, pairs);
         Region region = binding.newRegion(null);
         boolean mergedFirst = binding.dialect() != Dialect.H2;
-        JoinNode.Join node =
-                new JoinNode.Join(join.kind(), left, right, join.on(), region, pairs, merged, mergedFirst);
+        JoinNode.Join node = new JoinNode.Join(join.kind(), left, right, join.on(), region, pairs, merged, mergedFirst);
         if (join.on() != null) {
             queries.expressions().bind(join.on(), scopeOf(node, around.outer()), region, around.commonTables());
         }

@@ -83,7 +83,8 @@ sealed interface JoinNode {
                 }
             }
             for (Column column : leftColumns) {
-                boolean shared = column.name() != null && common.contains(column.name().toLowerCase(Locale.ROOT));
+                boolean shared =
+                        column.name() != null && common.contains(column.name().toLowerCase(Locale.ROOT));
                 if (!shared) {
                     all.add(column);
                 } else if (!mergedFirst) {

@@ -8,11 +8,11 @@ import java.util.Set;
 /**
  * Gives every part of a FROM its region, once the WHERE is known.
  *
- * <p>The sides of an inner join belong to the block, and what its ON demands holds there. The null-supplying side of
- * an outer join gets a region below that of the other side, and what the ON demands holds only in it. But where a
- * WHERE, or the ON of an inner join around, is true only if that side has a row, the outer join makes no row that
- * counts beyond those of an inner one, and is treated as one: {@code a LEFT JOIN b ON a.k = b.k WHERE b.k = 5} is
- * about rows of a with k = 5.
+ * <p>The sides of an inner join belong to the block, and what its ON demands holds there. The null-supplying side of an
+ * outer join gets a region below that of the other side, and what the ON demands holds only in it. But where a WHERE,
+ * or the ON of an inner join around, is true only if that side has a row, the outer join makes no row that counts
+ * beyond those of an inner one, and is treated as one: {@code a LEFT JOIN b ON a.k = b.k WHERE b.k = 5} is about rows
+ * of a with k = 5.
  */
 final class JoinPlacement {
     private final Binding binding;

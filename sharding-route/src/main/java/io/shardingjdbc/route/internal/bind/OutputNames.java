@@ -17,9 +17,10 @@ import java.util.Locale;
 /**
  * The names that a select list gives, and where the other clauses see them.
  *
- * <p>A bare name in ORDER BY is an output column everywhere, before it is a column of FROM. In GROUP BY it is first a column of
- * FROM with MySQL and PostgreSQL; with H2 an alias first, unless the select list has the column too. In HAVING PostgreSQL sees no
- * alias, the others see one where FROM has no such column. Inside of a larger expression only MySQL and H2 see aliases.
+ * <p>A bare name in ORDER BY is an output column everywhere, before it is a column of FROM. In GROUP BY it is first a
+ * column of FROM with MySQL and PostgreSQL; with H2 an alias first, unless the select list has the column too. In
+ * HAVING PostgreSQL sees no alias, the others see one where FROM has no such column. Inside of a larger expression only
+ * MySQL and H2 see aliases.
  */
 final class OutputNames {
     /**
@@ -28,7 +29,8 @@ final class OutputNames {
      * @param label null when only the database knows
      * @param expression null for a column of a star
      * @param source where it comes from
-     * @param column what it passes through unchanged, or null; with {@code expression} null too it is a star of unknown columns
+     * @param column what it passes through unchanged, or null; with {@code expression} null too it is a star of unknown
+     *     columns
      */
     record Item(String label, Expression expression, SelectItem source, Column column) {
         boolean isUnknownStar() {

@@ -82,8 +82,7 @@ final class QueryBinder {
         }
     }
 
-    private List<Column> bindBody(
-            QueryBody body, Query query, Scope outer, Region region, CommonTables commonTables) {
+    private List<Column> bindBody(QueryBody body, Query query, Scope outer, Region region, CommonTables commonTables) {
         if (body instanceof Select select) {
             return selects.bind(select, query, outer, region, commonTables);
         }
@@ -162,8 +161,8 @@ final class QueryBinder {
     }
 
     /**
-     * Binds what a common table expression is defined as, anew for each place that names it, so that each plays its
-     * own part.
+     * Binds what a common table expression is defined as, anew for each place that names it, so that each plays its own
+     * part.
      */
     List<Column> bindCommonTable(Definition definition, Region region) {
         CommonTable table = definition.node();
@@ -187,8 +186,7 @@ final class QueryBinder {
      * Binds {@code first UNION step}, where step may name the query itself. A condition on a column may stand in both
      * parts if step hands the column on unchanged; whether it does is seen when all facts are known.
      */
-    private List<Column> bindRecursive(
-            Definition definition, Query query, SetOperation operation, Region region) {
+    private List<Column> bindRecursive(Definition definition, Query query, SetOperation operation, Region region) {
         binding.openQuery(query, definition.scope());
         List<Definition> inner = new ArrayList<>();
         CommonTables seen = definition.seen().with(query.with(), definition.scope(), inner);

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * One element of a FROM, under the name by which its columns are qualified. Immutable but for terms that are made
- * when first asked for.
+ * One element of a FROM, under the name by which its columns are qualified. Immutable but for terms that are made when
+ * first asked for.
  */
 final class Relation {
     private final String name;

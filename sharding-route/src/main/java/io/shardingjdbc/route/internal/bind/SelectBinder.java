@@ -73,8 +73,7 @@ final class SelectBinder {
     }
 
     /** Binds the elements of a FROM into a scope. */
-    List<JoinNode> bindFrom(
-            List<TableReference> references, Scope scope, Scope outer, CommonTables commonTables) {
+    List<JoinNode> bindFrom(List<TableReference> references, Scope scope, Scope outer, CommonTables commonTables) {
         List<JoinNode> nodes = new ArrayList<>();
         FromBinder.Surroundings around = new FromBinder.Surroundings(outer, commonTables);
         for (TableReference reference : references) {
@@ -167,8 +166,7 @@ final class SelectBinder {
      * The output columns with new terms. A term is equal to that of the column behind it where a condition on the
      * output may as well restrict the rows that go into the block.
      */
-    private List<Column> outputColumns(
-            Block block, Query owner, List<OutputNames.Item> items, boolean rowFromNone) {
+    private List<Column> outputColumns(Block block, Query owner, List<OutputNames.Item> items, boolean rowFromNone) {
         List<Column> columns = new ArrayList<>();
         boolean opaque = rowFromNone || selectsAmongRows(block.select());
         int[] values = new int[items.size()];
@@ -198,9 +196,8 @@ final class SelectBinder {
             return true;
         }
         for (Expression item : groupBy.items()) {
-            boolean ordinal = item instanceof Literal literal
-                    && literal.value() instanceof Long number
-                    && number == position + 1;
+            boolean ordinal =
+                    item instanceof Literal literal && literal.value() instanceof Long number && number == position + 1;
             if (ordinal || item instanceof ColumnReference reference && binding.term(reference) == term) {
                 return true;
             }

@@ -225,8 +225,7 @@ final class StatementBinder {
                 references.add(target);
             }
         }
-        List<JoinNode> nodes =
-                new ArrayList<>(queries.selects().bindFrom(references, scope, null, CommonTables.NONE));
+        List<JoinNode> nodes = new ArrayList<>(queries.selects().bindFrom(references, scope, null, CommonTables.NONE));
         nodes.addAll(queries.selects().bindFrom(delete.from(), scope, null, seen));
         bindCondition(delete.where(), nodes, scope, region, seen);
         queries.expressions().bind(delete.orderBy(), scope, region, seen);
@@ -259,8 +258,7 @@ final class StatementBinder {
         queries.bindUnreferenced(definitions, region);
     }
 
-    private void bindCondition(
-            Clause where, List<JoinNode> nodes, Scope scope, Region region, CommonTables seen) {
+    private void bindCondition(Clause where, List<JoinNode> nodes, Scope scope, Region region, CommonTables seen) {
         if (where != null) {
             queries.expressions().bind(where.condition(), scope, region, seen);
         }

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Finds every place of a statement that names a table, leaving out the names of common table expressions and the targets of a DELETE
- * that are aliases of its FROM. Without recursion. One for each statement.
+ * Finds every place of a statement that names a table, leaving out the names of common table expressions and the
+ * targets of a DELETE that are aliases of its FROM. Without recursion. One for each statement.
  */
 final class TableCollector {
     /** Names of common table expressions that are seen, innermost first. */

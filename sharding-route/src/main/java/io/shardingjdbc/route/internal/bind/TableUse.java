@@ -3,8 +3,8 @@ package io.shardingjdbc.route.internal.bind;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
 
 /**
- * One part that a table plays in a statement. A table of a common table expression that is named twice plays two
- * parts under one {@link BoundTable}; every other bound table plays one. Identity counts.
+ * One part that a table plays in a statement. A table of a common table expression that is named twice plays two parts
+ * under one {@link BoundTable}; every other bound table plays one. Identity counts.
  */
 final class TableUse {
     private final int id;

@@ -8,8 +8,8 @@ import java.util.Locale;
 
 /**
  * How the values of a column compare. Equal values of two columns are one value, as far as facts go, only if both
- * columns are of one kind: where a text is compared with a number, or letters of different case are equal, {@code a =
- * b AND b = c} does not make a and c the same value for a sharding algorithm.
+ * columns are of one kind: where a text is compared with a number, or letters of different case are equal, {@code a = b
+ * AND b = c} does not make a and c the same value for a sharding algorithm.
  */
 enum ValueKind {
     /** Whole and decimal numbers, which all databases compare exactly. */
@@ -38,7 +38,8 @@ enum ValueKind {
     /** The kind of a column of a database that speaks {@code dialect}. */
     static ValueKind of(ColumnSchema column, Dialect dialect) {
         return switch (column.jdbcType()) {
-            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT, Types.NUMERIC, Types.DECIMAL -> EXACT_NUMBER;
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT, Types.NUMERIC, Types.DECIMAL ->
+                EXACT_NUMBER;
             case Types.FLOAT, Types.REAL, Types.DOUBLE -> FLOATING;
             case Types.CHAR, Types.NCHAR -> exactText(column, dialect) ? PADDED_TEXT : OTHER;
             case Types.VARCHAR, Types.NVARCHAR, Types.LONGVARCHAR, Types.LONGNVARCHAR ->
@@ -100,7 +101,8 @@ enum ValueKind {
 
     private static int width(ColumnSchema column) {
         return switch (column.jdbcType()) {
-            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIT, Types.BOOLEAN -> unsigned(column) ? Types.OTHER : Types.INTEGER;
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIT, Types.BOOLEAN ->
+                unsigned(column) ? Types.OTHER : Types.INTEGER;
             case Types.BIGINT -> unsigned(column) ? Types.DISTINCT : Types.BIGINT;
             case Types.NUMERIC, Types.DECIMAL -> Types.DECIMAL;
             case Types.CHAR, Types.NCHAR -> column.size();
@@ -115,7 +117,8 @@ enum ValueKind {
     }
 
     private static boolean exactText(ColumnSchema column, Dialect dialect) {
-        String collation = column.collation() == null ? null : column.collation().toLowerCase(Locale.ROOT);
+        String collation =
+                column.collation() == null ? null : column.collation().toLowerCase(Locale.ROOT);
         if (dialect.mySqlFamily()) {
             return collation != null && (collation.endsWith("_bin") || collation.equals("binary"));
         }

@@ -3,8 +3,8 @@ package io.shardingjdbc.route.internal.catalog;
 import java.util.List;
 
 /**
- * What is known of the tables' columns. Implementations load lazily, table by table, keep what they read until they
- * are told that it changed, and are safe for all threads.
+ * What is known of the tables' columns. Implementations load lazily, table by table, keep what they read until they are
+ * told that it changed, and are safe for all threads.
  */
 public interface Catalog {
     /**
@@ -47,8 +47,8 @@ public interface Catalog {
 
     /**
      * Whether a qualifier of a table name is no more than the place where unqualified names are looked up anyway: the
-     * name of the logic database, or the schema (with MySQL the database) that the connections of all data sources
-     * are in.
+     * name of the logic database, or the schema (with MySQL the database) that the connections of all data sources are
+     * in.
      */
     default boolean isOwnSchema(String qualifier) {
         return "public".equalsIgnoreCase(qualifier);

@@ -20,8 +20,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Turns conditions into a disjunction of alternatives over the sharding columns: where the conditions are true, one
- * of the alternatives is. What is not understood restricts nothing. NOT is pushed inwards, which three-valued logic
+ * Turns conditions into a disjunction of alternatives over the sharding columns: where the conditions are true, one of
+ * the alternatives is. What is not understood restricts nothing. NOT is pushed inwards, which three-valued logic
  * allows: where NOT (a < b) is true, a >= b is true. Beyond {@link #MAX_ALTERNATIVES} a conjunct is left out.
  */
 final class ConditionCompiler {
@@ -63,7 +63,10 @@ final class ConditionCompiler {
         if (condition instanceof Between between) {
             return between(between, between.negated() != negated);
         }
-        if (condition instanceof IsTest test && !test.negated() && !negated && test.test().equals("TRUE")) {
+        if (condition instanceof IsTest test
+                && !test.negated()
+                && !negated
+                && test.test().equals("TRUE")) {
             return alternatives(test.value(), false);
         }
         return condition instanceof Literal literal ? truth(literal, negated) : TRUE;
@@ -76,7 +79,8 @@ final class ConditionCompiler {
         boolean conjunction = (logical.operator() == LogicalOperator.AND) != negated;
         List<Alternative> all = conjunction ? TRUE : FALSE;
         if (!conjunction) {
-            Disjunction disjunction = new Disjunction(root.sharded().shardingColumns().size());
+            Disjunction disjunction =
+                    new Disjunction(root.sharded().shardingColumns().size());
             for (Expression operand : logical.operands()) {
                 disjunction.add(alternatives(operand, negated));
             }
@@ -113,7 +117,8 @@ final class ConditionCompiler {
         Expression left = comparison.left();
         Expression right = comparison.right();
         if (left instanceof RowExpression row && right instanceof RowExpression other) {
-            boolean equal = operator == ComparisonOperator.EQUAL && row.items().size() == other.items().size();
+            boolean equal = operator == ComparisonOperator.EQUAL
+                    && row.items().size() == other.items().size();
             return equal ? rowEqual(row, other) : TRUE;
         }
         int column = key(left);
@@ -146,11 +151,21 @@ final class ConditionCompiler {
         for (int i = 0; i < row.items().size(); i++) {
             int column = key(row.items().get(i));
             if (column >= 0) {
-                all = and(all, compared(column, ComparisonOperator.EQUAL, Operand.of(other.items().get(i))));
+                all = and(
+                        all,
+                        compared(
+                                column,
+                                ComparisonOperator.EQUAL,
+                                Operand.of(other.items().get(i))));
             }
             int mirrored = key(other.items().get(i));
             if (mirrored >= 0) {
-                all = and(all, compared(mirrored, ComparisonOperator.EQUAL, Operand.of(row.items().get(i))));
+                all = and(
+                        all,
+                        compared(
+                                mirrored,
+                                ComparisonOperator.EQUAL,
+                                Operand.of(row.items().get(i))));
             }
         }
         return all;
@@ -199,7 +214,8 @@ final class ConditionCompiler {
 
     /** Few rows are alternatives; of many each column is restricted by itself. */
     private List<Alternative> rowIn(RowExpression row, List<Expression> items) {
-        Disjunction disjunction = new Disjunction(root.sharded().shardingColumns().size());
+        Disjunction disjunction =
+                new Disjunction(root.sharded().shardingColumns().size());
         List<Alternative> byColumn = TRUE;
         boolean few = items.size() <= MAX_ALTERNATIVES;
         for (int i = 0; i < row.items().size(); i++) {
@@ -240,7 +256,8 @@ final class ConditionCompiler {
         if (low == null || high == null) {
             return TRUE;
         }
-        Disjunction disjunction = new Disjunction(root.sharded().shardingColumns().size());
+        Disjunction disjunction =
+                new Disjunction(root.sharded().shardingColumns().size());
         disjunction.add(only(new Restriction.Range(column, null, false, low, false)));
         disjunction.add(only(new Restriction.Range(column, high, false, null, false)));
         return disjunction.alternatives();

@@ -144,7 +144,9 @@ final class ConditionShape extends BaseShape {
             for (int i = 0; onlyDataSource >= 0 && i < nodes.length; i++) {
                 if (units.get(nodes[i]).dataSource() != onlyDataSource) {
                     throw new ShardingException(
-                            ErrorCode.TABLES_IN_DIFFERENT_DATA_SOURCES, singleTable, root.table().name());
+                            ErrorCode.TABLES_IN_DIFFERENT_DATA_SOURCES,
+                            singleTable,
+                            root.table().name());
                 }
             }
             if (assigned != null && nodes.length > 0) {

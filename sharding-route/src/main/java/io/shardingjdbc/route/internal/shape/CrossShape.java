@@ -66,7 +66,10 @@ final class CrossShape extends BaseShape {
             boolean pairs,
             ConditionShape.UnitLimits limits,
             Refusal notAligned) {
-        super(pairs ? RouteKind.CARTESIAN : kind(parts), combinations(parts, tables, dataSourceNames, notAligned), dataSourceNames);
+        super(
+                pairs ? RouteKind.CARTESIAN : kind(parts),
+                combinations(parts, tables, dataSourceNames, notAligned),
+                dataSourceNames);
         this.parts = List.copyOf(parts);
         this.combinations = (Combinations) units();
         this.limits = limits;

@@ -75,7 +75,15 @@ final class DefinitionShapes {
     private RouteShape withoutTable(List<String> names) {
         boolean everywhere =
                 switch (ddl.kind()) {
-                    case CREATE_SCHEMA, ALTER_SCHEMA, DROP_SCHEMA, GRANT, REVOKE, MAINTAIN, OTHER, DROP_INDEX, ALTER_INDEX -> true;
+                    case CREATE_SCHEMA,
+                            ALTER_SCHEMA,
+                            DROP_SCHEMA,
+                            GRANT,
+                            REVOKE,
+                            MAINTAIN,
+                            OTHER,
+                            DROP_INDEX,
+                            ALTER_INDEX -> true;
                     default -> false;
                 };
         return everywhere
@@ -95,7 +103,8 @@ final class DefinitionShapes {
         String found = null;
         for (BoundTable table : bound.tables()) {
             boolean defined = !isIn(table, ddl.query());
-            if (table.table() instanceof ShardedTable sharded && sharded.dataNodes().size() > 1) {
+            if (table.table() instanceof ShardedTable sharded
+                    && sharded.dataNodes().size() > 1) {
                 Node place = defined ? table.node() : ddl.query();
                 throw new ShardingException(
                         ErrorCode.DEFINITION_ACROSS_NODES,

@@ -21,7 +21,9 @@ final class Domains {
             return other instanceof Domain.Points more ? common(points, more) : within(points, (Domain.Interval) other);
         }
         Domain.Interval interval = (Domain.Interval) one;
-        return other instanceof Domain.Points points ? within(points, interval) : common(interval, (Domain.Interval) other);
+        return other instanceof Domain.Points points
+                ? within(points, interval)
+                : common(interval, (Domain.Interval) other);
     }
 
     private static Domain common(Domain.Points one, Domain.Points other) {
@@ -66,13 +68,9 @@ final class Domains {
 
     private static Domain common(Domain.Interval one, Domain.Interval other) {
         boolean lowerOfOther = one.lower() == null
-                || other.lower() != null
-                        && comparable(other.lower(), one.lower())
-                        && isTighterLower(other, one);
+                || other.lower() != null && comparable(other.lower(), one.lower()) && isTighterLower(other, one);
         boolean upperOfOther = one.upper() == null
-                || other.upper() != null
-                        && comparable(other.upper(), one.upper())
-                        && isTighterUpper(other, one);
+                || other.upper() != null && comparable(other.upper(), one.upper()) && isTighterUpper(other, one);
         Domain.Interval lower = lowerOfOther ? other : one;
         Domain.Interval upper = upperOfOther ? other : one;
         if (lower.lower() != null && upper.upper() != null && comparable(lower.lower(), upper.upper())) {

@@ -70,7 +70,8 @@ final class InsertShape extends BaseShape {
         for (int i = 0; i < rows.length; i++) {
             elements[positions[nodes[i]]][counts[nodes[i]]++] = i;
         }
-        return new Route(units, splits.isEmpty() || chosen == 1 ? new int[splits.size()][][] : new int[][][] {elements});
+        return new Route(
+                units, splits.isEmpty() || chosen == 1 ? new int[splits.size()][][] : new int[][][] {elements});
     }
 
     private int node(InsertedRow row, Object[] parameters, HintValues hints) {

@@ -89,7 +89,10 @@ final class InsertShapes {
                 && !isRoot(bound.classes().get(0));
         Refusal oneNode = follows
                 ? null
-                : kinds.refusal(ErrorCode.INSERTED_ROWS_NOT_ALIGNED, source, target.table().name());
+                : kinds.refusal(
+                        ErrorCode.INSERTED_ROWS_NOT_ALIGNED,
+                        source,
+                        target.table().name());
         boolean free = follows && kinds.single() == null;
         UnitLimits limits =
                 free ? null : new UnitLimits(kinds.singleDataSource(), kinds.single(), oneNode, !follows, null, null);
@@ -134,8 +137,7 @@ final class InsertShapes {
             }
         }
         Node list = insert.source() instanceof ValuesSource ? insert.source() : null;
-        return new InsertShape(
-                sharded, schemas, rows(sharded), list, units.ofNodes(sharded), rules.dataSourceNames());
+        return new InsertShape(sharded, schemas, rows(sharded), list, units.ofNodes(sharded), rules.dataSourceNames());
     }
 
     private List<InsertedRow> rows(ShardedTable sharded) {
@@ -202,7 +204,9 @@ final class InsertShapes {
 
     private Expression valueIn(InsertRow row, String column) {
         int position = InsertColumns.position(insert, target.schema(), column);
-        return position < 0 || position >= row.values().size() ? null : row.values().get(position);
+        return position < 0 || position >= row.values().size()
+                ? null
+                : row.values().get(position);
     }
 
     private Expression assignedTo(String column) {

@@ -100,9 +100,8 @@ sealed interface Restriction {
 
         /** Texts and UUIDs have an order in the database that is not Java's. */
         private static Comparable<?> ordered(Object bound) {
-            boolean same = bound instanceof Number
-                    || bound instanceof java.time.temporal.Temporal
-                    || bound instanceof Boolean;
+            boolean same =
+                    bound instanceof Number || bound instanceof java.time.temporal.Temporal || bound instanceof Boolean;
             return same ? (Comparable<?>) bound : null;
         }
 

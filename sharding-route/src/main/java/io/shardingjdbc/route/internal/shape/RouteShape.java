@@ -13,9 +13,9 @@ public interface RouteShape {
     List<RouteUnit> units();
 
     /**
-     * The lists of the statement whose elements may be divided among the units: an {@link
-     * io.shardingjdbc.parser.ast.InList} on a sharding column, or the {@link io.shardingjdbc.parser.ast.ValuesSource}
-     * of an INSERT.
+     * The lists of the statement whose elements may be divided among the units: an
+     * {@link io.shardingjdbc.parser.ast.InList} on a sharding column, or the
+     * {@link io.shardingjdbc.parser.ast.ValuesSource} of an INSERT.
      */
     List<Node> splits();
 
@@ -29,15 +29,14 @@ public interface RouteShape {
     Route route(Object[] parameters, HintValues hints);
 
     /**
-     * Whether each of the {@link #units()} alone gives the whole answer, such as a read of broadcast tables; {@link
-     * #route} then chooses one of them, and the caller may take another, say one whose connection is open already.
+     * Whether each of the {@link #units()} alone gives the whole answer, such as a read of broadcast tables;
+     * {@link #route} then chooses one of them, and the caller may take another, say one whose connection is open
+     * already.
      */
     default boolean anyUnit() {
         return false;
     }
 
-    /**
-     * The sharding columns, values and intervals in words, for EXPLAIN: {@code t_order.user_id = ?1}.
-     */
+    /** The sharding columns, values and intervals in words, for EXPLAIN: {@code t_order.user_id = ?1}. */
     String describe();
 }

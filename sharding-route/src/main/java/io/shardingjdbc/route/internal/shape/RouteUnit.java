@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param dataSource its index
  * @param dataSourceName its name
- * @param actualTables one for each bound table of the statement, by {@link
- *     io.shardingjdbc.route.internal.bind.BoundTable#index()}
+ * @param actualTables one for each bound table of the statement, by
+ *     {@link io.shardingjdbc.route.internal.bind.BoundTable#index()}
  */
 public record RouteUnit(int dataSource, String dataSourceName, List<String> actualTables) {
     public RouteUnit {

@@ -21,9 +21,9 @@ import java.util.List;
 /**
  * Finds the route shape of bound statements. Immutable, safe for all threads; asks nothing but the rules.
  *
- * <p>A shape may choose more data nodes than hold rows that count, never fewer; for rows that are written it is
- * exact. Whether several units give the right answer once their results are merged is the planner's proof: a shape
- * only says that all rows which belong together are on one unit, or refuses.
+ * <p>A shape may choose more data nodes than hold rows that count, never fewer; for rows that are written it is exact.
+ * Whether several units give the right answer once their results are merged is the planner's proof: a shape only says
+ * that all rows which belong together are on one unit, or refuses.
  */
 public final class Router {
     private final Rules rules;
@@ -62,7 +62,8 @@ public final class Router {
         Units units = new Units(statement, rules.dataSourceNames());
         for (BoundTable table : statement.tables()) {
             if (table.table() instanceof ShardedTable sharded) {
-                return FixedShape.any(units.ofNodes(sharded), 0, rules.dataSourceNames(), sharded.name() + ": any data node");
+                return FixedShape.any(
+                        units.ofNodes(sharded), 0, rules.dataSourceNames(), sharded.name() + ": any data node");
             }
         }
         return utility(statement);

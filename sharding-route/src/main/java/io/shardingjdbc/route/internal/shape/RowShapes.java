@@ -71,16 +71,15 @@ final class RowShapes {
         only.roots().forEach(root -> roots.add(new RootRoute(root)));
         List<RouteUnit> nodes = units.ofNodes(only.table());
         if (limits != null && limits.onlyDataSource() >= 0) {
-            boolean reachable =
-                    nodes.stream().anyMatch(unit -> unit.dataSource() == limits.onlyDataSource());
+            boolean reachable = nodes.stream().anyMatch(unit -> unit.dataSource() == limits.onlyDataSource());
             if (!reachable) {
                 throw kinds.apart(limits.singleTable(), only.table().name());
             }
         }
-        List<ListSplit> splits =
-                only.roots().size() == 1 && nodes.size() > 1 ? splits(only.roots().get(0), roots.get(0)) : List.of();
-        return new ConditionShape(
-                new ConditionShape.Parts(roots, splits, limits), nodes, rules.dataSourceNames());
+        List<ListSplit> splits = only.roots().size() == 1 && nodes.size() > 1
+                ? splits(only.roots().get(0), roots.get(0))
+                : List.of();
+        return new ConditionShape(new ConditionShape.Parts(roots, splits, limits), nodes, rules.dataSourceNames());
     }
 
     private RouteShape several(List<AlignmentClass> classes, UnitLimits limits) {
@@ -165,16 +164,15 @@ final class RowShapes {
         if (broadcast != null) {
             if (kinds.single() != null && names.size() > 1) {
                 throw kinds.refusal(
-                        ErrorCode.BROADCAST_WRITE_FROM_SHARDED,
-                        statement,
-                        broadcast.table().name())
+                                ErrorCode.BROADCAST_WRITE_FROM_SHARDED,
+                                statement,
+                                broadcast.table().name())
                         .exception();
             }
             return FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources");
         }
         if (kinds.single() == null && kinds.broadcast() != null && !isLocking()) {
-            return FixedShape.any(
-                    units.ofDataSources(), rules.defaultDataSource(), names, "any data source");
+            return FixedShape.any(units.ofDataSources(), rules.defaultDataSource(), names, "any data source");
         }
         int dataSource = kinds.single() == null ? rules.defaultDataSource() : kinds.singleDataSource();
         return FixedShape.all(
@@ -186,7 +184,9 @@ final class RowShapes {
 
     /** Readers that lock rows of a broadcast table must meet at one copy. */
     private boolean isLocking() {
-        return Nodes.contains(statement, node -> node instanceof Query query && !query.locking().isEmpty());
+        return Nodes.contains(
+                statement,
+                node -> node instanceof Query query && !query.locking().isEmpty());
     }
 
     private UnitLimits limits(Set<BoundTable> written) {
@@ -217,7 +217,9 @@ final class RowShapes {
             }
         }
         boolean free = oneNode == null && assigned == null && kinds.single() == null;
-        return free ? null : new UnitLimits(kinds.singleDataSource(), kinds.single(), oneNode, false, assigned, assignment);
+        return free
+                ? null
+                : new UnitLimits(kinds.singleDataSource(), kinds.single(), oneNode, false, assigned, assignment);
     }
 
     private static List<Operand> combined(List<Operand> one, List<Operand> other) {
@@ -246,7 +248,8 @@ final class RowShapes {
                 continue;
             }
             Operand operand = value == null ? null : Operand.of(value);
-            boolean oneRoot = bound.classes().size() == 1 && bound.classes().get(0).roots().size() == 1;
+            boolean oneRoot = bound.classes().size() == 1
+                    && bound.classes().get(0).roots().size() == 1;
             if (operand == null || !oneRoot) {
                 throw moved(assignment).exception();
             }
@@ -270,8 +273,7 @@ final class RowShapes {
     }
 
     /**
-     * The sharded table whose column is meant; of a name that was not found the first that has such a sharding
-     * column.
+     * The sharded table whose column is meant; of a name that was not found the first that has such a sharding column.
      */
     private BoundTable tableOf(ColumnReference column) {
         ColumnOrigin origin = bound.origin(column);
@@ -289,7 +291,9 @@ final class RowShapes {
     private static int positionOf(BoundTable table, ColumnReference column) {
         if (table.table() instanceof ShardedTable sharded && sharded.dataNodes().size() > 1) {
             for (int i = 0; i < sharded.shardingColumns().size(); i++) {
-                if (sharded.shardingColumns().get(i).equalsIgnoreCase(column.name().text())) {
+                if (sharded.shardingColumns()
+                        .get(i)
+                        .equalsIgnoreCase(column.name().text())) {
                     return i;
                 }
             }
@@ -298,7 +302,8 @@ final class RowShapes {
     }
 
     private static Expression part(Expression value, int position) {
-        boolean row = value instanceof RowExpression items && position < items.items().size();
+        boolean row =
+                value instanceof RowExpression items && position < items.items().size();
         return row ? ((RowExpression) value).items().get(position) : null;
     }
 

@@ -37,7 +37,8 @@ class BinderTest {
                 references.add(reference);
             }
         });
-        references.sort((one, other) -> Integer.compare(one.span().start(), other.span().start()));
+        references.sort(
+                (one, other) -> Integer.compare(one.span().start(), other.span().start()));
         StringJoiner text = new StringJoiner(" ");
         for (ColumnReference reference : references) {
             text.add(text(bound, bound.origin(reference)));
@@ -77,14 +78,18 @@ class BinderTest {
         BoundStatement bound = new TestSchema(Dialect.POSTGRESQL).bind(sql);
         StringJoiner text = new StringJoiner(" ");
         boolean sharded = sql.contains("t_order");
-        List<OutputColumn> outputs = bound.outputs(((QueryStatement) bound.parsed().statement()).query());
+        List<OutputColumn> outputs =
+                bound.outputs(((QueryStatement) bound.parsed().statement()).query());
         if (!sharded) {
             // columns are asked for only if a sharded table takes part
             assertThat(outputs).isNull();
             return;
         }
         for (OutputColumn output : outputs) {
-            text.add(output.base() == null ? String.valueOf(output.label()) : output.label() + "=" + text(bound, output.base()));
+            text.add(
+                    output.base() == null
+                            ? String.valueOf(output.label())
+                            : output.label() + "=" + text(bound, output.base()));
         }
         assertThat(text).hasToString(expected);
     }
@@ -109,21 +114,27 @@ class BinderTest {
     void groupsAreOnOneNodeIfTheKeysContainTheShardingColumn() {
         assertThat(determines("SELECT user_id FROM t_order GROUP BY user_id")).isTrue();
         assertThat(determines("SELECT order_id FROM t_order GROUP BY order_id")).isFalse();
-        assertThat(determines("SELECT 1 FROM t_order o JOIN t_order_item i ON o.user_id = i.user_id GROUP BY i.user_id"))
+        assertThat(determines(
+                        "SELECT 1 FROM t_order o JOIN t_order_item i ON o.user_id = i.user_id GROUP BY i.user_id"))
                 .isTrue();
-        assertThat(determines("SELECT 1 FROM t_order o LEFT JOIN t_order_item i ON o.user_id = i.user_id GROUP BY o.user_id"))
+        assertThat(determines(
+                        "SELECT 1 FROM t_order o LEFT JOIN t_order_item i ON o.user_id = i.user_id GROUP BY o.user_id"))
                 .isTrue();
         // the NULLs that the join makes are one group over all nodes
-        assertThat(determines("SELECT 1 FROM t_order o LEFT JOIN t_order_item i ON o.user_id = i.user_id GROUP BY i.user_id"))
+        assertThat(determines(
+                        "SELECT 1 FROM t_order o LEFT JOIN t_order_item i ON o.user_id = i.user_id GROUP BY i.user_id"))
                 .isFalse();
         assertThat(determines("SELECT 1 FROM t_order o JOIN t_config c ON o.user_id = c.user_id GROUP BY c.user_id"))
                 .isTrue();
-        assertThat(determines("SELECT 1 FROM (SELECT user_id AS u FROM t_order) x GROUP BY x.u")).isTrue();
-        assertThat(determines("SELECT 1 FROM (SELECT user_id AS u FROM t_order UNION ALL SELECT user_id FROM t_order_item) x"
-                        + " GROUP BY x.u"))
+        assertThat(determines("SELECT 1 FROM (SELECT user_id AS u FROM t_order) x GROUP BY x.u"))
                 .isTrue();
-        assertThat(determines("SELECT 1 FROM (SELECT user_id AS u FROM t_order UNION ALL SELECT order_id FROM t_order_item) x"
-                        + " GROUP BY x.u"))
+        assertThat(determines(
+                        "SELECT 1 FROM (SELECT user_id AS u FROM t_order UNION ALL SELECT user_id FROM t_order_item) x"
+                                + " GROUP BY x.u"))
+                .isTrue();
+        assertThat(determines(
+                        "SELECT 1 FROM (SELECT user_id AS u FROM t_order UNION ALL SELECT order_id FROM t_order_item) x"
+                                + " GROUP BY x.u"))
                 .isFalse();
         assertThat(determines("SELECT 1 FROM t_two GROUP BY user_id")).isFalse();
         assertThat(determines("SELECT 1 FROM t_two GROUP BY order_id, user_id")).isTrue();
@@ -131,7 +142,8 @@ class BinderTest {
 
     private static boolean determines(String sql) {
         BoundStatement bound = new TestSchema(Dialect.POSTGRESQL).bind(sql);
-        Select block = (Select) ((QueryStatement) bound.parsed().statement()).query().body();
+        Select block =
+                (Select) ((QueryStatement) bound.parsed().statement()).query().body();
         return bound.determinesNode(block, block.groupBy().items(), 0);
     }
 
@@ -149,7 +161,9 @@ class BinderTest {
     void targetsOfDeleteThatAreAliasesNameTheTableOfFrom() {
         String sql = "DELETE o FROM t_order o JOIN t_order_item i ON o.user_id = i.user_id";
         BoundStatement bound = new TestSchema(Dialect.MYSQL).bind(sql);
-        assertThat(bound.tables()).extracting(table -> table.node().span().of(sql)).containsExactly("t_order o", "t_order_item i");
+        assertThat(bound.tables())
+                .extracting(table -> table.node().span().of(sql))
+                .containsExactly("t_order o", "t_order_item i");
     }
 
     @Test

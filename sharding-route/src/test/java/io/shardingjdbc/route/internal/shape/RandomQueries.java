@@ -37,7 +37,8 @@ final class RandomQueries {
         aliases = 0;
         String with = plain || chance(2)
                 ? ""
-                : "WITH c AS (SELECT user_id, order_id, x FROM t_order" + (chance(2) ? "" : " WHERE user_id = " + value()) + ") ";
+                : "WITH c AS (SELECT user_id, order_id, x FROM t_order"
+                        + (chance(2) ? "" : " WHERE user_id = " + value()) + ") ";
         commonTable = !with.isEmpty();
         return with + block();
     }
@@ -52,7 +53,8 @@ final class RandomQueries {
         if (!plain && chance(3)) {
             String inside = "a" + aliases++;
             items.add("(SELECT COUNT(*) FROM " + TABLES[random.nextInt(3)] + " " + inside + " WHERE "
-                    + (chance(2) ? inside + ".user_id = " + pick(visible) + ".user_id" : condition(List.of(inside), 1)) + ")");
+                    + (chance(2) ? inside + ".user_id = " + pick(visible) + ".user_id" : condition(List.of(inside), 1))
+                    + ")");
         }
         String where = chance(4) ? "" : " WHERE " + condition(visible, 3);
         return "SELECT " + items + " FROM " + from + where;
@@ -91,9 +93,10 @@ final class RandomQueries {
         if (chance(6)) {
             String inside = "a" + aliases++;
             String where = chance(2) ? "" : " WHERE " + condition(List.of(inside), 1);
-            String tail = chance(3) ? " GROUP BY " + inside + ".user_id, " + inside + ".order_id, " + inside + ".x" : "";
-            return "(SELECT " + inside + ".user_id, " + inside + ".order_id, " + inside + ".x FROM " + name + " " + inside
-                    + where + tail + ") " + alias;
+            String tail =
+                    chance(3) ? " GROUP BY " + inside + ".user_id, " + inside + ".order_id, " + inside + ".x" : "";
+            return "(SELECT " + inside + ".user_id, " + inside + ".order_id, " + inside + ".x FROM " + name + " "
+                    + inside + where + tail + ") " + alias;
         }
         return name + " " + alias;
     }
@@ -105,12 +108,15 @@ final class RandomQueries {
         String columns = "SELECT d.user_id, d.order_id, d.x FROM ";
         return switch (random.nextInt(7)) {
             case 0 -> "(" + columns + name + " d" + where + " ORDER BY 1, 2, 3 LIMIT 5)";
-            case 1 -> "(SELECT MAX(d.user_id) AS user_id, MAX(d.order_id) AS order_id, COUNT(*) AS x FROM " + name + " d" + where
-                    + ")";
-            case 2 -> "(SELECT d.user_id, MAX(d.order_id) AS order_id, COUNT(*) AS x FROM " + name + " d" + where
-                    + " GROUP BY d.user_id)";
-            case 3 -> "(SELECT d.user_id, d.order_id, COUNT(*) OVER (PARTITION BY d." + (chance(2) ? "user_id" : "order_id")
-                    + ") AS x FROM " + name + " d" + where + ")";
+            case 1 ->
+                "(SELECT MAX(d.user_id) AS user_id, MAX(d.order_id) AS order_id, COUNT(*) AS x FROM " + name + " d"
+                        + where + ")";
+            case 2 ->
+                "(SELECT d.user_id, MAX(d.order_id) AS order_id, COUNT(*) AS x FROM " + name + " d" + where
+                        + " GROUP BY d.user_id)";
+            case 3 ->
+                "(SELECT d.user_id, d.order_id, COUNT(*) OVER (PARTITION BY d." + (chance(2) ? "user_id" : "order_id")
+                        + ") AS x FROM " + name + " d" + where + ")";
             case 4 -> "(" + columns + name + " d" + where + " UNION ALL " + columns + other + " d" + otherWhere + ")";
             case 5 -> "(" + columns + name + " d" + where + " EXCEPT " + columns + other + " d" + otherWhere + ")";
             default -> "(SELECT DISTINCT d.user_id, d.user_id + 0 AS order_id, d.x FROM " + name + " d" + where + ")";
@@ -162,7 +168,11 @@ final class RandomQueries {
         all.addAll(inner);
         StringBuilder where = new StringBuilder();
         if (!chance(4)) {
-            where.append(" WHERE ").append(pick(inner)).append(".user_id = ").append(pick(outer)).append(".user_id");
+            where.append(" WHERE ")
+                    .append(pick(inner))
+                    .append(".user_id = ")
+                    .append(pick(outer))
+                    .append(".user_id");
         }
         if (chance(2)) {
             where.append(where.length() == 0 ? " WHERE " : " AND ").append(condition(all, 1));
@@ -171,8 +181,8 @@ final class RandomQueries {
             return (chance(2) ? "" : "NOT ") + "EXISTS (SELECT 1 FROM " + from + where + ")";
         }
         String column = chance(3) ? "order_id" : "user_id";
-        return pick(outer) + "." + column + (chance(3) ? " NOT IN (SELECT " : " IN (SELECT ") + pick(inner) + "." + column
-                + " FROM " + from + where + ")";
+        return pick(outer) + "." + column + (chance(3) ? " NOT IN (SELECT " : " IN (SELECT ") + pick(inner) + "."
+                + column + " FROM " + from + where + ")";
     }
 
     private String column(String alias) {

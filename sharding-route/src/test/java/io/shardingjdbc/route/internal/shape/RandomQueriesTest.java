@@ -20,8 +20,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs random queries on plain tables, and as their route says on the actual tables: both must give the same rows.
- * The queries have nothing to merge, so this is about conditions and alignment alone.
+ * Runs random queries on plain tables, and as their route says on the actual tables: both must give the same rows. The
+ * queries have nothing to merge, so this is about conditions and alignment alone.
  */
 class RandomQueriesTest {
     private static final int QUERIES = 2_000;

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * The routes of files under {@code routes}: a line {@code dialect X Y} says which dialects follow; a case is a SQL
- * text, then indented lines {@code parameters -> units}. A unit is {@code data source:actual tables}, with {@code
- * [elements]} of each split. A line {@code kind K} pins the kind; {@code error N} the number of a refusal, of the
- * shape or of an execution.
+ * text, then indented lines {@code parameters -> units}. A unit is {@code data source:actual tables}, with
+ * {@code [elements]} of each split. A line {@code kind K} pins the kind; {@code error N} the number of a refusal, of
+ * the shape or of an execution.
  */
 class RouteFilesTest {
     private record Case(Dialect dialect, String sql, List<String> lines) {
@@ -56,7 +56,9 @@ class RouteFilesTest {
     private static List<Case> cases(String file) throws IOException {
         List<String> lines;
         try (InputStream stream = RouteFilesTest.class.getResourceAsStream("/routes/" + file)) {
-            lines = new String(stream.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            lines = new String(stream.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         }
         List<Case> cases = new ArrayList<>();
         List<Dialect> dialects = List.of(Dialect.values());
@@ -66,7 +68,9 @@ class RouteFilesTest {
                 continue;
             }
             if (line.startsWith("dialect ")) {
-                dialects = Stream.of(line.substring(8).split(" ")).map(Dialect::valueOf).toList();
+                dialects = Stream.of(line.substring(8).split(" "))
+                        .map(Dialect::valueOf)
+                        .toList();
             } else if (line.startsWith(" ")) {
                 expectations.add(line.strip());
             } else {
@@ -115,7 +119,9 @@ class RouteFilesTest {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < route.units().length; i++) {
             RouteUnit unit = shape.units().get(route.units()[i]);
-            text.append(text.length() == 0 ? "" : " ").append(unit.dataSourceName()).append(':');
+            text.append(text.length() == 0 ? "" : " ")
+                    .append(unit.dataSourceName())
+                    .append(':');
             text.append(String.join(",", unit.actualTables()));
             for (int[][] split : route.elements()) {
                 if (split != null) {

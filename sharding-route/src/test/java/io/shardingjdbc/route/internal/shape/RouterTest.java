@@ -72,7 +72,10 @@ class RouterTest {
 
     @Test
     void hintedDataSourceMustHoldWhatIsWritten() {
-        refused("INSERT INTO t_order (user_id) VALUES (1), (2)", dataSource("ds_0"), ErrorCode.HINTED_DATA_SOURCE_MISSED);
+        refused(
+                "INSERT INTO t_order (user_id) VALUES (1), (2)",
+                dataSource("ds_0"),
+                ErrorCode.HINTED_DATA_SOURCE_MISSED);
         refused("UPDATE t_config SET value = 'x'", dataSource("ds_0"), ErrorCode.HINTED_DATA_SOURCE_MISSED);
         refused("SELECT * FROM t_order WHERE user_id = 1", dataSource("ds_0"), ErrorCode.HINTED_DATA_SOURCE_MISSED);
         refused("SELECT * FROM t_order", dataSource("ds_7"), ErrorCode.HINTED_DATA_SOURCE_UNKNOWN);
@@ -109,19 +112,24 @@ class RouterTest {
         Route route = shape.route(new Object[0], HintValues.NONE);
         assertThat(route.units()).hasSize(4);
         assertThat(route.elements()[0][3]).hasSize(12_500).startsWith(3, 7, 11);
-        assertThat(tables(schema.shape(chain.toString()), schema.shape(chain.toString()).route(new Object[0], HintValues.NONE)))
+        assertThat(tables(
+                        schema.shape(chain.toString()),
+                        schema.shape(chain.toString()).route(new Object[0], HintValues.NONE)))
                 .containsExactly("t_order_0");
     }
 
     @Test
     void shapesDescribeThemselves() {
-        assertThat(schema.shape("SELECT * FROM t_order WHERE user_id = ? AND status = 'x'").describe())
+        assertThat(schema.shape("SELECT * FROM t_order WHERE user_id = ? AND status = 'x'")
+                        .describe())
                 .isEqualTo("t_order.user_id = ?1");
-        assertThat(schema.shape("SELECT * FROM t_order WHERE user_id IN (1, ?) OR user_id > 8").describe())
+        assertThat(schema.shape("SELECT * FROM t_order WHERE user_id IN (1, ?) OR user_id > 8")
+                        .describe())
                 .isEqualTo("t_order.user_id > 8 OR t_order.user_id IN (1, ?1)");
         assertThat(schema.shape("SELECT * FROM t_order").describe()).isEqualTo("t_order: all data nodes");
         assertThat(schema.shape("SELECT * FROM t_order WHERE 1 = 0").describe()).isEqualTo("t_order: never true");
-        assertThat(schema.shape("INSERT INTO t_two (user_id, order_id) VALUES (?, 2)").describe())
+        assertThat(schema.shape("INSERT INTO t_two (user_id, order_id) VALUES (?, 2)")
+                        .describe())
                 .isEqualTo("t_two.user_id = ?1 AND t_two.order_id = 2");
     }
 
@@ -129,8 +137,9 @@ class RouterTest {
     void refusalsSayWhereAndWhatToDo() {
         RouteShape shape = schema.shape("SELECT * FROM t_order o\nJOIN t_log l ON o.user_id = l.user_id");
         assertThatThrownBy(() -> shape.route(new Object[0], HintValues.NONE))
-                .hasMessage("SHD-4101: Logic tables t_order and t_log (line 2:6) are not joined on their sharding columns, so rows"
-                        + " that belong together may be on different data nodes. Equate all sharding columns of binding tables, of"
-                        + " one type and an exact collation, or restrict each table to one data node of the same data source.");
+                .hasMessage(
+                        "SHD-4101: Logic tables t_order and t_log (line 2:6) are not joined on their sharding columns, so rows"
+                                + " that belong together may be on different data nodes. Equate all sharding columns of binding tables, of"
+                                + " one type and an exact collation, or restrict each table to one data node of the same data source.");
     }
 }

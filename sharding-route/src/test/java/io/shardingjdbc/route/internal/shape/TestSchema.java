@@ -28,8 +28,8 @@ import java.util.Map;
 /**
  * The rules and tables of the tests: two data sources; t_order, t_order_item and t_order_note bound by user_id MOD 4,
  * node i in data source i % 2; t_two by user_id to the data source and by order_id to the table; t_log (by id) and
- * t_name (by code, text) alone; t_hint by hints; t_key with a generated key; t_audit audited; t_wide like t_order
- * with a BIGINT key; t_config and t_region broadcast; t_single in ds_1, t_other in ds_0.
+ * t_name (by code, text) alone; t_hint by hints; t_key with a generated key; t_audit audited; t_wide like t_order with
+ * a BIGINT key; t_config and t_region broadcast; t_single in ds_1, t_other in ds_0.
  */
 public final class TestSchema {
     private final Dialect dialect;
@@ -58,13 +58,15 @@ public final class TestSchema {
                 .autoTable(new AutoTableConfiguration("t_order_item", "ds_0,ds_1", byUser))
                 .autoTable(new AutoTableConfiguration("t_order_note", "ds_0,ds_1", byUser))
                 .autoTable(new AutoTableConfiguration("t_wide", "ds_0,ds_1", byUser))
-                .autoTable(new AutoTableConfiguration("t_log", "ds_0,ds_1", StrategyConfiguration.standard("id", "mod4")))
+                .autoTable(
+                        new AutoTableConfiguration("t_log", "ds_0,ds_1", StrategyConfiguration.standard("id", "mod4")))
                 .autoTable(new AutoTableConfiguration(
                         "t_name", "ds_0,ds_1", StrategyConfiguration.standard("code", "hash4")))
                 .autoTable(new AutoTableConfiguration(
                         "t_name_item", "ds_0,ds_1", StrategyConfiguration.standard("code", "hash4")))
-                .autoTable(new AutoTableConfiguration("t_key", "ds_0,ds_1", StrategyConfiguration.standard("id", "mod4"))
-                        .withKeyGenerateStrategy("id", "snowflake"))
+                .autoTable(
+                        new AutoTableConfiguration("t_key", "ds_0,ds_1", StrategyConfiguration.standard("id", "mod4"))
+                                .withKeyGenerateStrategy("id", "snowflake"))
                 .autoTable(new AutoTableConfiguration("t_audit", "ds_0,ds_1", byUser)
                         .withAuditStrategy(new AuditConfiguration(List.of("strict"), true)))
                 .table(new ShardedTableConfiguration("t_two", "ds_${0..1}.t_two_${0..1}")
@@ -81,15 +83,19 @@ public final class TestSchema {
                 .bindingTables("t_name", "t_name_item")
                 .shardingAlgorithm("mod4", AlgorithmConfiguration.of("MOD", "sharding-count", "4"))
                 .shardingAlgorithm("hash4", AlgorithmConfiguration.of("HASH_MOD", "sharding-count", "4"))
-                .shardingAlgorithm("db_inline", AlgorithmConfiguration.of("INLINE", "algorithm-expression", "ds_${user_id % 2}"))
                 .shardingAlgorithm(
-                        "two_inline", AlgorithmConfiguration.of("INLINE", "algorithm-expression", "t_two_${order_id % 2}"))
+                        "db_inline", AlgorithmConfiguration.of("INLINE", "algorithm-expression", "ds_${user_id % 2}"))
+                .shardingAlgorithm(
+                        "two_inline",
+                        AlgorithmConfiguration.of("INLINE", "algorithm-expression", "t_two_${order_id % 2}"))
                 .shardingAlgorithm(
                         "two_item_inline",
                         AlgorithmConfiguration.of("INLINE", "algorithm-expression", "t_two_item_${order_id % 2}"))
-                .shardingAlgorithm("db_hint", AlgorithmConfiguration.of("HINT_INLINE", "algorithm-expression", "ds_${value}"))
                 .shardingAlgorithm(
-                        "table_hint", AlgorithmConfiguration.of("HINT_INLINE", "algorithm-expression", "t_hint_${value}"))
+                        "db_hint", AlgorithmConfiguration.of("HINT_INLINE", "algorithm-expression", "ds_${value}"))
+                .shardingAlgorithm(
+                        "table_hint",
+                        AlgorithmConfiguration.of("HINT_INLINE", "algorithm-expression", "t_hint_${value}"))
                 .keyGenerator("snowflake", AlgorithmConfiguration.of("UUID"))
                 .auditor("strict", AlgorithmConfiguration.of("DML_SHARDING_CONDITIONS"))
                 .build();
@@ -133,7 +139,8 @@ public final class TestSchema {
                 String[] parts = column.split(" ");
                 schemas.add(column(parts[0], parts[1]));
             }
-            tables.put(name, new TableSchema(name, schemas, List.of(schemas.get(0).name())));
+            tables.put(
+                    name, new TableSchema(name, schemas, List.of(schemas.get(0).name())));
         }
 
         private ColumnSchema column(String name, String type) {
@@ -149,7 +156,8 @@ public final class TestSchema {
                     : type.equals("text") ? "utf8mb4_general_ci" : "utf8mb4_nopad_bin";
             String stored = dialect == Dialect.H2 ? name.toUpperCase(Locale.ROOT) : name;
             int size = jdbcType == Types.VARCHAR ? 100 : 10;
-            return new ColumnSchema(stored, jdbcType, type, size, type.equals("decimal") ? 2 : 0, true, false, collation);
+            return new ColumnSchema(
+                    stored, jdbcType, type, size, type.equals("decimal") ? 2 : 0, true, false, collation);
         }
 
         @Override
