@@ -1,17 +1,27 @@
 package io.shardingjdbc.route.internal.bind;
 
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.ast.Clause;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.InQuery;
 import io.shardingjdbc.parser.ast.JoinKind;
 import io.shardingjdbc.parser.ast.JoinedTable;
+import io.shardingjdbc.parser.ast.Logical;
+import io.shardingjdbc.parser.ast.LogicalOperator;
 import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.Quantified;
 import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.RowExpression;
+import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.catalog.TableSchema;
+import io.shardingjdbc.route.internal.rule.ShardedTable;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /** Binds the column references of expressions, and the subqueries in them. Recurses for subqueries only. */
 final class ExpressionBinder {
@@ -32,6 +42,7 @@ final class ExpressionBinder {
         if (root == null) {
             return;
         }
+        Set<Node> required = root instanceof Clause clause ? conjuncts(clause.condition()) : Set.of();
         Deque<Node> open = new ArrayDeque<>();
         open.push(root);
         while (!open.isEmpty()) {
@@ -40,12 +51,13 @@ final class ExpressionBinder {
                 binding.resolve(reference, scope);
             } else if (node instanceof InQuery in) {
                 bind(in.value(), scope, region, commonTables);
-                bindMembership(in.value(), in.query(), scope, region, commonTables);
+                boolean trueOnly = !in.negated() && required.contains(in);
+                bindMembership(in.value(), in.query(), scope, region, commonTables, trueOnly);
             } else if (node instanceof Quantified quantified
                     && quantified.query() != null
                     && isMembership(quantified)) {
                 bind(quantified.left(), scope, region, commonTables);
-                bindMembership(quantified.left(), quantified.query(), scope, region, commonTables);
+                bindMembership(quantified.left(), quantified.query(), scope, region, commonTables, false);
             } else if (node instanceof Query query) {
                 queries.bindQuery(query, scope, binding.newRegion(region), commonTables);
             } else {
@@ -55,6 +67,22 @@ final class ExpressionBinder {
                 }
             }
         }
+    }
+
+    /** The operands of a condition that is a conjunction, by identity. */
+    private static Set<Node> conjuncts(Expression condition) {
+        Set<Node> conjuncts = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<Expression> open = new ArrayDeque<>();
+        open.push(condition);
+        while (!open.isEmpty()) {
+            Expression expression = open.pop();
+            if (expression instanceof Logical logical && logical.operator() == LogicalOperator.AND) {
+                logical.operands().forEach(open::push);
+            } else {
+                conjuncts.add(expression);
+            }
+        }
+        return conjuncts;
     }
 
     private static boolean isMembership(Quantified quantified) {
@@ -69,22 +97,52 @@ final class ExpressionBinder {
      * regions have their place.
      */
     private void bindMembership(
-            Expression value, Query query, Scope scope, Region region, CommonTables commonTables) {
+            Expression value, Query query, Scope scope, Region region, CommonTables commonTables, boolean trueOnly) {
         Region inside = binding.newRegion(region);
         List<Column> rows = queries.bindQuery(query, scope, inside, commonTables);
-        if (rows == null || hasOuterJoin(query)) {
+        List<Expression> values = value instanceof RowExpression row ? row.items() : List.of(value);
+        boolean unknownRows = !trueOnly && binding.dialect() == Dialect.H2 && mayBeUnknown(values, rows);
+        if (rows == null || unknownRows || hasOuterJoin(query)) {
             return;
         }
-        List<Expression> values = value instanceof RowExpression row ? row.items() : List.of(value);
         for (int i = 0; i < values.size() && i < rows.size(); i++) {
             if (values.get(i) instanceof ColumnReference reference) {
                 int term = binding.term(reference);
                 if (term >= 0 && rows.get(i).term() >= 0) {
                     binding.memberships()
-                            .add(new Binding.Membership(region, term, inside, rows.get(i).term()));
+                            .add(new Binding.Membership(
+                                    region, term, inside, rows.get(i).term()));
                 }
             }
         }
+    }
+
+    private boolean mayBeUnknown(List<Expression> values, List<Column> rows) {
+        if (values.size() < 2 || rows == null) {
+            return false;
+        }
+        for (int i = 0; i < values.size() && i < rows.size(); i++) {
+            ColumnOrigin origin = values.get(i) instanceof ColumnReference reference ? binding.origin(reference) : null;
+            if (!isNeverNull(origin) || !isNeverNull(rows.get(i).base())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isNeverNull(ColumnOrigin origin) {
+        ColumnOrigin.OfTable base = origin instanceof ColumnOrigin.OfQuery query ? query.base() : null;
+        if (origin instanceof ColumnOrigin.OfTable table) {
+            base = table;
+        }
+        if (base == null) {
+            return false;
+        }
+        TableSchema schema = base.table().schema();
+        ColumnSchema column = schema == null ? null : schema.column(base.column());
+        return column != null && !column.nullable()
+                || base.table().table() instanceof ShardedTable sharded
+                        && sharded.shardingColumns().stream().anyMatch(base.column()::equalsIgnoreCase);
     }
 
     private static boolean hasOuterJoin(Query query) {

@@ -57,9 +57,7 @@ final class SelectBinder {
         Scope scope = new Scope(outer);
         List<JoinNode> nodes = bindFrom(select.from(), scope, outer, commonTables);
         Block block = new Block(select, scope, inside, commonTables, nodes);
-        if (select.where() != null) {
-            bindIn(block, select.where().condition());
-        }
+        bindIn(block, select.where());
         place(nodes, select.where() == null ? null : select.where().condition(), inside);
         select.distinctOn().forEach(expression -> bindIn(block, expression));
         List<OutputNames.Item> items = bindItems(block);

@@ -260,7 +260,7 @@ final class StatementBinder {
 
     private void bindCondition(Clause where, List<JoinNode> nodes, Scope scope, Region region, CommonTables seen) {
         if (where != null) {
-            queries.expressions().bind(where.condition(), scope, region, seen);
+            queries.expressions().bind(where, scope, region, seen);
         }
         queries.selects().place(nodes, where == null ? null : where.condition(), region);
     }
