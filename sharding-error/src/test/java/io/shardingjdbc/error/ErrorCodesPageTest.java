@@ -50,11 +50,16 @@ class ErrorCodesPageTest {
     private static String print() {
         StringBuilder page = new StringBuilder()
                 .append("# Error codes\n\n")
-                .append("Every error that this library raises by itself. The message of the SQLException starts with the number and\n")
-                .append("ends with the remedy; the vendor code is the number without `SHD-`. Errors of the databases pass through with\n")
-                .append("their own SQLState, vendor code and cause. This page is printed from `ErrorCode` by `ErrorCodesPageTest`.\n\n")
-                .append("Categories: USER, the SQL or its parameters are wrong; CONFIG, the configuration is; UNSUPPORTED, the SQL is\n")
-                .append("right, but no rule proves its sharded answer; BACKEND, a data source failed; BUG, please report it.\n");
+                .append(
+                        "Every error that this library raises by itself. The message of the SQLException starts with the number and\n")
+                .append(
+                        "ends with the remedy; the vendor code is the number without `SHD-`. Errors of the databases pass through with\n")
+                .append(
+                        "their own SQLState, vendor code and cause. This page is printed from `ErrorCode` by `ErrorCodesPageTest`.\n\n")
+                .append(
+                        "Categories: USER, the SQL or its parameters are wrong; CONFIG, the configuration is; UNSUPPORTED, the SQL is\n")
+                .append(
+                        "right, but no rule proves its sharded answer; BACKEND, a data source failed; BUG, please report it.\n");
         for (int i = 0; i < SECTIONS.length; i += 2) {
             section(page, SECTIONS[i], SECTIONS[i + 1]);
         }
