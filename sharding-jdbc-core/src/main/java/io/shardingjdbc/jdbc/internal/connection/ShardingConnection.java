@@ -293,7 +293,7 @@ public final class ShardingConnection implements Connection, StatementHome {
     @Override
     public int getHoldability() throws SQLException {
         session.checkOpen();
-        return holdability >= 0 ? holdability : ask(Connection::getHoldability);
+        return holdability >= 0 ? holdability : session.deployment().defaults().holdability();
     }
 
     @Override

@@ -7,10 +7,11 @@ import java.util.Locale;
 /**
  * What executing on a database needs to know of it and its driver.
  *
- * <p>Streaming. PostgreSQL's driver reads in portions only inside a transaction and with a fetch size; any number of such results may be
- * open on one connection. MariaDB's driver reads in portions when there is a fetch size, MySQL's row by row when it is {@link
- * Integer#MIN_VALUE}; both occupy the connection until the last row, so that a second statement on it would have to load the rest
- * (MariaDB) or fails (MySQL). H2 computes a result row by row only when the session says so, and then one at a time.
+ * <p>Streaming. PostgreSQL's driver reads in portions only inside a transaction and with a fetch size; any number of
+ * such results may be open on one connection. MariaDB's driver reads in portions when there is a fetch size, MySQL's
+ * row by row when it is {@link Integer#MIN_VALUE}; both occupy the connection until the last row, so that a second
+ * statement on it would have to load the rest (MariaDB) or fails (MySQL). H2 computes a result row by row only when the
+ * session says so, and then one at a time.
  */
 public enum DatabaseDialect {
     H2(Dialect.H2, "h2"),
@@ -47,7 +48,8 @@ public enum DatabaseDialect {
         }
         String url = jdbcUrl.toLowerCase(Locale.ROOT);
         for (DatabaseDialect dialect : values()) {
-            if (url.startsWith("jdbc:" + dialect.subprotocol + ":") || url.contains(":" + dialect.subprotocol + "://")) {
+            if (url.startsWith("jdbc:" + dialect.subprotocol + ":")
+                    || url.contains(":" + dialect.subprotocol + "://")) {
                 return dialect;
             }
         }

@@ -5,6 +5,8 @@ import io.shardingjdbc.jdbc.internal.metadata.ActualNames;
 import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.rule.Rules;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 
 /**
@@ -36,6 +38,7 @@ public final class Deployment {
     private final ShardPool[] pools;
     private final ExecutionProps props;
     private final ActualNames names;
+    private volatile ConnectionDefaults defaults;
 
     public Deployment(
             String databaseName,
@@ -97,6 +100,18 @@ public final class Deployment {
      */
     public Planned plan(String sql) {
         return new Planned(this, sql, plans.plan(sql));
+    }
+
+    /** What connections say when nothing was set on them; asked once. */
+    public ConnectionDefaults defaults() throws SQLException {
+        ConnectionDefaults known = defaults;
+        if (known == null) {
+            try (Connection connection = pools[rules.defaultDataSource()].openAside()) {
+                known = ConnectionDefaults.of(connection);
+            }
+            defaults = known;
+        }
+        return known;
     }
 
     /**

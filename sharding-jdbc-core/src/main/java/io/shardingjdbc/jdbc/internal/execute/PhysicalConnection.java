@@ -10,9 +10,7 @@ import java.util.Properties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * A connection of a pool, in the hands of one session. Not thread-safe; one thread at a time uses it.
- */
+/** A connection of a pool, in the hands of one session. Not thread-safe; one thread at a time uses it. */
 public final class PhysicalConnection {
     private static final Logger LOG = LoggerFactory.getLogger(PhysicalConnection.class);
 
@@ -45,8 +43,8 @@ public final class PhysicalConnection {
     }
 
     /**
-     * Whether the session keeps it after the execution, so that a statement on it may be kept for the next one until {@link
-     * #isReleased()}.
+     * Whether the session keeps it after the execution, so that a statement on it may be kept for the next one until
+     * {@link #isReleased()}.
      */
     public boolean isKept() {
         return kept;
@@ -182,8 +180,8 @@ public final class PhysicalConnection {
     }
 
     /**
-     * Gives it back to the pool, which rolls back what is open on it and resets what the session set through JDBC. Never throws; doing it
-     * twice changes nothing.
+     * Gives it back to the pool, which rolls back what is open on it and resets what the session set through JDBC.
+     * Never throws; doing it twice changes nothing.
      */
     public void release() {
         if (released) {

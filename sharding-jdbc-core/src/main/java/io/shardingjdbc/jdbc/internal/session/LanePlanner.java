@@ -10,9 +10,10 @@ import java.util.Arrays;
 /**
  * Decides how many connections of which pool an execution uses, and how its results are read. One per execution.
  *
- * <p>With n tasks on a data source and m = {@code max-connections-size-per-query}, θ = ⌈n ÷ m⌉ tasks share a connection. θ = 1 is
- * memory-strict: each task has a connection, results stream. θ &gt; 1 is connection-strict: results are held by the driver. Inside a
- * transaction, and for everything that writes, one connection does all of a data source, so that it is one transaction there.
+ * <p>With n tasks on a data source and m = {@code max-connections-size-per-query}, θ = ⌈n ÷ m⌉ tasks share a
+ * connection. θ = 1 is memory-strict: each task has a connection, results stream. θ &gt; 1 is connection-strict:
+ * results are held by the driver. Inside a transaction, and for everything that writes, one connection does all of a
+ * data source, so that it is one transaction there.
  */
 final class LanePlanner {
     private final RunSettings settings;

@@ -8,8 +8,8 @@ import io.shardingjdbc.jdbc.internal.execute.ShardPool;
 import java.sql.SQLException;
 
 /**
- * Gives an execution its lanes: takes the connections that are missing, lets them join the transaction, decides what each does before its
- * first task. One per execution; used with the session's lock held.
+ * Gives an execution its lanes: takes the connections that are missing, lets them join the transaction, decides what
+ * each does before its first task. One per execution; used with the session's lock held.
  */
 final class RunPreparation {
     private final Session session;
@@ -122,8 +122,8 @@ final class RunPreparation {
                 boolean streams = !transaction && planner.streams(dialect, tasks);
                 int fetchSize = planner.fetchSize(dialect, streams, transaction, tasks);
                 Lane.Preparation preparation = preparation(streams, savepoints, position);
-                lanes[position] = new Lane(
-                        connections[position], planner.tasks(segment, from, tasks), fetchSize, preparation);
+                lanes[position] =
+                        new Lane(connections[position], planner.tasks(segment, from, tasks), fetchSize, preparation);
                 position++;
                 from += tasks;
             }

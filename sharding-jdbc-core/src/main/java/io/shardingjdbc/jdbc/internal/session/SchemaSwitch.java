@@ -3,8 +3,8 @@ package io.shardingjdbc.jdbc.internal.session;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
-import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -15,12 +15,6 @@ import java.util.TreeSet;
  * database always means the data sources as configured.
  */
 public final class SchemaSwitch {
-    /** What is asked of a connection. */
-    @FunctionalInterface
-    private interface Question {
-        String ask(Connection connection) throws SQLException;
-    }
-
     private final Session session;
 
     SchemaSwitch(Session session) {
@@ -29,38 +23,44 @@ public final class SchemaSwitch {
 
     public String catalog() throws SQLException {
         String set = session.settings().catalog();
-        return set != null ? set : ofDefault(Connection::getCatalog);
+        return set != null ? set : session.deployment().defaults().catalog();
     }
 
     public String schema() throws SQLException {
         String set = session.settings().schema();
-        return set != null ? set : ofDefault(Connection::getSchema);
-    }
-
-    private String ofDefault(Question question) throws SQLException {
-        Deployment deployment = session.deployment();
-        try (ConnectionLease lease =
-                session.lease(deployment, deployment.rules().defaultDataSource())) {
-            return question.ask(lease.connection());
-        }
+        return set != null ? set : session.deployment().defaults().schema();
     }
 
     public void catalog(String name) throws SQLException {
-        if (name == null || name.equalsIgnoreCase(session.deployment().databaseName()) || name.equals(catalog())) {
+        String target = isLogic(name) ? session.deployment().defaults().catalog() : name;
+        if (Objects.equals(target, catalog())) {
             return;
         }
-        if (session.dialect().schemaIsCatalog()) {
-            checkSwitchable(name);
+        boolean back = target.equals(session.deployment().defaults().catalog());
+        if (session.dialect().schemaIsCatalog() && !back) {
+            checkSwitchable(target);
         }
-        session.attributes().change(connection -> connection.setCatalog(name), settings -> settings.catalog(name));
+        session.attributes()
+                .change(
+                        connection -> connection.setCatalog(target),
+                        settings -> settings.catalog(back ? null : target));
     }
 
     public void schema(String name) throws SQLException {
-        if (name == null || name.equalsIgnoreCase(session.deployment().databaseName()) || name.equals(schema())) {
+        String target = isLogic(name) ? session.deployment().defaults().schema() : name;
+        if (Objects.equals(target, schema())) {
             return;
         }
-        checkSwitchable(name);
-        session.attributes().change(connection -> connection.setSchema(name), settings -> settings.schema(name));
+        boolean back = target.equals(session.deployment().defaults().schema());
+        if (!back) {
+            checkSwitchable(target);
+        }
+        session.attributes()
+                .change(connection -> connection.setSchema(target), settings -> settings.schema(back ? null : target));
+    }
+
+    private boolean isLogic(String name) {
+        return name == null || name.equalsIgnoreCase(session.deployment().databaseName());
     }
 
     /** @throws SQLException when the data sources' current schemas have different names */

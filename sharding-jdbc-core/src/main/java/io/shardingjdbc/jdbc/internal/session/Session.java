@@ -105,6 +105,18 @@ public final class Session {
         }
     }
 
+    /** Gives back what is kept for settings only, when there are none any more. */
+    void relax() {
+        if (settings.any()) {
+            return;
+        }
+        for (PhysicalConnection home : held.homes().clone()) {
+            if (home != null) {
+                settle(home);
+            }
+        }
+    }
+
     /** An execution is closed. */
     void end(ShardRun run, Lane[] lanes) {
         lock.lock();
@@ -378,6 +390,10 @@ public final class Session {
     public void abort() {
         closed = true;
         for (ShardRun run : runs.toArray(new ShardRun[0])) {
+            if (run == null) {
+                // Just ended.
+                continue;
+            }
             for (Lane lane : run.lanes()) {
                 lane.connection().abort();
             }

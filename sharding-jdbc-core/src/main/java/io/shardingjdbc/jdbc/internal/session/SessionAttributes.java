@@ -53,6 +53,7 @@ public final class SessionAttributes {
                 }
             }
             memory.accept(session.settings());
+            session.relax();
         } finally {
             session.lock().unlock();
         }
@@ -81,7 +82,11 @@ public final class SessionAttributes {
             SessionVariables before = session.settings().variables();
             if (session.held().noHome()) {
                 Deployment deployment = session.deployment();
-                session.one(deployment.pool(deployment.rules().defaultDataSource()));
+                PhysicalConnection first =
+                        session.one(deployment.pool(deployment.rules().defaultDataSource()));
+                if (!first.isKept()) {
+                    session.held().keep(first);
+                }
             }
             runVariable(setting);
             session.settings().variables(before.with(setting));
@@ -123,15 +128,12 @@ public final class SessionAttributes {
         if (session.settings().isolation() != null) {
             return session.settings().isolation();
         }
-        Deployment deployment = session.deployment();
-        try (ConnectionLease lease =
-                session.lease(deployment, deployment.rules().defaultDataSource())) {
-            return lease.connection().getTransactionIsolation();
-        }
+        return session.deployment().defaults().isolation();
     }
 
     public void isolation(int level) throws SQLException {
-        change(connection -> connection.setTransactionIsolation(level), memory -> memory.isolation(level));
+        Integer remembered = level == session.deployment().defaults().isolation() ? null : Integer.valueOf(level);
+        change(connection -> connection.setTransactionIsolation(level), memory -> memory.isolation(remembered));
     }
 
     public boolean readOnly() {
@@ -140,21 +142,23 @@ public final class SessionAttributes {
 
     public void readOnly(boolean value) throws SQLException {
         if (session.settings().readOnly() != null || value) {
-            change(connection -> connection.setReadOnly(value), memory -> memory.readOnly(value));
+            Boolean remembered = value ? Boolean.TRUE : null;
+            change(connection -> connection.setReadOnly(value), memory -> memory.readOnly(remembered));
         }
     }
 
-    /** 0 when none is set. */
-    public int networkTimeoutMillis() {
-        return session.settings().networkTimeoutMillis() == null
-                ? 0
-                : session.settings().networkTimeoutMillis();
+    /** 0 for none. */
+    public int networkTimeoutMillis() throws SQLException {
+        Integer set = session.settings().networkTimeoutMillis();
+        return set == null ? session.deployment().defaults().networkTimeoutMillis() : set;
     }
 
     public void networkTimeout(Executor executor, int millis) throws SQLException {
+        boolean asAlways = millis == session.deployment().defaults().networkTimeoutMillis();
+        Integer remembered = asAlways ? null : Integer.valueOf(millis);
         change(
                 connection -> connection.setNetworkTimeout(executor, millis),
-                memory -> memory.networkTimeout(executor, millis));
+                memory -> memory.networkTimeout(executor, remembered));
     }
 
     /** What was set, or null when nothing was. */

@@ -34,11 +34,13 @@ final class SessionSettings {
                 || !variables.isEmpty();
     }
 
+    // Setters take null for what connections have anyway.
+
     Boolean readOnly() {
         return readOnly;
     }
 
-    void readOnly(boolean value) {
+    void readOnly(Boolean value) {
         readOnly = value;
     }
 
@@ -46,7 +48,7 @@ final class SessionSettings {
         return isolation;
     }
 
-    void isolation(int value) {
+    void isolation(Integer value) {
         isolation = value;
     }
 
@@ -70,7 +72,7 @@ final class SessionSettings {
         return networkTimeoutMillis;
     }
 
-    void networkTimeout(Executor executor, int millis) {
+    void networkTimeout(Executor executor, Integer millis) {
         networkExecutor = executor;
         networkTimeoutMillis = millis;
     }

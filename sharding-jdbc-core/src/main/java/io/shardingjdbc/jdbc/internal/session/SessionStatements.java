@@ -23,7 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Executes the statements that are about the session, as a database would for its one connection. One per statement. */
+/**
+ * Executes the statements that are about the session, as a database would for its one connection. One per statement.
+ */
 final class SessionStatements {
     private final Session session;
 
@@ -47,7 +49,9 @@ final class SessionStatements {
                 session.attributes().schema().schema(folded(use));
             }
         } else {
-            throw SqlErrors.of(ErrorCode.INTERNAL, "no session statement: " + statement.getClass().getSimpleName());
+            throw SqlErrors.of(
+                    ErrorCode.INTERNAL,
+                    "no session statement: " + statement.getClass().getSimpleName());
         }
     }
 
@@ -57,9 +61,7 @@ final class SessionStatements {
         if (use.schema().quoted()) {
             return name;
         }
-        return session.dialect() == DatabaseDialect.H2
-                ? name.toUpperCase(Locale.ROOT)
-                : name.toLowerCase(Locale.ROOT);
+        return session.dialect() == DatabaseDialect.H2 ? name.toUpperCase(Locale.ROOT) : name.toLowerCase(Locale.ROOT);
     }
 
     // ---- transactions
@@ -70,8 +72,10 @@ final class SessionStatements {
             case COMMIT -> end(true, statement.chain());
             case ROLLBACK -> end(false, statement.chain());
             case SAVEPOINT -> savepoint(statement.savepoint().text());
-            case RELEASE_SAVEPOINT -> session.transactions().release(known(statement.savepoint().text()));
-            case ROLLBACK_TO_SAVEPOINT -> session.transactions().rollback(known(statement.savepoint().text()));
+            case RELEASE_SAVEPOINT ->
+                session.transactions().release(known(statement.savepoint().text()));
+            case ROLLBACK_TO_SAVEPOINT ->
+                session.transactions().rollback(known(statement.savepoint().text()));
             case SET_TRANSACTION -> setTransaction(statement, sql);
         }
     }
@@ -89,7 +93,9 @@ final class SessionStatements {
             session.transactions().nextOpening().add("SET TRANSACTION ISOLATION LEVEL " + statement.isolation());
         }
         if (statement.readOnly() != null) {
-            session.transactions().nextOpening().add(statement.readOnly() ? "SET TRANSACTION READ ONLY" : "SET TRANSACTION READ WRITE");
+            session.transactions()
+                    .nextOpening()
+                    .add(statement.readOnly() ? "SET TRANSACTION READ ONLY" : "SET TRANSACTION READ WRITE");
         }
     }
 

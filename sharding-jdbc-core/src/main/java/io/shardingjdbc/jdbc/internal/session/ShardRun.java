@@ -9,6 +9,7 @@ import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.execute.ShardWork;
 import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
+import io.shardingjdbc.transaction.IncompleteCommitException;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -161,7 +162,7 @@ public final class ShardRun {
             cause.addSuppressed(closing);
         }
         if (ownTransaction != null) {
-            undone = true;
+            undone = !(cause instanceof IncompleteCommitException);
             try {
                 ownTransaction.rollback();
             } catch (SQLException e) {

@@ -428,6 +428,44 @@ abstract class SessionContract {
     }
 
     @Test
+    void attributesThatAreAsAlwaysKeepNoConnections() throws SQLException {
+        session.attributes().readOnly(true);
+        int isolation = session.attributes().isolation();
+        session.attributes().isolation(Connection.TRANSACTION_SERIALIZABLE);
+        session.attributes().networkTimeout(Runnable::run, 5_000);
+        query(0, "SELECT 1");
+        assertThat(shards.inUse()).isPositive();
+        session.attributes().readOnly(false);
+        session.attributes().networkTimeout(Runnable::run, 0);
+        assertThat(shards.inUse()).isPositive();
+        session.attributes().isolation(isolation);
+        assertThat(shards.inUse()).isZero();
+    }
+
+    @Test
+    void catalogAndSchemaAreThoseOfTheDefaultDataSource() throws SQLException {
+        SchemaSwitch schema = session.attributes().schema();
+        schema.catalog("logic_db");
+        schema.catalog(schema.catalog());
+        schema.schema(schema.schema());
+        assertThat(shards.inUse()).isZero();
+    }
+
+    /** The first value of the first row. */
+    final String query(int dataSource, String sql) throws SQLException {
+        SqlTasks tasks = new SqlTasks(dataSource + ": " + sql);
+        ShardRun run = session.start(
+                shards.planned(sql), tasks, new RunSettings(StatementClass.READ, true, false, 0, 0, -1));
+        run.execute();
+        try {
+            assertThat(tasks.results[0].next()).isTrue();
+            return tasks.results[0].getString(1);
+        } finally {
+            run.close();
+        }
+    }
+
+    @Test
     void clientInfoIsTakenBack() throws SQLException {
         Properties before;
         try (ConnectionLease lease = session.lease(session.deployment(), 0)) {
