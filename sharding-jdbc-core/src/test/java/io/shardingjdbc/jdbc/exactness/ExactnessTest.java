@@ -1,15 +1,11 @@
 package io.shardingjdbc.jdbc.exactness;
 
 import io.shardingjdbc.jdbc.ShardingDataSource;
-import io.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import io.shardingjdbc.testkit.CaseFile;
 import io.shardingjdbc.testkit.DatabaseKind;
 import io.shardingjdbc.testkit.PlainAndSharded;
 import io.shardingjdbc.testkit.TestServer;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,26 +69,10 @@ class ExactnessTest {
     }
 
     private PlainAndSharded open(TestServer server) throws IOException, SQLException {
-        server.createDatabase("exactness");
-        server.createDatabase("exactness_0");
-        server.createDatabase("exactness_1");
-        byte[] yaml = yaml(server).getBytes(StandardCharsets.UTF_8);
-        ShardingDataSource sharded = ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml));
+        ShardingDataSource sharded = ExactnessSchema.create(server, "exactness");
         PlainAndSharded both = new PlainAndSharded(server.dataSource("exactness"), sharded);
         open.add(both);
         open.add(sharded);
         return both;
-    }
-
-    private static String yaml(TestServer server) throws IOException {
-        try (InputStream in = ExactnessTest.class.getResourceAsStream("exactness.yaml")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .formatted(
-                            server.driverClassName(),
-                            server.jdbcUrl("exactness_0"),
-                            server.jdbcUrl("exactness_1"),
-                            server.user(),
-                            server.password());
-        }
     }
 }
