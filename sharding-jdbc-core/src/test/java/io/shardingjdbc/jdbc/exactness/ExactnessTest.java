@@ -32,6 +32,7 @@ class ExactnessTest {
         "nulls.cases",
         "names.cases",
         "writes.cases",
+        "peers.cases",
         "sessions.cases"
     };
 

@@ -178,7 +178,7 @@ final class SessionStatements {
             return;
         }
         for (SetAssignment assignment : set.assignments()) {
-            UnfollowedSettings.refuse(session.dialect(), set, assignment);
+            UnfollowedSettings.refuse(session.deployment(), set, assignment);
             if (set.scope() == SetScope.USER && !isConstant(assignment.expressions())) {
                 throw SqlErrors.of(ErrorCode.SESSION_STATEMENT_REFUSED, assignment.name());
             }

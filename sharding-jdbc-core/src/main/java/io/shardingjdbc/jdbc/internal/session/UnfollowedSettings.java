@@ -1,11 +1,17 @@
 package io.shardingjdbc.jdbc.internal.session;
 
 import io.shardingjdbc.error.ErrorCode;
-import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.parser.ast.SetAssignment;
 import io.shardingjdbc.parser.ast.SetStatement;
+import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.catalog.TableSchema;
+import io.shardingjdbc.route.internal.rule.LogicTable;
+import io.shardingjdbc.route.internal.rule.ShardedTable;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.Locale;
 import java.util.Set;
 
@@ -38,20 +44,54 @@ final class UnfollowedSettings {
     private UnfollowedSettings() {}
 
     /** @throws SQLException when the assignment is of such a kind */
-    static void refuse(DatabaseDialect dialect, SetStatement set, SetAssignment assignment) throws SQLException {
+    static void refuse(Deployment deployment, SetStatement set, SetAssignment assignment) throws SQLException {
         if (set.reset() || assignment.name().startsWith("@")) {
             return;
         }
         String value = unquoted(assignment.value());
         String reason =
-                switch (dialect) {
-                    case H2 -> ofH2(assignment.name());
-                    case MYSQL, MARIADB -> ofMySql(set, assignment.name(), value);
+                switch (deployment.dialect()) {
+                    case H2 -> ofH2(deployment, assignment.name());
+                    case MYSQL, MARIADB -> ofMySql(deployment, set, assignment.name(), value);
                     default -> ofPostgreSql(assignment.name(), value);
                 };
         if (reason != null) {
             throw SqlErrors.of(ErrorCode.SETTING_REFUSED, "SET " + assignment.name(), reason);
         }
+    }
+
+    /**
+     * Times without a zone are shifted by the session's: TIMESTAMP of MySQL on the way to the disk, parameters of H2 on
+     * the way to the database. Then they are no longer the times that were routed by.
+     */
+    private static String ofZone(Deployment deployment) {
+        for (LogicTable table : deployment.rules().tables()) {
+            if (table instanceof ShardedTable sharded) {
+                for (String column : sharded.shardingColumns()) {
+                    if (isTime(deployment, sharded, column)) {
+                        return "the sharding column " + column + " of " + sharded.name()
+                                + " holds times, which would be read in another zone than they are routed in";
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean isTime(Deployment deployment, ShardedTable table, String column) {
+        TableSchema schema;
+        try {
+            schema = deployment.catalog().table(table.name());
+        } catch (ShardingException e) {
+            // A table that cannot be read holds no rows that could be missed.
+            return false;
+        }
+        ColumnSchema found = schema == null ? null : schema.column(column);
+        return found != null
+                && switch (found.jdbcType()) {
+                    case Types.DATE, Types.TIME, Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE -> true;
+                    default -> false;
+                };
     }
 
     private static String unquoted(String value) {
@@ -62,10 +102,11 @@ final class UnfollowedSettings {
         return (quoted ? text.substring(1, text.length() - 1) : text).trim().toUpperCase(Locale.ROOT);
     }
 
-    private static String ofMySql(SetStatement set, String name, String value) {
+    private static String ofMySql(Deployment deployment, SetStatement set, String name, String value) {
         return switch (name) {
             case "sql_mode" -> ofModes(value);
             case "sql_select_limit" -> value.equals("DEFAULT") ? null : ROWS;
+            case "time_zone" -> ofZone(deployment);
             case "sql_auto_is_null" -> isOff(value) ? null : VALUES;
             case "autocommit" -> set.assignments().size() > 1 ? TOGETHER : null;
             default -> null;
@@ -111,9 +152,10 @@ final class UnfollowedSettings {
         };
     }
 
-    private static String ofH2(String name) {
+    private static String ofH2(Deployment deployment, String name) {
         return switch (name) {
             case "mode", "compatibility_mode", "non_keywords" -> GRAMMAR;
+            case "time zone", "timezone" -> ofZone(deployment);
             case "ignorecase", "collation", "binary_collation" -> VALUES;
             default -> null;
         };
