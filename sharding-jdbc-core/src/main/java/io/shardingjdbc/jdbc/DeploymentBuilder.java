@@ -5,6 +5,7 @@ import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.config.PropKey;
 import io.shardingjdbc.jdbc.config.ShardingConfiguration;
 import io.shardingjdbc.jdbc.config.ShardingProps;
+import io.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import io.shardingjdbc.jdbc.internal.catalog.JdbcCatalog;
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
@@ -14,6 +15,7 @@ import io.shardingjdbc.jdbc.internal.execute.ShardPool;
 import io.shardingjdbc.jdbc.internal.plan.Planner;
 import io.shardingjdbc.jdbc.internal.plan.Plans;
 import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
+import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.route.internal.rule.Rules;
 import java.util.List;
 
@@ -21,8 +23,15 @@ import java.util.List;
 final class DeploymentBuilder {
     private DeploymentBuilder() {}
 
-    /** The catalog and the plans of one deployment. */
-    private record CachedPlans(JdbcCatalog catalog, Plans plans) implements Deployment.PlanSource {
+    /** The catalog and the plans of one deployment, and what is needed to make others like them. */
+    private record CachedPlans(Rules rules, Dialect dialect, String databaseName, JdbcCatalog catalog, Plans plans)
+            implements Deployment.PlanSource {
+        static CachedPlans of(Rules rules, Dialect dialect, String databaseName, ConnectionSource connections) {
+            JdbcCatalog catalog = new JdbcCatalog(rules, dialect, databaseName, connections);
+            Plans plans = new Plans(new Planner(rules, catalog, dialect, databaseName));
+            return new CachedPlans(rules, dialect, databaseName, catalog, plans);
+        }
+
         @Override
         public StatementPlan plan(String sql) {
             return plans.get(sql);
@@ -37,16 +46,20 @@ final class DeploymentBuilder {
             }
             plans.clear();
         }
+
+        @Override
+        public Deployment.PlanSource asSeenBy(ConnectionSource connections) {
+            return of(rules, dialect, databaseName, connections);
+        }
     }
 
     /** @throws ShardingException when the data sources are not of one family */
     static Deployment build(ShardingConfiguration configuration, Rules rules, List<ShardPool> pools) {
         DatabaseDialect dialect = commonDialect(pools);
         String databaseName = configuration.databaseName();
-        JdbcCatalog catalog = new JdbcCatalog(
+        CachedPlans plans = CachedPlans.of(
                 rules, dialect.sql(), databaseName, index -> pools.get(index).openAside());
-        Plans plans = new Plans(new Planner(rules, catalog, dialect.sql(), databaseName));
-        DeploymentParts parts = new DeploymentParts(rules, catalog, new CachedPlans(catalog, plans));
+        DeploymentParts parts = new DeploymentParts(rules, plans.catalog(), plans);
         return new Deployment(databaseName, dialect, parts, pools, props(configuration.props()));
     }
 

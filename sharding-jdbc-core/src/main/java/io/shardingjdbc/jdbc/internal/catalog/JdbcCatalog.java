@@ -91,9 +91,21 @@ public final class JdbcCatalog implements Catalog {
         return null;
     }
 
+    /** A borrowed connection. */
+    private record Loan(ConnectionSource source, Connection connection) implements AutoCloseable {
+        @Override
+        public void close() throws SQLException {
+            source.giveBack(connection);
+        }
+    }
+
+    private Loan lend(int dataSource) throws SQLException {
+        return new Loan(connections, connections.open(dataSource));
+    }
+
     private TableSchema read(String logicTable, DataNode node) {
-        try (Connection connection = connections.open(node.dataSource())) {
-            return reader.read(connection, logicTable, node.table());
+        try (Loan loan = lend(node.dataSource())) {
+            return reader.read(loan.connection(), logicTable, node.table());
         } catch (SQLException e) {
             throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node);
         }
@@ -140,8 +152,8 @@ public final class JdbcCatalog implements Catalog {
         List<String> found = new ArrayList<>();
         int place = -1;
         for (int i = 0; i < rules.dataSourceNames().size(); i++) {
-            try (Connection connection = connections.open(i)) {
-                String holder = reader.schemaOf(connection, schema, table);
+            try (Loan loan = lend(i)) {
+                String holder = reader.schemaOf(loan.connection(), schema, table);
                 if (holder != null && rules.loadsSingleTable(i, holder, table)) {
                     found.add(rules.dataSourceNames().get(i));
                     place = i;
@@ -158,8 +170,8 @@ public final class JdbcCatalog implements Catalog {
 
     @Override
     public boolean hasIndex(int dataSource, String actualTable, String index) {
-        try (Connection connection = connections.open(dataSource)) {
-            return reader.hasIndex(connection, actualTable, index);
+        try (Loan loan = lend(dataSource)) {
+            return reader.hasIndex(loan.connection(), actualTable, index);
         } catch (SQLException e) {
             throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(dataSource, actualTable));
         }
@@ -182,8 +194,9 @@ public final class JdbcCatalog implements Catalog {
     private Set<String> readOwnSchemas() {
         Set<String> common = null;
         for (int i = 0; i < rules.dataSourceNames().size(); i++) {
-            try (Connection connection = connections.open(i)) {
-                Set<String> here = Set.of(reader.currentSchema(connection).toLowerCase(Locale.ROOT));
+            try (Loan loan = lend(i)) {
+                Set<String> here =
+                        Set.of(reader.currentSchema(loan.connection()).toLowerCase(Locale.ROOT));
                 if (common != null && !common.equals(here)) {
                     return Set.of();
                 }
@@ -198,8 +211,8 @@ public final class JdbcCatalog implements Catalog {
 
     @Override
     public List<ColumnSchema> describe(int dataSource, String actualSql) {
-        try (Connection connection = connections.open(dataSource);
-                PreparedStatement statement = connection.prepareStatement(actualSql)) {
+        try (Loan loan = lend(dataSource);
+                PreparedStatement statement = loan.connection().prepareStatement(actualSql)) {
             ResultSetMetaData metadata = statement.getMetaData();
             List<ColumnSchema> columns = new ArrayList<>();
             for (int i = 1; metadata != null && i <= metadata.getColumnCount(); i++) {

@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.execute;
 
+import io.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.metadata.ActualNames;
 import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
@@ -28,6 +29,9 @@ public final class Deployment {
          * used again.
          */
         void invalidate(List<String> logicTables);
+
+        /** Plans that know the definitions as these connections see them; nothing of them is kept for others. */
+        PlanSource asSeenBy(ConnectionSource connections);
     }
 
     private final String databaseName;
@@ -100,6 +104,11 @@ public final class Deployment {
      */
     public Planned plan(String sql) {
         return new Planned(this, sql, plans.plan(sql));
+    }
+
+    /** Plans for a transaction that changed definitions which only its own connections see. */
+    public PlanSource plansAsSeenBy(ConnectionSource connections) {
+        return plans.asSeenBy(connections);
     }
 
     /** What connections say when nothing was set on them; asked once. */

@@ -93,7 +93,14 @@ final class LogicTransaction {
 
     /** Definitions were changed in it: a rollback takes them back. */
     void redefined(Deployment deployment) {
-        redefined.add(deployment);
+        if (!redefined.contains(deployment)) {
+            redefined.add(deployment);
+        }
+    }
+
+    /** Whether definitions of that deployment were changed in it. */
+    boolean hasRedefined(Deployment deployment) {
+        return redefined.contains(deployment);
     }
 
     void commit() throws SQLException {

@@ -63,7 +63,9 @@ public final class Session {
      * @throws io.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public Planned plan(String sql) {
-        return deployments.current().plan(sql);
+        Deployment current = deployments.current();
+        Deployment.PlanSource own = transactions.plansOfOwnDefinitions(current);
+        return own == null ? current.plan(sql) : new Planned(current, sql, own.plan(sql));
     }
 
     /** Prepares an execution; nothing happens before {@link ShardRun#execute}. The run must be closed. */

@@ -21,6 +21,7 @@ public final class SessionTransactions {
     private final Session session;
     private final List<String> nextOpening = new ArrayList<>(0);
     private LogicTransaction transaction;
+    private Deployment.PlanSource ownPlans;
     private boolean autoCommit = true;
     private boolean begun;
 
@@ -45,6 +46,18 @@ public final class SessionTransactions {
         if (transaction != null) {
             transaction.checkUsable();
         }
+    }
+
+    /** The plans of a transaction that changed definitions, or null when it uses those of all. */
+    Deployment.PlanSource plansOfOwnDefinitions(Deployment deployment) {
+        LogicTransaction current = transaction;
+        if (current == null || !current.hasRedefined(deployment) || current.failure() != null) {
+            return null;
+        }
+        if (ownPlans == null) {
+            ownPlans = deployment.plansAsSeenBy(new TransactionSight(session, deployment));
+        }
+        return ownPlans;
     }
 
     /** Whether the transaction has reached the data source of that connection through it. */
@@ -134,6 +147,7 @@ public final class SessionTransactions {
     void endNow(boolean commit) throws SQLException {
         LogicTransaction ending = transaction;
         transaction = null;
+        ownPlans = null;
         begun = false;
         if (ending == null) {
             return;
@@ -187,6 +201,7 @@ public final class SessionTransactions {
         session.lock().lock();
         try {
             requireTransaction("rollback to a savepoint");
+            ownPlans = null;
             ensure().rollbackTo(savepoint);
             restoreVariables(((LogicSavepoint) savepoint).variables());
         } finally {
@@ -268,6 +283,7 @@ public final class SessionTransactions {
 
     /** Definitions were changed by an execution. */
     void redefined(Deployment deployment) {
+        ownPlans = null;
         if (transaction != null) {
             transaction.redefined(deployment);
         }

@@ -134,6 +134,7 @@ public final class ShardRun {
         }
         if (settings.statementClass() == StatementClass.DEFINITION) {
             definitionsChanged();
+            session.transactions().redefined(planned.deployment());
         }
     }
 
@@ -141,6 +142,7 @@ public final class ShardRun {
     private SQLException describe(SQLException error) {
         if (settings.statementClass() == StatementClass.DEFINITION) {
             definitionsChanged();
+            session.transactions().redefined(planned.deployment());
             if (ownTransaction == null && work.size() > 1) {
                 return DefinitionOutcome.describe(work, fanOut.lanes(), error);
             }
@@ -153,7 +155,6 @@ public final class ShardRun {
     private void definitionsChanged() {
         List<String> tables = planned.plan() instanceof ShardPlan shard ? shard.logicTables() : List.of();
         planned.deployment().definitionsChanged(tables);
-        session.transactions().redefined(planned.deployment());
     }
 
     private void fail(Throwable cause) {

@@ -454,8 +454,8 @@ abstract class SessionContract {
     /** The first value of the first row. */
     final String query(int dataSource, String sql) throws SQLException {
         SqlTasks tasks = new SqlTasks(dataSource + ": " + sql);
-        ShardRun run = session.start(
-                shards.planned(sql), tasks, new RunSettings(StatementClass.READ, true, false, 0, 0, -1));
+        ShardRun run =
+                session.start(shards.planned(sql), tasks, new RunSettings(StatementClass.READ, true, false, 0, 0, -1));
         run.execute();
         try {
             assertThat(tasks.results[0].next()).isTrue();

@@ -2,6 +2,7 @@ package io.shardingjdbc.jdbc.internal.session;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.jdbc.internal.execute.DeploymentParts;
@@ -58,6 +59,11 @@ final class Shards implements AutoCloseable {
                     @Override
                     public StatementPlan plan(String sql) {
                         return null;
+                    }
+
+                    @Override
+                    public Deployment.PlanSource asSeenBy(ConnectionSource connections) {
+                        return this;
                     }
 
                     @Override
