@@ -316,6 +316,12 @@ public enum ErrorCode {
             "08001",
             "The URL {} cannot be used: {}",
             "Write jdbc:sharding:classpath:<resource> or jdbc:sharding:file:<path>, with ?placeholder-type=... if need be"),
+    DATA_SOURCE_SETTING(
+            3104,
+            ErrorCategory.CONFIG,
+            "42000",
+            "Data source {} opens its connections with {}: {}",
+            "Take it out of the JDBC URL, of connectionInitSql, or of what the server gives this user"),
     RANGE_NOT_ROUTABLE(
             4001,
             ErrorCategory.UNSUPPORTED,

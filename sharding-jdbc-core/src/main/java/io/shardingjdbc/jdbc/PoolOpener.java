@@ -7,6 +7,7 @@ import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.execute.ShardPool;
+import io.shardingjdbc.jdbc.internal.session.UnfollowedSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -36,7 +37,13 @@ final class PoolOpener {
                 config.setExceptionOverride(new LastingConnections());
             }
             pool = new HikariDataSource(config);
-            ShardPool result = new ShardPool(id, name, dialect == null ? ask(name, pool) : dialect, pool, true);
+            if (dialect == null) {
+                dialect = ask(name, pool);
+            } else if (config.getInitializationFailTimeout() >= 0) {
+                // Otherwise the user wants to start though the data source may be down.
+                checkSettings(name, dialect, pool);
+            }
+            ShardPool result = new ShardPool(id, name, dialect, pool, true);
             opened = true;
             return result;
         } catch (ShardingException e) {
@@ -58,18 +65,24 @@ final class PoolOpener {
         return deepest.getMessage() == null ? deepest.toString() : deepest.getMessage();
     }
 
+    private static void checkSettings(String name, DatabaseDialect dialect, DataSource pool) {
+        try (Connection connection = pool.getConnection()) {
+            UnfollowedSettings.refuseInitial(name, dialect, connection);
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.DATA_SOURCE_UNAVAILABLE, name, reason(e));
+        }
+    }
+
     private static DatabaseDialect ask(String name, DataSource dataSource) {
         try (Connection connection = dataSource.getConnection()) {
             DatabaseDialect ofUrl =
                     DatabaseDialect.ofUrl(connection.getMetaData().getURL());
-            if (ofUrl != null) {
-                return ofUrl;
-            }
             String product = connection.getMetaData().getDatabaseProductName();
-            DatabaseDialect dialect = DatabaseDialect.ofProduct(product);
+            DatabaseDialect dialect = ofUrl != null ? ofUrl : DatabaseDialect.ofProduct(product);
             if (dialect == null) {
                 throw new ShardingException(ErrorCode.DATABASE_UNKNOWN, name, product);
             }
+            UnfollowedSettings.refuseInitial(name, dialect, connection);
             return dialect;
         } catch (SQLException e) {
             throw ShardingException.causedBy(e, ErrorCode.DATA_SOURCE_UNAVAILABLE, name, reason(e));

@@ -2,6 +2,7 @@ package io.shardingjdbc.jdbc.internal.session;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.parser.ast.SetAssignment;
@@ -10,17 +11,22 @@ import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import io.shardingjdbc.route.internal.rule.LogicTable;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Types;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Settings that change what SQL means or which rows it returns. The parser, the router and the merge assume the
  * defaults and cannot follow such a SET; with it a statement might be read in one way here and in another one by the
  * database.
  */
-final class UnfollowedSettings {
+public final class UnfollowedSettings {
     private static final String GRAMMAR =
             "texts, quotes and operators would mean something else than the parser takes them for";
     private static final String VALUES = "the database would compare or store values otherwise than they are routed";
@@ -41,6 +47,9 @@ final class UnfollowedSettings {
             "POSTGRESQL");
     private static final Set<String> VALUE_MODES = Set.of("PAD_CHAR_TO_FULL_LENGTH", "EMPTY_STRING_IS_NULL");
 
+    private static final List<String> POSTGRESQL_SETTINGS =
+            List.of("standard_conforming_strings", "transform_null_equals");
+
     private UnfollowedSettings() {}
 
     /** @throws SQLException when the assignment is of such a kind */
@@ -57,6 +66,39 @@ final class UnfollowedSettings {
                 };
         if (reason != null) {
             throw SqlErrors.of(ErrorCode.SETTING_REFUSED, "SET " + assignment.name(), reason);
+        }
+    }
+
+    /**
+     * Looks for such settings on a connection as its pool opens it: from the JDBC URL, an initial statement or the
+     * server's defaults.
+     *
+     * @throws ShardingException when there is one
+     */
+    public static void refuseInitial(String dataSource, DatabaseDialect dialect, Connection connection)
+            throws SQLException {
+        if (dialect.sql().mySqlFamily()) {
+            check(dataSource, connection, "SELECT @@SESSION.sql_mode", "sql_mode", UnfollowedSettings::ofModes);
+        } else if (dialect.sql().postgreSqlFamily()) {
+            for (String name : POSTGRESQL_SETTINGS) {
+                check(dataSource, connection, "SHOW " + name, name, value -> ofPostgreSql(name, value));
+            }
+        }
+    }
+
+    private static void check(
+            String dataSource, Connection connection, String query, String name, UnaryOperator<String> problem)
+            throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            if (rows.next()) {
+                String value = unquoted(rows.getString(1));
+                String reason = problem.apply(value);
+                if (reason != null) {
+                    throw new ShardingException(
+                            ErrorCode.DATA_SOURCE_SETTING, dataSource, name + " = " + value, reason);
+                }
+            }
         }
     }
 

@@ -1,0 +1,66 @@
+package io.shardingjdbc.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.shardingjdbc.jdbc.config.ShardingConfiguration;
+import io.shardingjdbc.testkit.DatabaseKind;
+import io.shardingjdbc.testkit.TestServer;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** Connections that read SQL otherwise than the parser are refused when the data source is opened. */
+class InitialSettingsTest {
+    @Test
+    void sqlModeOfMariaDbIsLookedAt() {
+        assertThatThrownBy(() -> open(DatabaseKind.MARIADB, "SET SESSION sql_mode = 'ANSI_QUOTES'"))
+                .hasMessageStartingWith("SHD-3104: Data source ds_0 opens its connections with sql_mode = ")
+                .hasMessageContaining("ANSI_QUOTES");
+    }
+
+    @Test
+    void stringsOfPostgreSqlAreLookedAt() {
+        assertThatThrownBy(() -> open(DatabaseKind.POSTGRESQL, "SET standard_conforming_strings = off"))
+                .hasMessageStartingWith(
+                        "SHD-3104: Data source ds_0 opens its connections with standard_conforming_strings = OFF");
+    }
+
+    @Test
+    void defaultsAreFine() throws Exception {
+        open(DatabaseKind.MARIADB, "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE'");
+        open(DatabaseKind.POSTGRESQL, "SET standard_conforming_strings = on");
+    }
+
+    @Test
+    void dataSourcesThatAreGivenAreLookedAtToo() {
+        TestServer server = TestServer.of(DatabaseKind.MARIADB);
+        server.createDatabase("initial");
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(server.dataSource("initial"));
+        config.setConnectionInitSql("SET SESSION sql_mode = 'PIPES_AS_CONCAT'");
+        try (HikariDataSource given = new HikariDataSource(config)) {
+            assertThatThrownBy(() -> ShardingDataSourceFactory.create(ShardingConfiguration.builder()
+                                    .dataSource("ds_0", given)
+                                    .build())
+                            .close())
+                    .hasMessageStartingWith("SHD-3104: Data source ds_0 ");
+        }
+    }
+
+    private static void open(DatabaseKind kind, String initialSql) throws Exception {
+        TestServer server = TestServer.of(kind);
+        String yaml = """
+                dataSources:
+                  ds_0:
+                    jdbcUrl: "%s"
+                    username: "%s"
+                    password: "%s"
+                    connectionInitSql: "%s"
+                rules: []
+                """.formatted(server.createDatabase("initial"), server.user(), server.password(), initialSql);
+        ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
+                .close();
+    }
+}
