@@ -85,8 +85,18 @@ public final class SqlEdits {
 
     /** The template of the whole statement text, a trailing semicolon excluded. */
     public SqlTemplate template() {
-        return compile(
-                output -> emitSource(new Span(0, parsed.statement().span().stop()), true, output));
+        return compile(output -> emitSource(new Span(0, end()), true, output));
+    }
+
+    /** Behind the statement, and behind the end of a version comment of MySQL that closes there and so holds SQL. */
+    private int end() {
+        String sql = parsed.sql();
+        int stop = parsed.statement().span().stop();
+        int next = stop;
+        while (next < sql.length() && Character.isWhitespace(sql.charAt(next))) {
+            next++;
+        }
+        return sql.startsWith("*/", next) ? next + 2 : stop;
     }
 
     /** The template of pieces. */

@@ -25,6 +25,15 @@ class SqlTemplateTest {
     }
 
     @Test
+    void aVersionCommentAtTheEndIsClosed() {
+        String sql = "SELECT a FROM t /*! LIMIT 3 */ ";
+        UnparsedStatement statement =
+                new UnparsedStatement(new Span(0, sql.indexOf(" */")), List.of(), "", 1, 1, "", "", false);
+        ParsedSql parsed = new ParsedSql(sql, statement, List.of(), List.of());
+        assertThat(render(new SqlEdits(parsed, names), null)).isEqualTo("SELECT a FROM t /*! LIMIT 3 */ []");
+    }
+
+    @Test
     void dollarPlaceholdersBecomeQuestionMarksOfTheirIndex() {
         String sql = "SELECT $2, $1, $2";
         List<Parameter> parameters =
