@@ -18,7 +18,7 @@ import io.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
 import io.shardingjdbc.route.hint.ShardingHint;
 import io.shardingjdbc.route.internal.key.KeyGenerators;
 import io.shardingjdbc.route.internal.rule.Rules;
-import io.shardingjdbc.transaction.LocalTransactionProvider;
+import io.shardingjdbc.transaction.TransactionProvider;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -41,7 +41,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     private final Workers workers;
     private final LeasedWorkerIds workerIds;
     private final KeyGenerators keyGenerators;
-    private final LocalTransactionProvider transactions = new LocalTransactionProvider();
+    private final TransactionProvider transactions;
     private final Map<String, DataSourceConfiguration> configured = new LinkedHashMap<>();
     private final Map<String, ShardPool> pools = new LinkedHashMap<>();
     /** Where worker ids are leased. */
@@ -60,6 +60,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         this.workerIds = new LeasedWorkerIds(() -> workerIdPool.openAside());
         this.keyGenerators = KeyGenerators.load(workerIds);
         try {
+            this.transactions = TransactionProviders.load(TransactionProviders.DEFAULT_TYPE);
             Deployment first = deploy(configuration);
             workerIdPool = first.pool(0);
             this.workers = new Workers(

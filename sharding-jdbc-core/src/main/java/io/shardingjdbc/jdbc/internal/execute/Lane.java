@@ -35,29 +35,53 @@ public final class Lane implements Runnable {
     private final Statement[] statements;
     private final Outcome[] outcomes;
     private final int fetchSize;
+    private final boolean streams;
     private final Preparation preparation;
     private final AtomicBoolean claimed = new AtomicBoolean();
     private FanOut fanOut;
     private volatile boolean finished;
     private Statement executing;
     private boolean closed;
+    private boolean reserved;
 
     /**
      * @param tasks at least 1
      * @param fetchSize for its statements; 0 leaves the driver's
+     * @param streams whether its results occupy the connection until they are closed
      */
-    public Lane(PhysicalConnection connection, int[] tasks, int fetchSize, Preparation preparation) {
+    public Lane(PhysicalConnection connection, int[] tasks, int fetchSize, boolean streams, Preparation preparation) {
         this.connection = connection;
         this.tasks = tasks;
         this.statements = new Statement[tasks.length];
         this.outcomes = new Outcome[tasks.length];
         Arrays.fill(outcomes, Outcome.NOT_TRIED);
         this.fetchSize = fetchSize;
+        this.streams = streams;
         this.preparation = preparation;
     }
 
     public PhysicalConnection connection() {
         return connection;
+    }
+
+    /** Whether its results occupy the connection until they are closed. */
+    public boolean streams() {
+        return streams;
+    }
+
+    /** From now on its connection is used by nobody else. By the thread of the session. */
+    public void reserve() {
+        connection.use();
+        connection.reserve();
+        reserved = true;
+    }
+
+    /** Others may use its connection too. By the thread of the session. */
+    public void share() {
+        if (reserved) {
+            reserved = false;
+            connection.unreserve();
+        }
     }
 
     /** Its task at that position. */

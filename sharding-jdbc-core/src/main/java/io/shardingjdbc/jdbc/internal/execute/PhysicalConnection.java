@@ -20,7 +20,9 @@ public final class PhysicalConnection {
     private volatile boolean unfit;
     private boolean released;
     private boolean streaming;
+    private boolean plain = true;
     private int users;
+    private int reservations;
     private Properties originalClientInfo;
     private List<String> changedVariables = List.of();
 
@@ -58,6 +60,31 @@ public final class PhysicalConnection {
     /** Whether it is back in the pool; statements on it are closed then. */
     public boolean isReleased() {
         return released;
+    }
+
+    /** An execution runs or streams on it: nobody else may until {@link #unreserve}. */
+    public void reserve() {
+        reservations++;
+    }
+
+    /** An execution has run on it, and what it returned is in memory. */
+    public void unreserve() {
+        reservations--;
+    }
+
+    /** The session's settings were given to it. */
+    public void prepared() {
+        plain = false;
+    }
+
+    /**
+     * Whether another execution of its session may run on it now. Results that are in memory do not mind, but its
+     * settings must be those of the session: a kept connection gets every change, others none.
+     *
+     * @param sessionHasSettings whether anything is set on the session
+     */
+    public boolean isFree(boolean sessionHasSettings) {
+        return reservations == 0 && !released && !unfit && (kept || plain && !sessionHasSettings);
     }
 
     /** An execution with open results uses it. */

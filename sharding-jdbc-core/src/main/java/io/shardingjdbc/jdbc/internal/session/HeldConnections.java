@@ -2,18 +2,19 @@ package io.shardingjdbc.jdbc.internal.session;
 
 import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.execute.ShardPool;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * The connections that a session keeps between executions, at most one for each pool, and a count of all that it has.
+ * The connections that a session keeps between executions, at most one for each pool, and a list of all that it has.
  * One per session; one thread at a time uses it.
  */
 final class HeldConnections {
     /** By pool id. */
     private PhysicalConnection[] homes = new PhysicalConnection[4];
 
-    private int[] taken = new int[4];
-    private int total;
+    private final List<PhysicalConnection> all = new ArrayList<>(4);
 
     /** The connection that it keeps of that pool, or null. */
     PhysicalConnection home(ShardPool pool) {
@@ -26,25 +27,55 @@ final class HeldConnections {
         connection.keep(true);
     }
 
+    /** Keeps it no more; the execution that uses it gives it back. */
+    void leave(PhysicalConnection home) {
+        homes[home.pool().id()] = null;
+        home.keep(false);
+    }
+
     /** A connection came from its pool. */
     void took(PhysicalConnection connection) {
         int id = connection.pool().id();
-        if (id >= taken.length) {
-            taken = Arrays.copyOf(taken, id + 4);
+        if (id >= homes.length) {
             homes = Arrays.copyOf(homes, id + 4);
         }
-        taken[id]++;
-        total++;
+        all.add(connection);
     }
 
     /** How many connections of that pool the session has. */
     int taken(ShardPool pool) {
-        return pool.id() < taken.length ? taken[pool.id()] : 0;
+        int count = 0;
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).pool() == pool) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /**
+     * A connection of that pool on which an execution may run now: the kept one, or one whose results are in memory.
+     *
+     * @param settings whether anything is set on the session
+     * @return null when there is none
+     */
+    PhysicalConnection free(ShardPool pool, boolean settings) {
+        PhysicalConnection home = home(pool);
+        if (home != null) {
+            return home.isFree(settings) ? home : null;
+        }
+        for (int i = 0; i < all.size(); i++) {
+            PhysicalConnection connection = all.get(i);
+            if (connection.pool() == pool && connection.isFree(settings)) {
+                return connection;
+            }
+        }
+        return null;
     }
 
     /** Whether the session has any connection. */
     boolean any() {
-        return total > 0;
+        return !all.isEmpty();
     }
 
     /** Gives a connection back to its pool, kept or not. */
@@ -56,8 +87,7 @@ final class HeldConnections {
         if (homes[id] == connection) {
             homes[id] = null;
         }
-        taken[id]--;
-        total--;
+        all.remove(connection);
         connection.release();
     }
 

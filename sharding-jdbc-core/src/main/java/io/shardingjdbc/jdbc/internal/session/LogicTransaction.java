@@ -54,11 +54,16 @@ final class LogicTransaction {
         }
         transaction.enlist(new TransactionBranch(connection.dataSourceName(), connection.jdbc()));
         branches.add(connection);
-        for (String sql : openingSql) {
-            connection.run(sql);
-        }
-        for (LogicSavepoint savepoint : savepoints) {
-            savepoint.setOn(connection);
+        try {
+            for (String sql : openingSql) {
+                connection.run(sql);
+            }
+            for (LogicSavepoint savepoint : savepoints) {
+                savepoint.setOn(connection);
+            }
+        } catch (SQLException e) {
+            fail(e);
+            throw e;
         }
     }
 

@@ -33,19 +33,14 @@ final class RunPreparation {
     /** Decides how many connections of a data source are used, and how many of them the session does not have yet. */
     private void count(int segment, int maxConnections) {
         ShardPool pool = planner.pools()[segment];
-        boolean home = usableHome(pool) != null;
+        boolean have = session.usable(pool) != null;
         if (!transaction && planner.mayFanOut()) {
             // Connections whose results are still being read are not to be had; more than the pool has, never.
-            int others = session.held().taken(pool) - (home ? 1 : 0);
+            int others = session.held().taken(pool) - (have ? 1 : 0);
             int most = Math.min(maxConnections, Math.max(1, pool.capacity() - others));
             planner.spread(segment, most);
         }
-        missing[segment] = planner.laneCount(segment) - (home ? 1 : 0);
-    }
-
-    private PhysicalConnection usableHome(ShardPool pool) {
-        PhysicalConnection home = session.held().home(pool);
-        return home != null && (transaction || !home.inUse()) ? home : null;
+        missing[segment] = planner.laneCount(segment) - (have ? 1 : 0);
     }
 
     /** Takes the connections and makes the lanes. When it throws, nothing is taken but what the session keeps. */
@@ -67,10 +62,10 @@ final class RunPreparation {
     private PhysicalConnection[] connections() throws SQLException {
         ShardPool[] pools = planner.pools();
         int total = 0;
-        PhysicalConnection[] homes = new PhysicalConnection[pools.length];
+        PhysicalConnection[] own = new PhysicalConnection[pools.length];
         boolean any = false;
         for (int segment = 0; segment < pools.length; segment++) {
-            homes[segment] = usableHome(pools[segment]);
+            own[segment] = session.usable(pools[segment]);
             total += planner.laneCount(segment);
             any |= missing[segment] > 0;
         }
@@ -79,8 +74,8 @@ final class RunPreparation {
         int to = 0;
         int from = 0;
         for (int segment = 0; segment < pools.length; segment++) {
-            if (homes[segment] != null) {
-                all[to++] = homes[segment];
+            if (own[segment] != null) {
+                all[to++] = own[segment];
             }
             for (int k = 0; k < missing[segment]; k++) {
                 all[to++] = taken[from++];
@@ -122,8 +117,8 @@ final class RunPreparation {
                 boolean streams = !transaction && planner.streams(dialect, tasks);
                 int fetchSize = planner.fetchSize(dialect, streams, transaction, tasks);
                 Lane.Preparation preparation = preparation(streams, savepoints, position);
-                lanes[position] =
-                        new Lane(connections[position], planner.tasks(segment, from, tasks), fetchSize, preparation);
+                lanes[position] = new Lane(
+                        connections[position], planner.tasks(segment, from, tasks), fetchSize, streams, preparation);
                 position++;
                 from += tasks;
             }
@@ -140,7 +135,7 @@ final class RunPreparation {
 
     private void giveBack(PhysicalConnection[] connections) {
         for (PhysicalConnection connection : connections) {
-            if (!connection.isKept() && !connection.isReleased()) {
+            if (!connection.isKept() && !connection.inUse()) {
                 connection.unfit();
                 session.held().giveBack(connection);
             }

@@ -97,7 +97,7 @@ public final class Session {
             FanOut fanOut = new FanOut(
                     run.work(), lanes, deployments.workers(), run.settings().queryTimeoutSeconds(), startNanos);
             for (Lane lane : lanes) {
-                lane.connection().use();
+                lane.reserve();
             }
             runs.add(run);
             deployments.log().execution(deployment, run.planned().sql(), run.work());
@@ -119,12 +119,30 @@ public final class Session {
         }
     }
 
+    /** An execution has run; connections whose results are in memory may be used again. */
+    void executed(Lane[] lanes) {
+        lock.lock();
+        try {
+            for (Lane lane : lanes) {
+                if (!lane.streams()) {
+                    lane.share();
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** An execution is closed. */
     void end(ShardRun run, Lane[] lanes) {
         lock.lock();
         try {
             runs.remove(run);
             for (Lane lane : lanes) {
+                lane.share();
+                if (lane.streams()) {
+                    lane.connection().endStream();
+                }
                 lane.connection().unuse();
                 settle(lane.connection());
             }
@@ -144,17 +162,12 @@ public final class Session {
         }
     }
 
-    /**
-     * Gives a connection back when nothing keeps it; a stream that was read on it in a transaction of its own is ended.
-     */
+    /** Gives a connection back when nothing keeps it. */
     void settle(PhysicalConnection connection) {
         if (connection.inUse() || connection.isReleased()) {
             return;
         }
         boolean branch = transactions.isBranch(connection);
-        if (!branch) {
-            connection.endStream();
-        }
         if (!connection.isKept() || closed || !branch && !settings.any()) {
             held.giveBack(connection);
         }
@@ -179,10 +192,28 @@ public final class Session {
         }
     }
 
+    /**
+     * A connection that the session has and on which an execution may run now: in a transaction the one of its branch,
+     * else one whose results are in memory.
+     *
+     * @return null when one must be taken
+     */
+    PhysicalConnection usable(ShardPool pool) {
+        PhysicalConnection home = held.home(pool);
+        if (home != null && transactions.isBranch(home)) {
+            return home;
+        }
+        if (home != null && transactions.isOpen() && !home.isFree(settings.any())) {
+            // A stream is read on it that began before the transaction and must not share its fate.
+            held.leave(home);
+        }
+        return held.free(pool, settings.any());
+    }
+
     /** One connection of that pool, in the transaction where there is one. */
     PhysicalConnection one(ShardPool pool) throws SQLException {
-        PhysicalConnection home = held.home(pool);
-        if (home == null || !transactions.isOpen() && home.inUse()) {
+        PhysicalConnection home = usable(pool);
+        if (home == null) {
             PhysicalConnection[] taken = take(new ShardPool[] {pool}, new int[] {1});
             home = taken[0];
         }
@@ -225,6 +256,7 @@ public final class Session {
         } catch (SQLException e) {
             throw SqlErrors.onDataSource(e, connection.dataSourceName());
         }
+        connection.prepared();
         if (held.home(connection.pool()) == null) {
             held.keep(connection);
         }
@@ -238,7 +270,7 @@ public final class Session {
                     held.keep(connection);
                 }
                 transactions.ensure().join(connection);
-            } else if (connection.isKept() && !connection.jdbc().getAutoCommit()) {
+            } else if (!connection.jdbc().getAutoCommit()) {
                 connection.jdbc().setAutoCommit(true);
             }
         } catch (SQLException e) {

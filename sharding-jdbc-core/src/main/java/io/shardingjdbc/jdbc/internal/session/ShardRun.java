@@ -120,6 +120,7 @@ public final class ShardRun {
                 ownTransaction.commit();
             }
             completed = true;
+            session.executed(run.lanes());
         } catch (SQLException e) {
             SQLException described = describe(e);
             fail(described);

@@ -13,9 +13,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Savepoint;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -248,6 +252,85 @@ abstract class SessionContract {
         }
         run.close();
         assertThat(shards.inUse()).isZero();
+    }
+
+    @Test
+    void resultsInMemoryLeaveTheirConnectionsToFurtherStatements() throws SQLException {
+        SqlTasks tasks = new SqlTasks("0: SELECT 1", "0: SELECT 2", "0: SELECT 3", "1: SELECT 4");
+        ShardRun outer =
+                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, false, 0, 0, -1));
+        outer.execute();
+        int inUse = shards.inUse();
+        assertThat(query(0, "SELECT 'x'")).isEqualTo("x");
+        shards.write(session, insert(0, 1), insert(1, 1));
+        session.transactions().autoCommit(false);
+        shards.write(session, insert(0, 2), insert(1, 2));
+        assertThat(shards.inUse()).isEqualTo(inUse);
+        session.transactions().rollback();
+        session.transactions().autoCommit(true);
+        shards.write(session, insert(0, 3));
+        for (int i = 0; i < 4; i++) {
+            assertThat(tasks.results[i].next()).isTrue();
+            assertThat(tasks.results[i].getInt(1)).isEqualTo(i + 1);
+        }
+        outer.close();
+        assertThat(shards.inUse()).isZero();
+        assertThat(shards.rows(0)).isEqualTo(2);
+        assertThat(shards.rows(1)).isOne();
+    }
+
+    @Test
+    void asManyThreadsAsConnectionsReadInNestedLoops() throws Exception {
+        List<CompletableFuture<Integer>> threads = new ArrayList<>();
+        ExecutorService executor = Executors.newFixedThreadPool(8);
+        try {
+            for (int t = 0; t < 8; t++) {
+                threads.add(CompletableFuture.supplyAsync(this::nestedLoops, executor));
+            }
+            for (CompletableFuture<Integer> thread : threads) {
+                assertThat(thread.get()).isEqualTo(50);
+            }
+        } finally {
+            executor.shutdownNow();
+        }
+        assertThat(shards.inUse()).isZero();
+    }
+
+    private int nestedLoops() {
+        int done = 0;
+        Session mine = shards.session();
+        try {
+            for (; done < 50; done++) {
+                SqlTasks outer = new SqlTasks("0: SELECT 1", "1: SELECT 2");
+                ShardRun run = mine.start(
+                        shards.planned("q"), outer, new RunSettings(StatementClass.READ, true, false, 0, 0, -1));
+                run.execute();
+                shards.update(mine, StatementClass.READ, "0: SELECT 3", "1: SELECT 4");
+                run.close();
+            }
+            mine.close();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return done;
+    }
+
+    @Test
+    void streamThatBeganBeforeATransactionDoesNotShareItsFate() throws SQLException {
+        session.attributes().readOnly(true);
+        session.attributes().readOnly(false);
+        session.attributes().isolation(Connection.TRANSACTION_SERIALIZABLE);
+        shards.write(session, insert(0, 1));
+        SqlTasks tasks = new SqlTasks("0: SELECT id FROM t", "1: SELECT id FROM t");
+        ShardRun stream =
+                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 10, 0, -1));
+        stream.execute();
+        session.transactions().autoCommit(false);
+        shards.write(session, insert(1, 5));
+        assertThat(tasks.results[0].next()).isTrue();
+        stream.close();
+        session.transactions().rollback();
+        assertThat(shards.rows(1)).isZero();
     }
 
     @Test
