@@ -33,18 +33,19 @@ public final class UnfollowedSettings {
     private static final String ROWS = "it limits the rows of each data node, not of the result";
     private static final String TOGETHER = "it is followed only in a SET of its own";
 
+    /** Without IGNORE_SPACE: it refuses names and accepts blanks, but nothing that both accept reads otherwise. */
     private static final Set<String> GRAMMAR_MODES = Set.of(
             "ANSI_QUOTES",
             "NO_BACKSLASH_ESCAPES",
             "PIPES_AS_CONCAT",
             "HIGH_NOT_PRECEDENCE",
-            "IGNORE_SPACE",
             "ANSI",
             "DB2",
             "MAXDB",
             "MSSQL",
             "ORACLE",
             "POSTGRESQL");
+
     private static final Set<String> VALUE_MODES = Set.of("PAD_CHAR_TO_FULL_LENGTH", "EMPTY_STRING_IS_NULL");
 
     private static final List<String> POSTGRESQL_SETTINGS =
