@@ -28,6 +28,7 @@ public abstract class TestServer {
 
     private final DatabaseKind kind;
     private final Set<String> databases = new LinkedHashSet<>();
+    private boolean stopped;
 
     TestServer(DatabaseKind kind) {
         this.kind = kind;
@@ -49,6 +50,17 @@ public abstract class TestServer {
                 Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "stop-" + kind.title()));
             }
             return server;
+        }
+    }
+
+    /**
+     * Stops the servers that run now. Tests need not call it; a program does before it ends, as the threads that look
+     * after a server may keep the JVM alive.
+     */
+    public static void stopAll() {
+        synchronized (RUNNING) {
+            RUNNING.values().forEach(TestServer::shutdown);
+            RUNNING.clear();
         }
     }
 
@@ -158,6 +170,10 @@ public abstract class TestServer {
 
     private void shutdown() {
         synchronized (databases) {
+            if (stopped) {
+                return;
+            }
+            stopped = true;
             if (this instanceof NetworkServer network && network.isExternal()) {
                 databases.forEach(this::dropQuietly);
             }

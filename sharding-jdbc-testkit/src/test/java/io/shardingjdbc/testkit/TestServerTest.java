@@ -31,6 +31,14 @@ class TestServerTest {
     }
 
     @Test
+    void stoppedServerIsStartedAnew() {
+        TestServer before = TestServer.of(DatabaseKind.MARIADB);
+        TestServer.stopAll();
+        assertThat(TestServer.of(DatabaseKind.MARIADB)).isNotSameAs(before);
+        assertThat(TestServer.of(DatabaseKind.MARIADB).createDatabase("testkit_b")).contains("testkit_b");
+    }
+
+    @Test
     void databaseNameThatNeedsQuotesIsRefused() {
         TestServer server = TestServer.of(DatabaseKind.H2);
         assertThatThrownBy(() -> server.createDatabase("x; drop")).isInstanceOf(IllegalArgumentException.class);

@@ -5,6 +5,7 @@ import io.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import io.shardingjdbc.jdbc.config.PlaceholderType;
 import io.shardingjdbc.jdbc.config.ShardingConfiguration;
 import io.shardingjdbc.jdbc.config.YamlConfigurations;
+import io.shardingjdbc.testkit.TestServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -29,7 +30,11 @@ public final class Quickstart {
     }
 
     public static void main(String... arguments) throws SQLException, IOException {
-        run(System.out, arguments);
+        try {
+            run(System.out, arguments);
+        } finally {
+            TestServer.stopAll();
+        }
     }
 
     /** Runs the tour, printing to {@code out}. */
