@@ -35,7 +35,8 @@ class TestServerTest {
         TestServer before = TestServer.of(DatabaseKind.MARIADB);
         TestServer.stopAll();
         assertThat(TestServer.of(DatabaseKind.MARIADB)).isNotSameAs(before);
-        assertThat(TestServer.of(DatabaseKind.MARIADB).createDatabase("testkit_b")).contains("testkit_b");
+        assertThat(TestServer.of(DatabaseKind.MARIADB).createDatabase("testkit_b"))
+                .contains("testkit_b");
     }
 
     @Test
