@@ -2,7 +2,6 @@ package io.shardingjdbc.testkit;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Savepoint;
 import java.util.Arrays;
 import javax.sql.DataSource;
 
@@ -67,15 +66,6 @@ public final class PlainAndSharded implements AutoCloseable {
         sharded().rollback();
         plain().setAutoCommit(true);
         sharded().setAutoCommit(true);
-    }
-
-    /** Sets a savepoint on both sides, runs the step, and rolls both back to it. */
-    public void rolledBackToSavepoint(Runnable step) throws SQLException {
-        Savepoint plainSavepoint = plain().setSavepoint("compared");
-        Savepoint shardedSavepoint = sharded().setSavepoint("compared");
-        step.run();
-        plain().rollback(plainSavepoint);
-        sharded().rollback(shardedSavepoint);
     }
 
     /** The connection to the plain database. */

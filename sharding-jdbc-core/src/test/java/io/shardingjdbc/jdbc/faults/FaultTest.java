@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.testkit.Fault;
@@ -18,11 +19,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A fault at the n-th JDBC call, for every n along a statement. Whatever the fault: the statement answers rightly or
@@ -168,6 +171,73 @@ class FaultTest {
         }
     }
 
+    /** The caller waits for a data source that does not answer, and is interrupted. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void interruptOfTheCallerEndsTheWait(int maxConnections) throws Exception {
+        try (FaultyShards shards = new FaultyShards(maxConnections)) {
+            JdbcProbe probe = shards.probe();
+            boolean interrupted = false;
+            while (!interrupted) {
+                probe.reset();
+                AtomicReference<Thread> caller = new AtomicReference<>();
+                AtomicBoolean struck = new AtomicBoolean();
+                probe.strikeWhen(
+                        call -> call.method().startsWith("execute")
+                                && Thread.currentThread() != caller.get()
+                                && struck.compareAndSet(false, true),
+                        Fault.hang());
+                Future<SQLException> work = thread.submit(() -> failureOf(shards, caller));
+                boolean hangs = probe.awaitHanging(1, 100);
+                while (!hangs && !work.isDone()) {
+                    hangs = probe.awaitHanging(1, 100);
+                }
+                if (hangs) {
+                    caller.get().interrupt();
+                    interrupted = true;
+                }
+                // A caller that was faster than all other threads did the work alone: once more.
+                SQLException failure = work.get(30, TimeUnit.SECONDS);
+                assertThat(failure != null).isEqualTo(interrupted);
+                clean(Scenario.FAN_OUT_SELECT, shards, "an interrupt");
+            }
+        }
+    }
+
+    /** Runs a query on all data nodes, whose failure must leave the interrupt flag set. Null when it does not fail. */
+    private static SQLException failureOf(FaultyShards shards, AtomicReference<Thread> caller) {
+        caller.set(Thread.currentThread());
+        try {
+            run(Scenario.FAN_OUT_SELECT, shards);
+            return null;
+        } catch (SQLException e) {
+            assertThat(Thread.interrupted()).as("interrupt flag is kept").isTrue();
+            return e;
+        }
+    }
+
+    /** A query timeout reaches the data source that does not answer. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void queryTimeoutEndsTheWait(int maxConnections) throws Exception {
+        try (FaultyShards shards = new FaultyShards(maxConnections)) {
+            JdbcProbe probe = shards.probe();
+            probe.reset();
+            AtomicBoolean struck = new AtomicBoolean();
+            probe.strikeWhen(
+                    call -> call.method().startsWith("execute") && struck.compareAndSet(false, true), Fault.hang());
+            try (Connection connection = shards.connection();
+                    Statement statement = connection.createStatement()) {
+                statement.setQueryTimeout(1);
+                Future<?> work = thread.submit(() -> statement.executeQuery("SELECT * FROM t_order ORDER BY order_id"));
+                assertThatThrownBy(() -> work.get(30, TimeUnit.SECONDS))
+                        .isInstanceOf(ExecutionException.class)
+                        .hasCauseInstanceOf(SQLException.class);
+            }
+            clean(Scenario.FAN_OUT_SELECT, shards, "a timeout");
+        }
+    }
+
     private void strikeEveryCall(Scenario scenario, int maxConnections, Fault fault) throws Exception {
         try (FaultyShards shards = new FaultyShards(maxConnections)) {
             long calls = callsOf(scenario, shards);
@@ -275,9 +345,6 @@ class FaultTest {
         List<String> messages = new ArrayList<>();
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
             messages.add(String.valueOf(cause.getMessage()));
-            for (Throwable suppressed : cause.getSuppressed()) {
-                messages.add(String.valueOf(suppressed.getMessage()));
-            }
         }
         return messages;
     }
