@@ -22,8 +22,8 @@ final class EmbeddedMariaDb extends NetworkServer {
     }
 
     static EmbeddedMariaDb start() {
+        Path home = TemporaryDirectory.create("sharding-test-mariadb");
         try {
-            Path home = Files.createTempDirectory("sharding-test-mariadb");
             DBConfigurationBuilder configuration = configuration(home);
             DB process = unpack(configuration);
             process.start();
@@ -32,6 +32,7 @@ final class EmbeddedMariaDb extends NetworkServer {
                     new ServerAddress("jdbc:mariadb://localhost:" + configuration.getPort() + "/", "", "root", "");
             return new EmbeddedMariaDb(process, guard, address);
         } catch (IOException e) {
+            TemporaryDirectory.delete(home);
             throw new IllegalStateException("The embedded MariaDB does not start", e);
         }
     }

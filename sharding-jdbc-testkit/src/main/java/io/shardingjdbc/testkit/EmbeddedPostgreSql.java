@@ -18,8 +18,8 @@ final class EmbeddedPostgreSql extends NetworkServer {
     }
 
     static EmbeddedPostgreSql start() {
+        Path data = TemporaryDirectory.create("sharding-test-postgresql");
         try {
-            Path data = Files.createTempDirectory("sharding-test-postgresql");
             EmbeddedPostgres process = EmbeddedPostgres.builder()
                     .setDataDirectory(data)
                     .setRegisterShutdownHook(false)
@@ -38,6 +38,7 @@ final class EmbeddedPostgreSql extends NetworkServer {
                     "jdbc:postgresql://localhost:" + process.getPort() + "/", "", "postgres", "postgres");
             return new EmbeddedPostgreSql(process, guard, address);
         } catch (IOException e) {
+            TemporaryDirectory.delete(data);
             throw new IllegalStateException("The embedded PostgreSQL does not start", e);
         }
     }
