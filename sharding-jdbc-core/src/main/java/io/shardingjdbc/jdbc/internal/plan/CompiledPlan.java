@@ -28,6 +28,7 @@ final class CompiledPlan extends ShardPlan {
     private final SqlTemplate single;
     private final RenderedUnits singleUnits;
     private final boolean[] shrinkable;
+    private final Staging staging;
     private volatile Supplier<ScatterPlan> scatterSource;
     private volatile Scatter scatter;
 
@@ -35,12 +36,19 @@ final class CompiledPlan extends ShardPlan {
      * @param single the SQL for one unit
      * @param scatterSource makes the plan for several units, or raises the refusal; asked at most a few times, by
      *     whichever threads come first
+     * @param staging what answers the executions that it refuses
      */
-    CompiledPlan(PlanFacts facts, RouteShape shape, SqlTemplate single, Supplier<ScatterPlan> scatterSource) {
+    CompiledPlan(
+            PlanFacts facts,
+            RouteShape shape,
+            SqlTemplate single,
+            Supplier<ScatterPlan> scatterSource,
+            Staging staging) {
         this.facts = facts;
         this.parameterCount = facts.parameterCount();
         this.shape = shape;
         this.single = single;
+        this.staging = staging;
         this.scatterSource = scatterSource;
         this.singleUnits = new RenderedUnits(single, facts.tableNames(), shape.units());
         List<Node> splits = shape.splits();
@@ -158,6 +166,11 @@ final class CompiledPlan extends ShardPlan {
         scatter = made;
         scatterSource = null;
         return made;
+    }
+
+    @Override
+    public StagedExecution stages(Object[] parameters, HintValues hints, ShardingException raised) {
+        return facts.hints(hints).equals(HintValues.NONE) ? staging.stages(parameters, raised) : null;
     }
 
     @Override

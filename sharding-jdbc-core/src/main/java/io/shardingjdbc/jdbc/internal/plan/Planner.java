@@ -109,7 +109,7 @@ public final class Planner {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
                 throw refusal;
             }
-            return new RefusedPlan(facts(parsed, List.of(), null, false), refusal);
+            return new RefusedPlan(facts(parsed, List.of(), null, false), refusal, new Staging(this, parsed));
         }
     }
 
@@ -163,7 +163,12 @@ public final class Planner {
         PlanFacts facts = facts(parsed, compilation.bound().tables(), keys, replicated);
         SqlEdits base = single.copy();
         labelChangedItems(compilation, single);
-        return new CompiledPlan(facts, compilation.shape(), single.template(), () -> scatter(compilation, base));
+        return new CompiledPlan(
+                facts,
+                compilation.shape(),
+                single.template(),
+                () -> scatter(compilation, base),
+                new Staging(this, parsed));
     }
 
     private void labelChangedItems(Compilation compilation, SqlEdits edits) {

@@ -12,10 +12,13 @@ import java.util.List;
 final class RefusedPlan extends ShardPlan {
     private final PlanFacts facts;
     private final ShardingException refusal;
+    private final Staging staging;
 
-    RefusedPlan(PlanFacts facts, ShardingException refusal) {
+    /** @param staging what may answer it nevertheless */
+    RefusedPlan(PlanFacts facts, ShardingException refusal, Staging staging) {
         this.facts = facts;
         this.refusal = refusal;
+        this.staging = staging;
     }
 
     @Override
@@ -50,6 +53,11 @@ final class RefusedPlan extends ShardPlan {
             return facts.verbatim(effective.dataSourceName());
         }
         throw refusal.again();
+    }
+
+    @Override
+    public StagedExecution stages(Object[] parameters, HintValues hints, ShardingException raised) {
+        return facts.hints(hints).equals(HintValues.NONE) ? staging.stages(parameters, raised) : null;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
+import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.Explanation;
 import io.shardingjdbc.route.hint.HintValues;
 import java.util.List;
@@ -28,6 +29,18 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      *     touched
      */
     public abstract ShardExecution route(Object[] parameters, HintValues hints);
+
+    /**
+     * How an execution is answered in steps that {@link #route} refuses because no rule proves it.
+     *
+     * @param parameters as given to {@link #route}
+     * @param hints never null
+     * @param refusal what {@link #route} raised
+     * @return null when there is no other way: the refusal holds
+     */
+    public StagedExecution stages(Object[] parameters, HintValues hints, ShardingException refusal) {
+        return null;
+    }
 
     /**
      * One unit of the statement whatever its parameters, to be prepared for its metadata and never executed.

@@ -16,6 +16,7 @@ import java.util.List;
 final class Answers implements ResultOwner {
     private final ShardingStatement owner;
     private volatile ShardRun run;
+    private volatile Statement nested;
     private ResultSet rows;
     private long updateCount = -1;
     private KeyRows keys;
@@ -40,6 +41,11 @@ final class Answers implements ResultOwner {
     /** Remembers the run, so that it can be cancelled and is closed with its results. */
     void begin(ShardRun started) {
         run = started;
+    }
+
+    /** The statement that runs on behalf of this one, to be cancelled with it; null when none does. */
+    void nested(Statement running) {
+        nested = running;
     }
 
     /** The run failed and is closed. */
@@ -220,6 +226,10 @@ final class Answers implements ResultOwner {
         ShardRun current = run;
         if (current != null) {
             current.cancel();
+        }
+        Statement inner = nested;
+        if (inner != null && !inner.isClosed()) {
+            inner.cancel();
         }
     }
 }

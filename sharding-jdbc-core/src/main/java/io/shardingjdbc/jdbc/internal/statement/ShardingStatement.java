@@ -43,6 +43,10 @@ public class ShardingStatement implements Statement {
         return home.session();
     }
 
+    final StatementHome home() {
+        return home;
+    }
+
     final StatementShape shape() {
         return shape;
     }

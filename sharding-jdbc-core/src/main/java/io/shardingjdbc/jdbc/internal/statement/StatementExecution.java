@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
+import io.shardingjdbc.error.ErrorCategory;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -10,6 +11,7 @@ import io.shardingjdbc.jdbc.internal.plan.SessionPlan;
 import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.ShowPlan;
+import io.shardingjdbc.jdbc.internal.plan.StagedExecution;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
 import io.shardingjdbc.jdbc.internal.result.LogicNames;
 import io.shardingjdbc.jdbc.internal.result.MergedResultSet;
@@ -96,7 +98,10 @@ final class StatementExecution {
         }
         Object[] generated = generate(plan.generatedKeys());
         UnitParameters parameters = new UnitParameters(given == null ? NO_PARAMETERS : given, generated);
-        ShardExecution execution = plan.route(parameters.values(), statement.hints());
+        ShardExecution execution = routed(plan, given, parameters);
+        if (execution == null) {
+            return;
+        }
         requireShape(plan, execution);
         if (given != null && given.withStreams()) {
             SharedSources sources = new SharedSources();
@@ -123,6 +128,22 @@ final class StatementExecution {
         } catch (SQLException | RuntimeException | Error e) {
             closeAfter(e);
             throw e;
+        }
+    }
+
+    /** The units of the execution; null when it was answered in stages. */
+    private ShardExecution routed(ShardPlan plan, Parameters given, UnitParameters parameters) throws SQLException {
+        try {
+            return plan.route(parameters.values(), statement.hints());
+        } catch (ShardingException refusal) {
+            StagedExecution stages = refusal.code().category() == ErrorCategory.UNSUPPORTED
+                    ? plan.stages(parameters.values(), statement.hints(), refusal)
+                    : null;
+            if (stages == null) {
+                throw refusal;
+            }
+            new Stages(statement, planned, given == null ? NO_PARAMETERS : given).run(stages);
+            return null;
         }
     }
 

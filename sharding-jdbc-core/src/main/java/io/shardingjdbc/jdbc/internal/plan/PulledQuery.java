@@ -1,0 +1,18 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import java.util.List;
+
+/**
+ * A query whose tables are pulled into temporary tables of one data source, where the rest runs as the user wrote it.
+ * Immutable.
+ *
+ * @param leaves what is pulled, in text order
+ * @param dataSource index of the data source where they are combined
+ * @param combining the statement there: actual SQL, with the leaves' tables in place of what they hold; its sources are
+ *     parameters of the outer statement only
+ */
+public record PulledQuery(List<Leaf> leaves, int dataSource, NestedStatement combining) implements StagedExecution {
+    public PulledQuery {
+        leaves = List.copyOf(leaves);
+    }
+}

@@ -1,0 +1,33 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.parser.ParsedSql;
+
+/**
+ * Finds the steps in which a statement is answered that no rule proves. One per plan; asked when the first such
+ * execution happens. Safe for all threads.
+ */
+final class Staging {
+    private final Planner planner;
+    private final ParsedSql parsed;
+
+    /**
+     * @param planner plans the steps
+     * @param parsed the statement
+     */
+    Staging(Planner planner, ParsedSql parsed) {
+        this.planner = planner;
+        this.parsed = parsed;
+    }
+
+    /**
+     * The steps of one execution.
+     *
+     * @param parameters the statement's, 0-based, followed by the generated keys
+     * @param refusal why it is not answered in one step
+     * @return null when there is no way: the refusal holds
+     */
+    StagedExecution stages(Object[] parameters, ShardingException refusal) {
+        return null;
+    }
+}

@@ -1,0 +1,78 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.jdbc.internal.plan.NestedStatement;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * Executes statements on behalf of another one, in its session: they see what it sees and belong to its transaction.
+ * Cancelling the outer statement cancels the one that runs. One per execution, used by one thread.
+ */
+final class NestedRuns {
+    private final ShardingStatement outer;
+    private final Parameters given;
+
+    /** @param given the outer statement's parameters */
+    NestedRuns(ShardingStatement outer, Parameters given) {
+        this.outer = outer;
+        this.given = given;
+    }
+
+    /**
+     * Prepares a nested statement with its parameters set.
+     *
+     * @param own the values that the execution itself supplies; given to setObject
+     * @return to be executed and closed by the caller
+     */
+    PreparedStatement prepare(NestedStatement nested, List<?> own) throws SQLException {
+        ShardingPreparedStatement prepared =
+                new ShardingPreparedStatement(outer.home(), StatementShape.DEFAULT, nested.sql(), KeyRequest.NONE);
+        boolean done = false;
+        try {
+            prepared.setQueryTimeout(outer.options.queryTimeoutSeconds);
+            int[] sources = nested.sources();
+            for (int i = 0; i < sources.length; i++) {
+                if (sources[i] >= 0) {
+                    given.replay(sources[i], prepared, i + 1);
+                } else {
+                    prepared.setObject(i + 1, own.get(-1 - sources[i]));
+                }
+            }
+            outer.answers().nested(prepared);
+            done = true;
+            return prepared;
+        } finally {
+            if (!done) {
+                prepared.close();
+            }
+        }
+    }
+
+    /** What a reader does with a row. */
+    interface RowReader {
+        void read(ResultSet row) throws SQLException;
+    }
+
+    /** Runs a query and hands each of its rows to the reader; nothing of it is open afterwards. */
+    void forEachRow(NestedStatement query, List<?> own, RowReader reader) throws SQLException {
+        try (PreparedStatement prepared = prepare(query, own);
+                ResultSet rows = prepared.executeQuery()) {
+            while (rows.next()) {
+                reader.read(rows);
+            }
+        } finally {
+            outer.answers().nested(null);
+        }
+    }
+
+    /** Runs a write; returns its update count. */
+    long update(NestedStatement write, List<?> own) throws SQLException {
+        try (PreparedStatement prepared = prepare(write, own)) {
+            return prepared.executeLargeUpdate();
+        } finally {
+            outer.answers().nested(null);
+        }
+    }
+}

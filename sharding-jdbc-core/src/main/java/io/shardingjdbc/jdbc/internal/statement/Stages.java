@@ -1,0 +1,29 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.jdbc.internal.execute.Planned;
+import io.shardingjdbc.jdbc.internal.plan.PulledQuery;
+import io.shardingjdbc.jdbc.internal.plan.StagedExecution;
+import java.sql.SQLException;
+
+/**
+ * Runs an execution of several steps and shows its answer as the statement's. One per execution, used by one thread.
+ */
+final class Stages {
+    private final ShardingStatement statement;
+    private final Planned planned;
+    private final Parameters given;
+
+    /** @param given the statement's parameters, all set */
+    Stages(ShardingStatement statement, Planned planned, Parameters given) {
+        this.statement = statement;
+        this.planned = planned;
+        this.given = given;
+    }
+
+    /** Runs the steps; afterwards the statement's answers are filled, or nothing is left open. */
+    void run(StagedExecution stages) throws SQLException {
+        if (stages instanceof PulledQuery) {
+            throw new IllegalStateException("not built yet: " + statement + planned + given);
+        }
+    }
+}
