@@ -1,0 +1,23 @@
+package io.shardingjdbc.testkit.oracle;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A statement and how its answers compare.
+ *
+ * @param sql its text
+ * @param parameters values for its {@code ?}, in order; null is NULL
+ * @param write whether it answers with an update count
+ * @param orderKeys the 1-based columns of the result by which its rows are sorted: rows that are equal in all of them
+ *     may come in any order, the groups of them may not; empty when it promises no order
+ * @param totalOrder whether the whole order is certain; then {@code orderKeys} does not matter
+ */
+public record GeneratedStatement(
+        String sql, List<Object> parameters, boolean write, List<Integer> orderKeys, boolean totalOrder) {
+    public GeneratedStatement {
+        parameters = Collections.unmodifiableList(new ArrayList<>(parameters));
+        orderKeys = List.copyOf(orderKeys);
+    }
+}
