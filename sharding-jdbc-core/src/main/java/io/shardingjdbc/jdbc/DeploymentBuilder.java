@@ -11,6 +11,7 @@ import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.jdbc.internal.execute.DeploymentParts;
 import io.shardingjdbc.jdbc.internal.execute.ExecutionProps;
+import io.shardingjdbc.jdbc.internal.execute.PullBounds;
 import io.shardingjdbc.jdbc.internal.execute.ShardPool;
 import io.shardingjdbc.jdbc.internal.plan.Planner;
 import io.shardingjdbc.jdbc.internal.plan.Plans;
@@ -23,13 +24,17 @@ import java.util.List;
 final class DeploymentBuilder {
     private DeploymentBuilder() {}
 
+    /** What plans are made of, besides the catalog. */
+    private record Planning(Rules rules, Dialect dialect, String databaseName, boolean pullingEnabled) {}
+
     /** The catalog and the plans of one deployment, and what is needed to make others like them. */
-    private record CachedPlans(Rules rules, Dialect dialect, String databaseName, JdbcCatalog catalog, Plans plans)
-            implements Deployment.PlanSource {
-        static CachedPlans of(Rules rules, Dialect dialect, String databaseName, ConnectionSource connections) {
-            JdbcCatalog catalog = new JdbcCatalog(rules, dialect, databaseName, connections);
-            Plans plans = new Plans(new Planner(rules, catalog, dialect, databaseName));
-            return new CachedPlans(rules, dialect, databaseName, catalog, plans);
+    private record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implements Deployment.PlanSource {
+        static CachedPlans of(Planning planning, ConnectionSource connections) {
+            JdbcCatalog catalog =
+                    new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);
+            Planner planner = new Planner(
+                    planning.rules, catalog, planning.dialect, planning.databaseName, planning.pullingEnabled);
+            return new CachedPlans(planning, catalog, new Plans(planner));
         }
 
         @Override
@@ -49,7 +54,7 @@ final class DeploymentBuilder {
 
         @Override
         public Deployment.PlanSource asSeenBy(ConnectionSource connections) {
-            return of(rules, dialect, databaseName, connections);
+            return of(planning, connections);
         }
     }
 
@@ -57,8 +62,10 @@ final class DeploymentBuilder {
     static Deployment build(ShardingConfiguration configuration, Rules rules, List<ShardPool> pools) {
         DatabaseDialect dialect = commonDialect(pools);
         String databaseName = configuration.databaseName();
+        boolean pulling = configuration.props().flag(PropKey.PULLING_ENABLED);
         CachedPlans plans = CachedPlans.of(
-                rules, dialect.sql(), databaseName, index -> pools.get(index).openAside());
+                new Planning(rules, dialect.sql(), databaseName, pulling),
+                index -> pools.get(index).openAside());
         DeploymentParts parts = new DeploymentParts(rules, plans.catalog(), plans);
         return new Deployment(databaseName, dialect, parts, pools, props(configuration.props()));
     }
@@ -79,6 +86,7 @@ final class DeploymentBuilder {
                 props.number(PropKey.MAX_CONNECTIONS_SIZE_PER_QUERY),
                 props.number(PropKey.KERNEL_EXECUTOR_SIZE),
                 props.number(PropKey.MAX_ROWS_IN_MEMORY),
+                new PullBounds(props.number(PropKey.MAX_PULLED_ROWS), props.number(PropKey.MAX_PULLED_BYTES)),
                 props.flag(PropKey.SQL_SHOW),
                 props.flag(PropKey.SQL_SIMPLE),
                 props.flag(PropKey.SQL_SHOW_PARAMETERS));

@@ -19,6 +19,12 @@ public enum PropKey {
     MAX_CONNECTIONS_SIZE_PER_QUERY("max-connections-size-per-query", Kind.POSITIVE_NUMBER, "1"),
     /** How many rows a merge may hold in memory before the statement fails; 0 for no bound. */
     MAX_ROWS_IN_MEMORY("max-rows-in-memory", Kind.NUMBER, "1000000"),
+    /** Whether a query that no data node can answer alone has its tables pulled together, or is refused. */
+    PULLING_ENABLED("pulling-enabled", Kind.FLAG, "true"),
+    /** How many rows one query may pull before it fails; 0 for no bound. */
+    MAX_PULLED_ROWS("max-pulled-rows", Kind.NUMBER, "100000"),
+    /** How many bytes, roughly, one query may pull before it fails; 0 for no bound. */
+    MAX_PULLED_BYTES("max-pulled-bytes", Kind.NUMBER, "67108864"),
     /** How many plans are kept. */
     PLAN_CACHE_SIZE("plan-cache-size", Kind.POSITIVE_NUMBER, "4096"),
     /** Accepted for ShardingSphere's sake: tables are read one by one when a statement needs them. */

@@ -6,6 +6,7 @@ package io.shardingjdbc.jdbc.internal.execute;
  * @param maxConnectionsPerQuery {@code max-connections-size-per-query}, at least 1
  * @param kernelExecutorSize {@code kernel-executor-size}, 0 for no bound
  * @param maxRowsInMemory {@code max-rows-in-memory}, 0 for no bound
+ * @param pulling how much a query may pull
  * @param showSql {@code sql-show}
  * @param simpleSql {@code sql-simple}
  * @param showParameters whether logs may show parameter values
@@ -14,9 +15,10 @@ public record ExecutionProps(
         int maxConnectionsPerQuery,
         int kernelExecutorSize,
         long maxRowsInMemory,
+        PullBounds pulling,
         boolean showSql,
         boolean simpleSql,
         boolean showParameters) {
     /** What holds when nothing is configured. */
-    public static final ExecutionProps DEFAULTS = new ExecutionProps(1, 0, 0, false, false, false);
+    public static final ExecutionProps DEFAULTS = new ExecutionProps(1, 0, 0, PullBounds.NONE, false, false, false);
 }

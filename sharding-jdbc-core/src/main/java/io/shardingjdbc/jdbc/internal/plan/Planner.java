@@ -59,12 +59,16 @@ public final class Planner {
     private final Router router;
     private final Names names;
     private final IndexOwner indexOwner;
+    private final boolean pulling;
 
     private static final String ONE_CONNECTION =
             "it would reach the connection of one data source only, and statements on others would not see it; use SET";
 
-    /** @param databaseName the name of the logic database, which may qualify table names */
-    public Planner(Rules rules, Catalog catalog, Dialect dialect, String databaseName) {
+    /**
+     * @param databaseName the name of the logic database, which may qualify table names
+     * @param pulling whether rows may be pulled for queries that no data node can answer alone
+     */
+    public Planner(Rules rules, Catalog catalog, Dialect dialect, String databaseName, boolean pulling) {
         this.rules = rules;
         this.catalog = catalog;
         this.dialect = dialect;
@@ -74,6 +78,7 @@ public final class Planner {
         this.router = new Router(rules);
         this.names = new Names(dialect);
         this.indexOwner = new IndexOwner(rules, catalog, names);
+        this.pulling = pulling;
     }
 
     /**
@@ -109,7 +114,7 @@ public final class Planner {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
                 throw refusal;
             }
-            return new RefusedPlan(facts(parsed, List.of(), null, false), refusal, new Staging(this, parsed));
+            return new RefusedPlan(facts(parsed, List.of(), null, false), refusal, new Staging(this, parsed, pulling));
         }
     }
 
@@ -168,7 +173,7 @@ public final class Planner {
                 compilation.shape(),
                 single.template(),
                 () -> scatter(compilation, base),
-                new Staging(this, parsed));
+                new Staging(this, parsed, pulling));
     }
 
     private void labelChangedItems(Compilation compilation, SqlEdits edits) {

@@ -10,14 +10,17 @@ import io.shardingjdbc.parser.ParsedSql;
 final class Staging {
     private final Planner planner;
     private final ParsedSql parsed;
+    private final boolean pulling;
 
     /**
      * @param planner plans the steps
      * @param parsed the statement
+     * @param pulling whether rows may be pulled
      */
-    Staging(Planner planner, ParsedSql parsed) {
+    Staging(Planner planner, ParsedSql parsed, boolean pulling) {
         this.planner = planner;
         this.parsed = parsed;
+        this.pulling = pulling;
     }
 
     /**

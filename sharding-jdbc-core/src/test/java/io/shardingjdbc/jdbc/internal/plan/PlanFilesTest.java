@@ -80,7 +80,7 @@ class PlanFilesTest {
             }
         }
         Rules rules = PlanSchema.rules();
-        return new PlanPrinter(new Planner(rules, new PlanSchema(dialect), dialect, "logic_db"), rules);
+        return new PlanPrinter(new Planner(rules, new PlanSchema(dialect), dialect, "logic_db", true), rules);
     }
 
     private static List<PlanCase> cases(Path file) {

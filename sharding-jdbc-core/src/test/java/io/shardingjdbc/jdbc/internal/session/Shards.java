@@ -9,6 +9,7 @@ import io.shardingjdbc.jdbc.internal.execute.DeploymentParts;
 import io.shardingjdbc.jdbc.internal.execute.Deployments;
 import io.shardingjdbc.jdbc.internal.execute.ExecutionProps;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
+import io.shardingjdbc.jdbc.internal.execute.PullBounds;
 import io.shardingjdbc.jdbc.internal.execute.ShardPool;
 import io.shardingjdbc.jdbc.internal.execute.Workers;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
@@ -72,7 +73,7 @@ final class Shards implements AutoCloseable {
                     }
                 });
         Deployment deployment = new Deployment(
-                "logic_db", dialect, parts, pools, new ExecutionProps(maxConnections, 0, 0, false, false, false));
+                "logic_db", dialect, parts, pools, new ExecutionProps(maxConnections, 0, 0, PullBounds.NONE, false, false, false));
         deployments = new Deployments(workers, new LocalTransactionProvider(), deployment);
         for (int i = 0; i < dataSources; i++) {
             raw(i, "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(50))");
