@@ -30,8 +30,7 @@ final class DeploymentBuilder {
     /** The catalog and the plans of one deployment, and what is needed to make others like them. */
     private record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implements Deployment.PlanSource {
         static CachedPlans of(Planning planning, ConnectionSource connections) {
-            JdbcCatalog catalog =
-                    new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);
+            JdbcCatalog catalog = new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);
             Planner planner = new Planner(
                     planning.rules, catalog, planning.dialect, planning.databaseName, planning.pullingEnabled);
             return new CachedPlans(planning, catalog, new Plans(planner));
@@ -63,9 +62,9 @@ final class DeploymentBuilder {
         DatabaseDialect dialect = commonDialect(pools);
         String databaseName = configuration.databaseName();
         boolean pulling = configuration.props().flag(PropKey.PULLING_ENABLED);
-        CachedPlans plans = CachedPlans.of(
-                new Planning(rules, dialect.sql(), databaseName, pulling),
-                index -> pools.get(index).openAside());
+        CachedPlans plans =
+                CachedPlans.of(new Planning(rules, dialect.sql(), databaseName, pulling), index -> pools.get(index)
+                        .openAside());
         DeploymentParts parts = new DeploymentParts(rules, plans.catalog(), plans);
         return new Deployment(databaseName, dialect, parts, pools, props(configuration.props()));
     }

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class PlannerTest {
     private static final Object[] NONE = {};
 
-    private final Planner planner = new Planner(PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, "logic_db", true);
+    private final Planner planner =
+            new Planner(PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, "logic_db", true);
 
     private ShardPlan plan(String sql) {
         return (ShardPlan) planner.plan(sql);

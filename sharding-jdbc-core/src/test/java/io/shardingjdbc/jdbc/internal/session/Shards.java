@@ -73,7 +73,11 @@ final class Shards implements AutoCloseable {
                     }
                 });
         Deployment deployment = new Deployment(
-                "logic_db", dialect, parts, pools, new ExecutionProps(maxConnections, 0, 0, PullBounds.NONE, false, false, false));
+                "logic_db",
+                dialect,
+                parts,
+                pools,
+                new ExecutionProps(maxConnections, 0, 0, PullBounds.NONE, false, false, false));
         deployments = new Deployments(workers, new LocalTransactionProvider(), deployment);
         for (int i = 0; i < dataSources; i++) {
             raw(i, "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(50))");
