@@ -82,6 +82,20 @@ public final class Session {
         new SessionStatements(this).execute(plan, parameters);
     }
 
+    /** Several statements that are one to the user. */
+    @FunctionalInterface
+    public interface Steps<T> {
+        T run() throws SQLException;
+    }
+
+    /**
+     * Runs several statements of this session so that they succeed or fail as one: in autocommit mode as a transaction
+     * of their own, else undone together, or with the user's transaction failed, as one failed statement would be.
+     */
+    public <T> T asOne(Steps<T> steps) throws SQLException {
+        return new AsOne(this).run(steps);
+    }
+
     // ---- executions
 
     /** Takes what an execution needs. When it throws, nothing is taken. */
