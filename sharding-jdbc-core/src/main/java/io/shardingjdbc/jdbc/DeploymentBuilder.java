@@ -31,8 +31,10 @@ final class DeploymentBuilder {
     private record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implements Deployment.PlanSource {
         static CachedPlans of(Planning planning, ConnectionSource connections) {
             JdbcCatalog catalog = new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);
-            Planner planner = new Planner(
-                    planning.rules, catalog, planning.dialect, planning.databaseName, planning.pullingEnabled);
+            // not before pulled rows can be combined
+            boolean pulling = planning.pullingEnabled && false;
+            Planner planner =
+                    new Planner(planning.rules, catalog, planning.dialect, planning.databaseName, pulling);
             return new CachedPlans(planning, catalog, new Plans(planner));
         }
 

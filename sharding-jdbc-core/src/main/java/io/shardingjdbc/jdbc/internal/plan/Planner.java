@@ -136,6 +136,12 @@ public final class Planner {
         return compile(compilation);
     }
 
+    /** The leaves of a query and what combines their rows; null when it does not give the same answer that way. */
+    PulledQuery pulled(ParsedSql parsed) {
+        ActualTables tables = new ActualTables(rules, catalog, dialect, names, databaseName);
+        return new Pulling(binder.bind(parsed), tables).query();
+    }
+
     private LogicTable shownTable(ShowStatement show) {
         return show.table() == null
                 ? null

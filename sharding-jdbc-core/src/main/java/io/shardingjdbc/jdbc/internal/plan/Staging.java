@@ -11,6 +11,7 @@ final class Staging {
     private final Planner planner;
     private final ParsedSql parsed;
     private final boolean pulling;
+    private volatile Pulled pulled;
 
     /**
      * @param planner plans the steps
@@ -31,6 +32,17 @@ final class Staging {
      * @return null when there is no way: the refusal holds
      */
     StagedExecution stages(Object[] parameters, ShardingException refusal) {
-        return null;
+        if (!pulling || !Pullable.overcomes(parsed.statement(), refusal)) {
+            return null;
+        }
+        Pulled known = pulled;
+        if (known == null) {
+            known = new Pulled(planner.pulled(parsed));
+            pulled = known;
+        }
+        return known.query();
     }
+
+    /** What was found: the query in steps, or null. */
+    private record Pulled(PulledQuery query) {}
 }

@@ -53,7 +53,7 @@ final class PlanPrinter {
             try {
                 refused.route(new Object[0], HintValues.NONE);
             } catch (ShardingException refusal) {
-                lines.add("error   " + refusal.getMessage());
+                printStages(plan, refusal, lines);
             }
             return;
         }
@@ -86,8 +86,31 @@ final class PlanPrinter {
             }
         } catch (ShardingException refusal) {
             lines.add("one     " + single);
+            printStages(plan, refusal, lines);
+        }
+    }
+
+    /** The steps that answer what is refused otherwise, or the refusal. */
+    private void printStages(ShardPlan plan, ShardingException refusal, List<String> lines) {
+        Object[] parameters = new Object[plan.parameterCount()];
+        if (plan.stages(parameters, HintValues.NONE, refusal) instanceof PulledQuery pulled) {
+            for (Leaf leaf : pulled.leaves()) {
+                String types = leaf.columnsSql() == null ? " (types unknown)" : "";
+                lines.add("pull    " + leaf.table() + types + ": " + text(leaf.rows()));
+            }
+            String dataSource = rules.dataSourceNames().get(pulled.dataSource());
+            lines.add("combine " + dataSource + ": " + text(pulled.combining()));
+        } else {
             lines.add("error   " + refusal.getMessage());
         }
+    }
+
+    private static String text(NestedStatement statement) {
+        List<String> sources = new ArrayList<>();
+        for (int source : statement.sources()) {
+            sources.add("?" + (source + 1));
+        }
+        return statement.sql() + (sources.isEmpty() ? "" : " [" + String.join(", ", sources) + "]");
     }
 
     private String units(RouteShape shape) {
@@ -123,7 +146,8 @@ final class PlanPrinter {
                 }
             }
         } catch (ShardingException refusal) {
-            lines.add(head + " -> error " + refusal.getMessage());
+            boolean staged = plan.stages(parameters, HintValues.NONE, refusal) != null;
+            lines.add(head + (staged ? " -> stages" : " -> error " + refusal.getMessage()));
         }
     }
 

@@ -1,0 +1,79 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.ast.Identifier;
+import io.shardingjdbc.rewrite.Names;
+import io.shardingjdbc.route.internal.bind.BoundTable;
+import io.shardingjdbc.route.internal.catalog.Catalog;
+import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.catalog.TableSchema;
+import io.shardingjdbc.route.internal.rule.BroadcastTable;
+import io.shardingjdbc.route.internal.rule.DataNode;
+import io.shardingjdbc.route.internal.rule.LogicTable;
+import io.shardingjdbc.route.internal.rule.Rules;
+import io.shardingjdbc.route.internal.rule.ShardedTable;
+import io.shardingjdbc.route.internal.rule.SingleTable;
+import java.util.List;
+
+/** Tells of a statement's tables which columns they have and by what names data sources have them. Immutable. */
+record ActualTables(Rules rules, Catalog catalog, Dialect dialect, Names names, String databaseName) {
+    int dataSources() {
+        return rules.dataSourceNames().size();
+    }
+
+    /** What is known of a table; null when the catalog does not know it. */
+    TableSchema schema(BoundTable table) {
+        if (table.schema() != null) {
+            return table.schema();
+        }
+        List<Identifier> parts = table.node().name().parts();
+        boolean elsewhere = parts.size() > 1
+                && !catalog.isOwnSchema(parts.get(parts.size() - 2).text());
+        return elsewhere ? null : catalog.table(table.table().name());
+    }
+
+    /** The list of columns as SQL. */
+    String list(List<ColumnSchema> columns) {
+        StringBuilder sql = new StringBuilder();
+        for (ColumnSchema column : columns) {
+            sql.append(sql.length() == 0 ? "" : ", ").append(names.quoted(column.name()));
+        }
+        return sql.toString();
+    }
+
+    /** One actual table as a data source has it, with its schema; null when there is none. */
+    String onDataSource(BoundTable table, int dataSource, String sql) {
+        String actual = actual(table.table(), dataSource);
+        if (actual == null) {
+            return null;
+        }
+        List<Identifier> parts = table.node().name().parts();
+        Identifier last = table.node().name().last();
+        StringBuilder name = new StringBuilder();
+        for (int i = 0; i < parts.size() - 1; i++) {
+            if (!databaseName.equalsIgnoreCase(parts.get(i).text())) {
+                name.append(parts.get(i).span().of(sql)).append('.');
+            }
+        }
+        if (table.table() instanceof ShardedTable) {
+            char mark = last.quoted() ? sql.charAt(last.span().start()) : 0;
+            return name.append(names.table(last.text(), mark, table.table().name(), actual))
+                    .toString();
+        }
+        return name.append(last.span().of(sql)).toString();
+    }
+
+    private static String actual(LogicTable table, int dataSource) {
+        if (table instanceof ShardedTable sharded) {
+            for (DataNode node : sharded.dataNodes()) {
+                if (node.dataSource() == dataSource) {
+                    return node.table();
+                }
+            }
+            return null;
+        }
+        boolean here = table instanceof BroadcastTable
+                || table instanceof SingleTable single && single.dataSource() == dataSource;
+        return here ? table.name() : null;
+    }
+}

@@ -1,0 +1,125 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.parser.ast.ColumnReference;
+import io.shardingjdbc.parser.ast.Identifier;
+import io.shardingjdbc.parser.ast.JoinedTable;
+import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.Node;
+import io.shardingjdbc.parser.ast.Select;
+import io.shardingjdbc.parser.ast.StarItem;
+import io.shardingjdbc.parser.ast.TableBody;
+import io.shardingjdbc.parser.ast.TableReference;
+import io.shardingjdbc.route.internal.bind.BoundStatement;
+import io.shardingjdbc.route.internal.bind.BoundTable;
+import io.shardingjdbc.route.internal.bind.ColumnOrigin;
+import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.catalog.TableSchema;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which columns of each table a statement may touch. A name in the statement takes the columns of that name from every
+ * table that it could mean, whatever the binder made of it, so that each name means in the temporary tables what it
+ * means in whole ones. A star, a join by all common columns and the name of a row take all. One per plan; not
+ * thread-safe.
+ */
+final class LeafColumns {
+    private final Set<String> unqualified = new HashSet<>();
+    private final Map<String, Set<String>> qualified = new HashMap<>();
+    private final Set<String> rows = new HashSet<>();
+    private final Set<NamedTable> whole = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    LeafColumns(BoundStatement bound) {
+        Node statement = bound.parsed().statement();
+        for (ColumnReference reference : Tree.all(statement, ColumnReference.class)) {
+            add(reference, bound);
+        }
+        for (JoinedTable join : Tree.all(statement, JoinedTable.class)) {
+            join.using().forEach(column -> unqualified.add(lower(column)));
+            if (join.natural()) {
+                whole.addAll(Tree.outsideQueries(join, NamedTable.class));
+            }
+        }
+        for (Select select : Tree.all(statement, Select.class)) {
+            addStars(select);
+        }
+        for (TableBody body : Tree.all(statement, TableBody.class)) {
+            whole.add(body.table());
+        }
+    }
+
+    private void add(ColumnReference reference, BoundStatement bound) {
+        String name = lower(reference.name());
+        List<Identifier> qualifier = reference.qualifier();
+        if (!qualifier.isEmpty()) {
+            String last = lower(qualifier.get(qualifier.size() - 1));
+            qualified.computeIfAbsent(last, key -> new HashSet<>()).add(name);
+            if (name.equals("*")) {
+                rows.add(last);
+            }
+            return;
+        }
+        unqualified.add(name);
+        if (bound.origin(reference) instanceof ColumnOrigin.Unresolved) {
+            rows.add(name);
+        }
+    }
+
+    private void addStars(Select select) {
+        for (StarItem star : Tree.outsideQueries(select, StarItem.class)) {
+            if (star.qualifier() != null) {
+                rows.add(lower(star.qualifier().last()));
+            } else {
+                select.from().forEach(this::addWhole);
+            }
+        }
+    }
+
+    private void addWhole(TableReference reference) {
+        if (reference instanceof NamedTable table) {
+            whole.add(table);
+        } else if (reference instanceof JoinedTable join) {
+            addWhole(join.left());
+            addWhole(join.right());
+        }
+    }
+
+    /** The columns to pull, in the table's order; at least one. */
+    List<ColumnSchema> of(BoundTable table, TableSchema schema) {
+        NamedTable node = table.node();
+        String exposed = lower(node.exposedName());
+        if (whole.contains(node) || rows.contains(exposed) || !node.columnAliases().isEmpty()) {
+            return schema.columns();
+        }
+        Set<String> own = qualified.getOrDefault(exposed, Set.of());
+        List<ColumnSchema> columns = new ArrayList<>();
+        for (ColumnSchema column : schema.columns()) {
+            String name = column.name().toLowerCase(Locale.ROOT);
+            if (unqualified.contains(name) || own.contains(name)) {
+                columns.add(column);
+            }
+        }
+        return columns.isEmpty() ? List.of(any(schema)) : columns;
+    }
+
+    /** A column that stands for the row where only the number of rows matters. */
+    private static ColumnSchema any(TableSchema schema) {
+        for (String key : schema.primaryKey()) {
+            if (schema.column(key) != null) {
+                return schema.column(key);
+            }
+        }
+        return schema.columns().get(0);
+    }
+
+    private static String lower(Identifier name) {
+        return name.text().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,100 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.parser.ast.ColumnReference;
+import io.shardingjdbc.parser.ast.CommonTable;
+import io.shardingjdbc.parser.ast.FunctionCall;
+import io.shardingjdbc.parser.ast.Identifier;
+import io.shardingjdbc.parser.ast.Locking;
+import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.Node;
+import io.shardingjdbc.parser.ast.QueryStatement;
+import io.shardingjdbc.parser.ast.Select;
+import io.shardingjdbc.parser.ast.SessionVariable;
+import io.shardingjdbc.parser.ast.Statement;
+import io.shardingjdbc.route.internal.bind.BoundStatement;
+import io.shardingjdbc.route.internal.bind.BoundTable;
+import io.shardingjdbc.route.internal.bind.ColumnOrigin;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Whether a statement gives the same answer over temporary tables that hold its tables' rows, on a connection that knows
+ * nothing of the session. Immutable.
+ */
+record Pullable(BoundStatement bound, ActualTables tables) {
+    private static final Set<ErrorCode> NOT_OF_PLACE =
+            Set.of(ErrorCode.RANGE_NOT_ROUTABLE, ErrorCode.SETTING_REFUSED, ErrorCode.JDBC_FEATURE_REFUSED);
+
+    /** Whether the refusal is one that pulling rows may overcome: of a query, and because of where its rows are. */
+    static boolean overcomes(Statement statement, ShardingException refusal) {
+        return statement instanceof QueryStatement && !NOT_OF_PLACE.contains(refusal.code());
+    }
+
+    boolean test() {
+        return !Tree.any(bound.parsed().statement(), this::isBound) && tablesAreKnown() && qualifiersAreClear();
+    }
+
+    /** Whether a node belongs to the session, to the places of rows, or to what is not known. */
+    private boolean isBound(Node node) {
+        if (node instanceof FunctionCall call) {
+            return Functions.isSession(call) || !Functions.isAggregate(call) && !Functions.isScalar(call);
+        }
+        if (node instanceof ColumnReference reference) {
+            return Functions.isRowPlace(reference.name().text()) && !isColumn(reference);
+        }
+        return node instanceof SessionVariable
+                || node instanceof Locking
+                || node instanceof Select select && (select.into() != null || counts(select))
+                || node instanceof NamedTable table && table.restricted()
+                || node instanceof CommonTable table && !(table.statement() instanceof QueryStatement);
+    }
+
+    /** Whether a later statement may ask how many rows there were. */
+    private boolean counts(Select select) {
+        int items = select.itemsSpan().start();
+        String head = bound.parsed().sql().substring(select.span().start(), items);
+        return head.toUpperCase(Locale.ROOT).contains("SQL_CALC_FOUND_ROWS");
+    }
+
+    private boolean isColumn(ColumnReference reference) {
+        ColumnOrigin origin = bound.origin(reference);
+        return origin instanceof ColumnOrigin.OfQuery
+                || origin instanceof ColumnOrigin.OfTable of
+                        && of.table().schema() != null
+                        && of.table().schema().column(of.column()) != null;
+    }
+
+    private boolean tablesAreKnown() {
+        for (BoundTable table : bound.tables()) {
+            if (tables.schema(table) == null) {
+                return false;
+            }
+        }
+        return !bound.tables().isEmpty();
+    }
+
+    /** Tables of two schemas may have one name; a temporary table has it as an alias, and aliases must differ. */
+    private boolean qualifiersAreClear() {
+        Set<String> names = new HashSet<>();
+        Set<String> written = new HashSet<>();
+        for (BoundTable table : bound.tables()) {
+            List<Identifier> parts = table.node().name().parts();
+            if (parts.size() > 1) {
+                StringBuilder whole = new StringBuilder();
+                parts.forEach(part -> whole.append(lower(part)).append('.'));
+                if (written.add(whole.toString()) && !names.add(lower(table.node().name().last()))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static String lower(Identifier name) {
+        return name.text().toLowerCase(Locale.ROOT);
+    }
+}
