@@ -33,8 +33,7 @@ final class DeploymentBuilder {
             JdbcCatalog catalog = new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);
             // not before pulled rows can be combined
             boolean pulling = planning.pullingEnabled && false;
-            Planner planner =
-                    new Planner(planning.rules, catalog, planning.dialect, planning.databaseName, pulling);
+            Planner planner = new Planner(planning.rules, catalog, planning.dialect, planning.databaseName, pulling);
             return new CachedPlans(planning, catalog, new Plans(planner));
         }
 

@@ -95,7 +95,9 @@ final class LeafColumns {
     List<ColumnSchema> of(BoundTable table, TableSchema schema) {
         NamedTable node = table.node();
         String exposed = lower(node.exposedName());
-        if (whole.contains(node) || rows.contains(exposed) || !node.columnAliases().isEmpty()) {
+        if (whole.contains(node)
+                || rows.contains(exposed)
+                || !node.columnAliases().isEmpty()) {
             return schema.columns();
         }
         Set<String> own = qualified.getOrDefault(exposed, Set.of());

@@ -22,8 +22,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Whether a statement gives the same answer over temporary tables that hold its tables' rows, on a connection that knows
- * nothing of the session. Immutable.
+ * Whether a statement gives the same answer over temporary tables that hold its tables' rows, on a connection that
+ * knows nothing of the session. Immutable.
  */
 record Pullable(BoundStatement bound, ActualTables tables) {
     private static final Set<ErrorCode> NOT_OF_PLACE =
@@ -86,7 +86,8 @@ record Pullable(BoundStatement bound, ActualTables tables) {
             if (parts.size() > 1) {
                 StringBuilder whole = new StringBuilder();
                 parts.forEach(part -> whole.append(lower(part)).append('.'));
-                if (written.add(whole.toString()) && !names.add(lower(table.node().name().last()))) {
+                if (written.add(whole.toString())
+                        && !names.add(lower(table.node().name().last()))) {
                     return false;
                 }
             }

@@ -70,7 +70,10 @@ final class Pulling {
         NamedTable node = table.node();
         String list = tables.list(columns);
         String only = isOnly(node) ? "ONLY " : "";
-        drafts.add(new Draft(table, list, "SELECT " + list + " FROM " + only + node.name().span().of(sql)));
+        drafts.add(new Draft(
+                table,
+                list,
+                "SELECT " + list + " FROM " + only + node.name().span().of(sql)));
         StringBuilder put = new StringBuilder(TABLE).append(drafts.size() - 1).append(" AS ");
         put.append(node.exposedName().span().of(sql));
         if (!node.columnAliases().isEmpty()) {
