@@ -12,7 +12,7 @@ public final class Comparison {
     private RowOrder order = new RowOrder.Bag();
     private boolean types = true;
     private boolean exactTypes;
-    private boolean approximate;
+    private Tolerance tolerance = Tolerance.NONE;
     private boolean prepared;
     private boolean keys;
 
@@ -56,7 +56,7 @@ public final class Comparison {
 
     /** Numbers with a fraction may differ by one part in 10^9, because they were added in another order. */
     public Comparison approximate() {
-        approximate = true;
+        tolerance = Tolerance.FRACTIONS;
         return this;
     }
 
@@ -80,7 +80,7 @@ public final class Comparison {
     public void agree() {
         Outcome plain = run(plain());
         Outcome sharded = run(sharded());
-        String difference = new Difference(order, types, exactTypes, approximate).between(plain, sharded);
+        String difference = new Difference(order, types, exactTypes, tolerance).between(plain, sharded);
         if (difference != null) {
             throw failure(difference, sharded);
         }

@@ -15,13 +15,13 @@ import java.util.Objects;
  * @param order how rows are paired
  * @param types whether column types are compared
  * @param exactTypes whether precision, scale and nullability are compared as well
- * @param approximate whether floating point numbers may differ in their last digits
+ * @param tolerance which numbers may differ in their last digits
  */
-record Difference(RowOrder order, boolean types, boolean exactTypes, boolean approximate) {
+public record Difference(RowOrder order, boolean types, boolean exactTypes, Tolerance tolerance) {
     private static final double TOLERANCE = 1e-9;
 
     /** Says in one line what differs first, or returns null when nothing does. */
-    String between(Outcome plain, Outcome sharded) {
+    public String between(Outcome plain, Outcome sharded) {
         if (plain instanceof Outcome.Failure && sharded instanceof Outcome.Failure) {
             return null;
         }
@@ -47,7 +47,7 @@ record Difference(RowOrder order, boolean types, boolean exactTypes, boolean app
         if (plain.keys() == null || sharded.keys() == null) {
             return null;
         }
-        String difference = new Difference(new RowOrder.Ordered(), types, exactTypes, approximate)
+        String difference = new Difference(new RowOrder.Ordered(), types, exactTypes, tolerance)
                 .betweenRows(plain.keys(), sharded.keys());
         return difference == null ? null : "generated keys: " + difference;
     }
@@ -63,7 +63,7 @@ record Difference(RowOrder order, boolean types, boolean exactTypes, boolean app
         if (order instanceof RowOrder.Bag) {
             return betweenBags(plain.rows(), sharded.rows());
         }
-        return betweenGroups((RowOrder.By) order, plain, sharded);
+        return betweenGroups(keyIndexes(plain.columns()), plain, sharded);
     }
 
     private String betweenColumns(List<ResultColumn> plain, List<ResultColumn> sharded) {
@@ -106,9 +106,14 @@ record Difference(RowOrder order, boolean types, boolean exactTypes, boolean app
     }
 
     private String betweenBags(List<List<Object>> plain, List<List<Object>> sharded) {
-        if (approximate) {
-            return betweenLists(sorted(plain), sorted(sharded));
+        String difference = betweenExactBags(plain, sharded);
+        if (difference == null || tolerance == Tolerance.NONE) {
+            return difference;
         }
+        return betweenLists(sorted(plain), sorted(sharded));
+    }
+
+    private static String betweenExactBags(List<List<Object>> plain, List<List<Object>> sharded) {
         Map<List<Object>, Integer> surplus = new HashMap<>();
         for (List<Object> row : plain) {
             surplus.merge(row, 1, Integer::sum);
@@ -129,23 +134,22 @@ record Difference(RowOrder order, boolean types, boolean exactTypes, boolean app
     }
 
     /** Brings two bags of rows whose numbers may differ a little into comparable orders. */
-    private static List<List<Object>> sorted(List<List<Object>> rows) {
+    private List<List<Object>> sorted(List<List<Object>> rows) {
         List<List<Object>> sorted = new ArrayList<>(rows);
         sorted.sort((a, b) -> sortKey(a).compareTo(sortKey(b)));
         return sorted;
     }
 
-    private static String sortKey(List<Object> row) {
+    private String sortKey(List<Object> row) {
         StringBuilder key = new StringBuilder();
         for (Object value : row) {
-            key.append(isFloating(value) ? String.format("%.6e", ((Number) value).doubleValue()) : value)
+            key.append(mayDiffer(value) ? String.format("%.6e", ((Number) value).doubleValue() + 0.0) : value)
                     .append('|');
         }
         return key.toString();
     }
 
-    private String betweenGroups(RowOrder.By by, Outcome.Rows plain, Outcome.Rows sharded) {
-        int[] keys = keyIndexes(by, plain.columns());
+    private String betweenGroups(int[] keys, Outcome.Rows plain, Outcome.Rows sharded) {
         List<List<Object>> plainRows = plain.rows();
         List<List<Object>> shardedRows = sharded.rows();
         if (plainRows.size() != shardedRows.size()) {
@@ -154,7 +158,7 @@ record Difference(RowOrder order, boolean types, boolean exactTypes, boolean app
         int start = 0;
         while (start < plainRows.size()) {
             int end = start + 1;
-            while (end < plainRows.size() && key(plainRows.get(end), keys).equals(key(plainRows.get(start), keys))) {
+            while (end < plainRows.size() && sameRow(key(plainRows.get(end), keys), key(plainRows.get(start), keys))) {
                 end++;
             }
             for (int i = start; i < end; i++) {
@@ -170,6 +174,13 @@ record Difference(RowOrder order, boolean types, boolean exactTypes, boolean app
             start = end;
         }
         return null;
+    }
+
+    private int[] keyIndexes(List<ResultColumn> columns) {
+        if (order instanceof RowOrder.ByColumns by) {
+            return by.columns().stream().mapToInt(column -> column - 1).toArray();
+        }
+        return keyIndexes((RowOrder.By) order, columns);
     }
 
     private static int[] keyIndexes(RowOrder.By by, List<ResultColumn> columns) {
@@ -209,16 +220,21 @@ record Difference(RowOrder order, boolean types, boolean exactTypes, boolean app
         if (Objects.equals(plain, sharded)) {
             return true;
         }
-        if (!approximate || !isFloating(plain) || !isFloating(sharded) || plain.getClass() != sharded.getClass()) {
+        if (!mayDiffer(plain) || !mayDiffer(sharded) || plain.getClass() != sharded.getClass()) {
             return false;
         }
         double left = ((Number) plain).doubleValue();
         double right = ((Number) sharded).doubleValue();
-        return Math.abs(left - right) <= TOLERANCE * Math.max(Math.abs(left), Math.abs(right));
+        return left == right || Math.abs(left - right) <= TOLERANCE * Math.max(Math.abs(left), Math.abs(right));
     }
 
-    private static boolean isFloating(Object value) {
-        return value instanceof Double || value instanceof Float || value instanceof BigDecimal;
+    private boolean mayDiffer(Object value) {
+        boolean floating = value instanceof Double || value instanceof Float;
+        return switch (tolerance) {
+            case NONE -> false;
+            case FLOATING -> floating;
+            case FRACTIONS -> floating || value instanceof BigDecimal;
+        };
     }
 
     private static String show(List<Object> row) {

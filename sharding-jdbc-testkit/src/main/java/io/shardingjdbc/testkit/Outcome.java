@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** What a statement answered on one side of a comparison. */
-sealed interface Outcome {
+public sealed interface Outcome {
 
     /** A result set, read to its end. */
     record Rows(List<ResultColumn> columns, List<List<Object>> rows) implements Outcome {

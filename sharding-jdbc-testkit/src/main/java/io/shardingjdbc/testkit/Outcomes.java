@@ -16,7 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** Runs a statement and reads all that it answers. */
-final class Outcomes {
+public final class Outcomes {
     private Outcomes() {}
 
     /**
@@ -24,7 +24,7 @@ final class Outcomes {
      *
      * @param withKeys whether generated keys are asked for
      */
-    static Outcome of(Connection connection, String sql, List<Object> parameters, boolean prepared, boolean withKeys) {
+    public static Outcome of(Connection connection, String sql, List<Object> parameters, boolean prepared, boolean withKeys) {
         int keys = withKeys ? Statement.RETURN_GENERATED_KEYS : Statement.NO_GENERATED_KEYS;
         try {
             if (prepared || !parameters.isEmpty()) {

@@ -5,7 +5,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 
 /** A column of a result as its metadata tells it. */
-record ResultColumn(
+public record ResultColumn(
         String label, int jdbcType, String typeName, String className, int precision, int scale, int nullable) {
 
     /** @param index from 1 */

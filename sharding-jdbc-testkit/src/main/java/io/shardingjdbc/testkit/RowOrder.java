@@ -3,7 +3,7 @@ package io.shardingjdbc.testkit;
 import java.util.List;
 
 /** How the order of two results is compared. */
-sealed interface RowOrder {
+public sealed interface RowOrder {
 
     /** Row by row: the ORDER BY is total. */
     record Ordered() implements RowOrder {}
@@ -19,6 +19,17 @@ sealed interface RowOrder {
     record By(List<String> labels) implements RowOrder {
         public By {
             labels = List.copyOf(labels);
+        }
+    }
+
+    /**
+     * As {@link By}, where labels may be missing or repeated.
+     *
+     * @param columns from 1
+     */
+    record ByColumns(List<Integer> columns) implements RowOrder {
+        public ByColumns {
+            columns = List.copyOf(columns);
         }
     }
 }

@@ -1,0 +1,33 @@
+package io.shardingjdbc.jdbc.oracle;
+
+import io.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import io.shardingjdbc.testkit.DatabaseKind;
+import io.shardingjdbc.testkit.TestServer;
+import io.shardingjdbc.testkit.oracle.Oracle;
+import io.shardingjdbc.testkit.oracle.OracleReport;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Random statements over random schemas: a sharded database answers like a plain one, or it refuses.
+ * {@code -Doracle.statements=} and {@code -Doracle.seed=} choose how many and which.
+ */
+class OracleTest {
+    private static final int STATEMENTS = Integer.getInteger("oracle.statements", 2000);
+    private static final long SEED = Long.getLong("oracle.seed", 20260);
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    void answersAlikeOrRefuses(DatabaseKind kind) {
+        OracleReport report = Oracle.onGeneratedSchemas(
+                        TestServer.of(kind),
+                        yaml -> ShardingDataSourceFactory.create(
+                                new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8))),
+                        new SimpleStatements())
+                .run(SEED, STATEMENTS);
+        System.out.println(report);
+        report.assertNoDifference();
+    }
+}

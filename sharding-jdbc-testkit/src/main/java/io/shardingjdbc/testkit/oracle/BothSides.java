@@ -1,0 +1,125 @@
+package io.shardingjdbc.testkit.oracle;
+
+import io.shardingjdbc.testkit.Outcome;
+import io.shardingjdbc.testkit.Outcomes;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.List;
+import javax.sql.DataSource;
+
+/**
+ * One connection to the plain database and one to the sharded one, opened at first use and kept. Not thread-safe; one per
+ * {@link Arena}.
+ */
+final class BothSides implements AutoCloseable {
+    private final DataSource plainSource;
+    private final DataSource shardedSource;
+    private Connection plain;
+    private Connection sharded;
+    private boolean inTransaction;
+
+    BothSides(DataSource plainSource, DataSource shardedSource) {
+        this.plainSource = plainSource;
+        this.shardedSource = shardedSource;
+    }
+
+    Outcome plain(GeneratedStatement statement, Manner manner) throws SQLException {
+        return run(plain(), statement, manner);
+    }
+
+    Outcome sharded(GeneratedStatement statement, Manner manner) throws SQLException {
+        return run(sharded(), statement, manner);
+    }
+
+    private static Outcome run(Connection connection, GeneratedStatement statement, Manner manner) {
+        boolean keys = manner.keys() && statement.sql().startsWith("INSERT");
+        return Outcomes.of(connection, statement.sql(), statement.parameters(), manner.prepared(), keys);
+    }
+
+    Outcome plain(String sql) throws SQLException {
+        return Outcomes.of(plain(), sql, List.of(), false, false);
+    }
+
+    Outcome sharded(String sql) throws SQLException {
+        return Outcomes.of(sharded(), sql, List.of(), false, false);
+    }
+
+    /** Runs statements on both sides, outside of a transaction; a failure is the caller's. */
+    void execute(List<String> statements) throws SQLException {
+        try (Statement one = plain().createStatement();
+                Statement other = sharded().createStatement()) {
+            for (String sql : statements) {
+                execute(one, sql, "plain");
+                execute(other, sql, "sharded");
+            }
+        }
+    }
+
+    private static void execute(Statement statement, String sql, String side) throws SQLException {
+        try {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new SQLException("On the " + side + " side: " + e.getMessage() + "\n" + sql, e.getSQLState(), e);
+        }
+    }
+
+    void begin() throws SQLException {
+        plain().setAutoCommit(false);
+        sharded().setAutoCommit(false);
+        inTransaction = true;
+    }
+
+    void commit() throws SQLException {
+        plain().commit();
+        sharded().commit();
+        end();
+    }
+
+    /** Does nothing outside of a transaction. */
+    void rollback() throws SQLException {
+        if (inTransaction) {
+            plain().rollback();
+            sharded().rollback();
+            end();
+        }
+    }
+
+    private void end() throws SQLException {
+        inTransaction = false;
+        plain().setAutoCommit(true);
+        sharded().setAutoCommit(true);
+    }
+
+    Savepoint plainSavepoint() throws SQLException {
+        return plain().setSavepoint();
+    }
+
+    void rollbackPlainTo(Savepoint savepoint) throws SQLException {
+        plain().rollback(savepoint);
+    }
+
+    private Connection plain() throws SQLException {
+        if (plain == null) {
+            plain = plainSource.getConnection();
+        }
+        return plain;
+    }
+
+    private Connection sharded() throws SQLException {
+        if (sharded == null) {
+            sharded = shardedSource.getConnection();
+        }
+        return sharded;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        try (Connection one = plain;
+                Connection other = sharded) {
+            plain = null;
+            sharded = null;
+        }
+    }
+}

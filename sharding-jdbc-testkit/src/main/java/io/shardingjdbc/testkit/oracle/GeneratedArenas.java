@@ -1,0 +1,53 @@
+package io.shardingjdbc.testkit.oracle;
+
+import io.shardingjdbc.testkit.TestServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javax.sql.DataSource;
+
+/** Makes schemas at random, and a plain and some further databases on a server for each of them. */
+final class GeneratedArenas implements ArenaSource {
+    private static final int STATEMENTS_PER_SCHEMA = 100;
+
+    private final TestServer server;
+    private final Oracle.Opener opener;
+    private final String prefix;
+
+    GeneratedArenas(TestServer server, Oracle.Opener opener) {
+        this.server = server;
+        this.opener = opener;
+        this.prefix = "oracle_" + server.kind().name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public int statementsPerArena() {
+        return STATEMENTS_PER_SCHEMA;
+    }
+
+    @Override
+    public Arena open(long seed) throws Exception {
+        return open(SchemaGenerator.generate(server.kind(), Choices.ofSeed(seed)));
+    }
+
+    private Arena open(GeneratedSchema schema) throws Exception {
+        server.createDatabase(prefix);
+        List<String> urls = new ArrayList<>();
+        for (int i = 0; i < schema.sources(); i++) {
+            urls.add(server.createDatabase(prefix + "_" + i));
+        }
+        String yaml = schema.yaml(urls, server.user(), server.password());
+        DataSource sharded = opener.open(yaml);
+        AutoCloseable closing = sharded instanceof AutoCloseable closeable ? closeable : () -> {};
+        BothSides sides = new BothSides(server.dataSource(prefix), sharded);
+        Arena arena = new Arena(sides, schema.model(), schema, closing);
+        try {
+            sides.execute(schema.createStatements());
+            sides.execute(schema.insertStatements());
+            return arena;
+        } catch (Exception e) {
+            arena.close();
+            throw new IllegalStateException("The schema cannot be made: " + e.getMessage() + "\n" + yaml, e);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.shardingjdbc.testkit.oracle;
+
+/**
+ * How a statement is run.
+ *
+ * @param prepared by a PreparedStatement even without parameters
+ * @param twice the same text again, which finds the plan made
+ * @param transaction inside a transaction, which is rolled back unless {@code committed}
+ * @param committed whether its changes are kept until both sides have been compared, else rolled back
+ * @param keys the generated keys of an INSERT are asked for
+ */
+record Manner(boolean prepared, boolean twice, boolean transaction, boolean committed, boolean keys) {
+    static final Manner PLAIN = new Manner(false, false, false, false, false);
+    static final Manner WRITE = new Manner(false, false, true, false, false);
+
+    /** @param keep whether changes may be committed, because the rows can be restored */
+    static Manner of(Choices choices, boolean write, boolean keep) {
+        boolean prepared = choices.chance(30);
+        boolean twice = choices.chance(15);
+        boolean alone = choices.chance(80);
+        boolean committed = choices.chance(15) && keep;
+        boolean keys = choices.chance(15);
+        if (!write) {
+            return new Manner(prepared, twice, !alone, false, false);
+        }
+        return new Manner(prepared, false, !(committed && alone), committed, keys);
+    }
+}

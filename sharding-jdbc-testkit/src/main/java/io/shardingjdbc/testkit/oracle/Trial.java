@@ -1,0 +1,118 @@
+package io.shardingjdbc.testkit.oracle;
+
+import io.shardingjdbc.testkit.Outcome;
+import io.shardingjdbc.testkit.oracle.Verdict.Kind;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Sends a statement, or the statements of a transaction, to both sides and judges the answers. Leaves both sides as it
+ * found them. Not thread-safe.
+ */
+final class Trial {
+    private final Arena arena;
+    private final BothSides sides;
+    private final Judge judge;
+
+    /**
+     * A statement that was judged.
+     *
+     * @param plain the answer of the plain database
+     * @param sharded the answer of the sharded one
+     */
+    record Judged(GeneratedStatement statement, Verdict verdict, Outcome plain, Outcome sharded) {}
+
+    Trial(Arena arena) {
+        this.arena = arena;
+        this.sides = arena.sides();
+        this.judge = new Judge(arena.model());
+    }
+
+    /** Runs the statements in order; ends behind one that fails on both sides or differs. */
+    List<Judged> run(List<GeneratedStatement> statements, Manner manner) throws SQLException {
+        List<Judged> judged = new ArrayList<>();
+        try {
+            if (manner.transaction()) {
+                sides.begin();
+            }
+            for (GeneratedStatement statement : statements) {
+                Judged one = one(statement, manner);
+                judged.add(one);
+                if (one.verdict().kind() != Kind.SAME && one.verdict().kind() != Kind.REFUSED) {
+                    break;
+                }
+            }
+            if (manner.committed() && manner.transaction()) {
+                commit(statements, judged);
+            }
+        } finally {
+            sides.rollback();
+            if (manner.committed()) {
+                arena.restore(arena.generated(), mentioned(statements));
+            }
+        }
+        return judged;
+    }
+
+    private List<String> mentioned(List<GeneratedStatement> statements) {
+        Set<String> tables = new LinkedHashSet<>();
+        statements.forEach(statement -> tables.addAll(arena.mentioned(statement)));
+        return List.copyOf(tables);
+    }
+
+    private void commit(List<GeneratedStatement> statements, List<Judged> judged) throws SQLException {
+        Judged last = judged.get(judged.size() - 1);
+        if (last.verdict().kind() != Kind.SAME) {
+            return;
+        }
+        sides.commit();
+        String difference = stateDifference(mentioned(statements));
+        if (difference != null) {
+            judged.set(
+                    judged.size() - 1,
+                    new Judged(last.statement(), Verdict.different(difference), last.plain(), last.sharded()));
+        }
+    }
+
+    private Judged one(GeneratedStatement statement, Manner manner) throws SQLException {
+        Savepoint before = manner.transaction() ? sides.plainSavepoint() : null;
+        Outcome plain = sides.plain(statement, manner);
+        Outcome sharded = sides.sharded(statement, manner);
+        Verdict verdict = judge.judge(statement, plain, sharded);
+        if (manner.twice() && verdict.kind() == Kind.SAME) {
+            sharded = sides.sharded(statement, manner);
+            verdict = again(judge.judge(statement, plain, sharded));
+        }
+        if (verdict.kind() == Kind.REFUSED && before != null) {
+            sides.rollbackPlainTo(before);
+        }
+        if (verdict.kind() == Kind.SAME && statement.write()) {
+            String difference = stateDifference(arena.mentioned(statement));
+            if (difference != null) {
+                verdict = Verdict.different(difference);
+            }
+        }
+        return new Judged(statement, verdict, plain, sharded);
+    }
+
+    private static Verdict again(Verdict verdict) {
+        if (verdict.kind() == Kind.SAME) {
+            return verdict;
+        }
+        return Verdict.different("the second execution: " + verdict.kind() + " " + verdict.message());
+    }
+
+    private String stateDifference(List<String> tables) throws SQLException {
+        for (String table : tables) {
+            String difference = arena.stateDifference(table);
+            if (difference != null) {
+                return difference;
+            }
+        }
+        return null;
+    }
+}
