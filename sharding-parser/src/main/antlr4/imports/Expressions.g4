@@ -40,7 +40,7 @@ value
     | (CAST | TRY_CAST) T_OPEN expression AS castTarget T_CLOSE                         # castValue
     | CONVERT T_OPEN expression (T_COMMA castTarget | USING identifier) T_CLOSE         # convertValue
     | ARRAY (bracketed | T_QUERY_OPEN query T_CLOSE)                                    # arrayValue
-    | T_TYPE_PREFIX T_STRING                                                            # typedLiteral
+    | T_TYPE_PREFIX ((WITH | WITHOUT) TIME ZONE)? T_STRING                              # typedLiteral
     | INTERVAL T_STRING intervalUnit?                                                   # intervalLiteral
     | INTERVAL value intervalUnit                                                       # intervalValue
     | (NEXT | CURRENT | PREVIOUS) VALUE FOR name                                        # sequenceValue

@@ -7,6 +7,7 @@ import io.shardingjdbc.testkit.oracle.Oracle;
 import io.shardingjdbc.testkit.oracle.OracleReport;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Random statements over random schemas: a sharded database answers like a plain one, or it refuses.
  * {@code -Doracle.statements=} and {@code -Doracle.seed=} choose how many and which.
  */
+@EnabledIfSystemProperty(named = "oracle.statements", matches = "[0-9]+", disabledReason = "asked for by hand for now")
 class OracleTest {
     private static final int STATEMENTS = Integer.getInteger("oracle.statements", 2000);
     private static final long SEED = Long.getLong("oracle.seed", 20260);

@@ -381,9 +381,10 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
 
     @Override
     public Expression visitTypedLiteral(SqlGrammar.TypedLiteralContext context) {
+        String type = context.T_TYPE_PREFIX().getText();
         return typed(
                 Leaves.span(context),
-                context.T_TYPE_PREFIX().getText(),
+                context.WITH() == null ? type : type + " WITH TIME ZONE",
                 context.T_STRING().getText());
     }
 

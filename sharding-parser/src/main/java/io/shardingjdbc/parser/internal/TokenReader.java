@@ -157,13 +157,26 @@ public final class TokenReader {
                 upsert = true;
             } else if (type == SqlGrammar.VALUES && upsert && following == SqlGrammar.T_OPEN) {
                 token.retype(SqlGrammar.T_VALUES_FUNCTION);
-            } else if (following == SqlGrammar.T_STRING && isTypePrefix(array, at)) {
+            } else if (following == SqlGrammar.T_STRING && isTypePrefix(array, at) || isZonedPrefix(array, at)) {
                 token.retype(SqlGrammar.T_TYPE_PREFIX);
             } else if (at > 0 && array[at - 1].getType() == SqlGrammar.AS && endsLabel(following)) {
                 // any word is a name after AS; where AS is followed by a type instead, a name is a type as well
                 token.retype(SqlGrammar.T_IDENTIFIER);
             }
         }
+    }
+
+    /** TIMESTAMP WITH TIME ZONE '...' */
+    private static boolean isZonedPrefix(SqlToken[] array, int at) {
+        if (at + 4 >= array.length || array[at + 4].getType() != SqlGrammar.T_STRING) {
+            return false;
+        }
+        String word = array[at].getText();
+        int zone = array[at + 1].getType();
+        return (word.equalsIgnoreCase("TIMESTAMP") || word.equalsIgnoreCase("TIME"))
+                && (zone == SqlGrammar.WITH || zone == SqlGrammar.WITHOUT)
+                && array[at + 2].getText().equalsIgnoreCase("TIME")
+                && array[at + 3].getType() == SqlGrammar.ZONE;
     }
 
     private boolean isTypePrefix(SqlToken[] array, int at) {
