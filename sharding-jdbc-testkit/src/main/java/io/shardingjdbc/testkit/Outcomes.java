@@ -24,7 +24,8 @@ public final class Outcomes {
      *
      * @param withKeys whether generated keys are asked for
      */
-    public static Outcome of(Connection connection, String sql, List<Object> parameters, boolean prepared, boolean withKeys) {
+    public static Outcome of(
+            Connection connection, String sql, List<Object> parameters, boolean prepared, boolean withKeys) {
         int keys = withKeys ? Statement.RETURN_GENERATED_KEYS : Statement.NO_GENERATED_KEYS;
         try {
             if (prepared || !parameters.isEmpty()) {

@@ -20,11 +20,14 @@ final class SimpleStatements implements StatementGenerator {
         String sql =
                 switch (form) {
                     case 0 -> "SELECT * FROM " + table.name() + where;
-                    case 1 -> "SELECT " + column + " AS k, COUNT(*) AS n FROM " + table.name() + where + " GROUP BY " + column;
+                    case 1 ->
+                        "SELECT " + column + " AS k, COUNT(*) AS n FROM " + table.name() + where + " GROUP BY "
+                                + column;
                     case 2 -> "SELECT DISTINCT " + column + " FROM " + table.name() + where;
                     default ->
                         "SELECT " + column + ", id FROM " + table.name() + where + " ORDER BY id, "
-                                + String.join(", ", table.primaryKey()) + choices.pick("", " LIMIT 3", " LIMIT 5 OFFSET 2");
+                                + String.join(", ", table.primaryKey())
+                                + choices.pick("", " LIMIT 3", " LIMIT 5 OFFSET 2");
                 };
         return new GeneratedStatement(sql, List.of(), false, List.of(), form == 3);
     }

@@ -44,8 +44,7 @@ record Arena(BothSides sides, SchemaModel model, GeneratedSchema generated, Auto
 
     /** Says what differs between the rows of a table on both sides, or returns null. */
     String stateDifference(String table) throws SQLException {
-        GeneratedStatement all =
-                new GeneratedStatement("SELECT * FROM " + table, List.of(), false, List.of(), false);
+        GeneratedStatement all = new GeneratedStatement("SELECT * FROM " + table, List.of(), false, List.of(), false);
         Judge judge = new Judge(model);
         Outcome plain = sides.plain(all.sql());
         Verdict verdict = judge.judge(all, plain, sides.sharded(all.sql()));

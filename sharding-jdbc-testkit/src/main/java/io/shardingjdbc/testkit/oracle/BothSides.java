@@ -10,8 +10,8 @@ import java.util.List;
 import javax.sql.DataSource;
 
 /**
- * One connection to the plain database and one to the sharded one, opened at first use and kept. Not thread-safe; one per
- * {@link Arena}.
+ * One connection to the plain database and one to the sharded one, opened at first use and kept. Not thread-safe; one
+ * per {@link Arena}.
  */
 final class BothSides implements AutoCloseable {
     private final DataSource plainSource;

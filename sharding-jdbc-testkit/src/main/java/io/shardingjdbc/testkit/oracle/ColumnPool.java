@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Types and values of generated columns in the words of a dialect. A column takes its values from a few literals, so that
- * they repeat and meet those of other tables. Immutable.
+ * Types and values of generated columns in the words of a dialect. A column takes its values from a few literals, so
+ * that they repeat and meet those of other tables. Immutable.
  */
 record ColumnPool(DatabaseKind kind) {
-    private static final List<String> WHOLE = List.of(
-            "1", "0", "2", "3", "5", "7", "10", "-1", "-4", "12", "20", "42", "100", "-100", "999");
+    private static final List<String> WHOLE =
+            List.of("1", "0", "2", "3", "5", "7", "10", "-1", "-4", "12", "20", "42", "100", "-100", "999");
     private static final List<String> WHOLE_EXTREMES = List.of("2147483647", "-2147483647");
     private static final List<String> LONG_EXTREMES = List.of("9223372036854775807", "-9223372036854775807");
     private static final List<String> DECIMALS = List.of(
@@ -19,26 +19,69 @@ record ColumnPool(DatabaseKind kind) {
     /** Exact in binary, so that sums do not depend on the order of addition. */
     private static final List<String> DOUBLES = List.of(
             "1.0", "0.0", "0.5", "-2.25", "3.125", "10.0", "1024.5", "-0.75", "7.0", "100.0625", "2.5", "-64.0");
+
     private static final List<String> TEXTS = List.of(
-            "ann", "bob", "Ann", "eve", "", "ANN", "Bob", "zoe", "bob ", "Zoë", "äpfel", "apfel", "Äpfel", "a_b", "a%b",
-            "o''brien", " lead", "10", "9", "straße", "strasse", "x  ", "émile", "日本", "zebra", "eve  ");
+            "ann",
+            "bob",
+            "Ann",
+            "eve",
+            "",
+            "ANN",
+            "Bob",
+            "zoe",
+            "bob ",
+            "Zoë",
+            "äpfel",
+            "apfel",
+            "Äpfel",
+            "a_b",
+            "a%b",
+            "o''brien",
+            " lead",
+            "10",
+            "9",
+            "straße",
+            "strasse",
+            "x  ",
+            "émile",
+            "日本",
+            "zebra",
+            "eve  ");
     private static final List<String> CODES = List.of("a", "b", "A", "ab", "c", "B", "abc", "", "x y", "ä", "zz", "1");
     private static final List<String> DAYS = List.of(
-            "2024-01-15", "2024-02-29", "2024-03-01", "2024-01-31", "2023-12-31", "2024-04-30", "2024-05-05", "2000-01-01",
+            "2024-01-15",
+            "2024-02-29",
+            "2024-03-01",
+            "2024-01-31",
+            "2023-12-31",
+            "2024-04-30",
+            "2024-05-05",
+            "2000-01-01",
             "2024-06-01");
     private static final List<String> DAY_EXTREMES = List.of("0001-01-01", "9999-12-31");
     private static final List<String> TIMES = List.of(
-            "2024-01-15 10:00:00", "2024-01-15 10:00:01", "2024-02-29 23:59:59", "2024-03-31 02:30:00",
-            "2023-12-31 00:00:00", "2024-05-05 12:34:56", "2000-01-01 00:00:00", "2024-01-15 22:00:00");
+            "2024-01-15 10:00:00",
+            "2024-01-15 10:00:01",
+            "2024-02-29 23:59:59",
+            "2024-03-31 02:30:00",
+            "2023-12-31 00:00:00",
+            "2024-05-05 12:34:56",
+            "2000-01-01 00:00:00",
+            "2024-01-15 22:00:00");
     private static final List<String> FINE_TIMES = List.of(
-            "2024-01-15 10:00:00.5", "2024-01-15 10:00:00.123456", "2024-01-15 10:00:00", "2024-02-29 23:59:59.999999",
+            "2024-01-15 10:00:00.5",
+            "2024-01-15 10:00:00.123456",
+            "2024-01-15 10:00:00",
+            "2024-02-29 23:59:59.999999",
             "2023-12-31 00:00:00.000001");
     private static final List<String> BYTES = List.of("00", "01", "0aff", "", "ff", "0a", "deadbeef", "7f80");
-    private static final List<String> DOCUMENTS = List.of(
-            "{\"a\": 1}", "{\"a\": 2}", "[1, 2]", "{}", "{\"a\": {\"b\": \"x\"}}", "\"text\"", "7", "null");
+    private static final List<String> DOCUMENTS =
+            List.of("{\"a\": 1}", "{\"a\": 2}", "[1, 2]", "{}", "{\"a\": {\"b\": \"x\"}}", "\"text\"", "7", "null");
     private static final List<String> UUIDS = List.of(
-            "00000000-0000-0000-0000-000000000001", "f47ac10b-58cc-4372-a567-0e02b2c3d479",
-            "00000000-0000-0000-0000-000000000002", "ffffffff-ffff-ffff-ffff-ffffffffffff",
+            "00000000-0000-0000-0000-000000000001",
+            "f47ac10b-58cc-4372-a567-0e02b2c3d479",
+            "00000000-0000-0000-0000-000000000002",
+            "ffffffff-ffff-ffff-ffff-ffffffffffff",
             "7d444840-9dc0-11d1-b245-5ffdce74fad2");
 
     /** The type of a column, in the dialect's own words. */
@@ -105,7 +148,8 @@ record ColumnPool(DatabaseKind kind) {
             case CHAR -> CODES;
             case DATE -> DAYS;
             case TIMESTAMP -> TIMES;
-            case TIMESTAMP_WITH_ZONE -> TIMES.stream().filter(t -> !t.contains("03-31")).toList();
+            case TIMESTAMP_WITH_ZONE ->
+                TIMES.stream().filter(t -> !t.contains("03-31")).toList();
             case BOOLEAN -> List.of("TRUE", "FALSE");
             case BINARY -> BYTES;
             case JSON -> DOCUMENTS;

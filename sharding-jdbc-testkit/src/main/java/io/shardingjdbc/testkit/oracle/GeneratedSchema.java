@@ -21,8 +21,7 @@ record GeneratedSchema(DatabaseKind kind, int sources, int connectionsPerQuery, 
 
     /** What statements know of it. */
     SchemaModel model() {
-        return new SchemaModel(
-                kind, tables.stream().map(GeneratedTable::model).toList());
+        return new SchemaModel(kind, tables.stream().map(GeneratedTable::model).toList());
     }
 
     /** CREATE TABLE statements, for the plain database and, through the sharding DataSource, for the shards. */

@@ -22,7 +22,8 @@ record GeneratedTable(TableModel model, Layout layout, List<List<String>> rows) 
     }
 
     String createStatement() {
-        StringBuilder sql = new StringBuilder("CREATE TABLE ").append(model.name()).append(" (");
+        StringBuilder sql =
+                new StringBuilder("CREATE TABLE ").append(model.name()).append(" (");
         for (ColumnModel column : model.columns()) {
             sql.append(column.name()).append(' ').append(column.type());
             // MariaDB makes a TIMESTAMP without NULL non-nullable in some modes.

@@ -53,8 +53,7 @@ record Layout(LayoutKind kind, List<String> keys, int sources, int tables) {
         int last = sources - 1;
         return switch (kind) {
             case BY_DATA_SOURCE -> "ds_${0..%d}.%s".formatted(last, table);
-            case BY_TWO_COLUMNS, BY_ONE_COLUMN_TWICE ->
-                "ds_${0..%d}.%s_${0..%d}".formatted(last, table, tables - 1);
+            case BY_TWO_COLUMNS, BY_ONE_COLUMN_TWICE -> "ds_${0..%d}.%s_${0..%d}".formatted(last, table, tables - 1);
             case COMPLEX -> "ds_%d.%s_${0..1}_${0..1}".formatted(last, table);
             case MONTHS -> "ds_%d.%s_${202401..202406}".formatted(last, table);
             default -> "ds_%d.%s_${0..%d}".formatted(last, table, tables - 1);
@@ -84,7 +83,8 @@ record Layout(LayoutKind kind, List<String> keys, int sources, int tables) {
                 bySource
                         + inline(
                                 table + "_table",
-                                "%s_${Math.floorMod(Math.floorDiv(%s, %d), %d)}".formatted(table, key, sources, tables));
+                                "%s_${Math.floorMod(Math.floorDiv(%s, %d), %d)}"
+                                        .formatted(table, key, sources, tables));
             case COMPLEX -> complex(table);
             case MOD_IN_ONE_SOURCE -> algorithm(table, "MOD", "sharding-count: " + tables);
             case INLINE_IN_ONE_SOURCE ->
@@ -112,7 +112,8 @@ record Layout(LayoutKind kind, List<String> keys, int sources, int tables) {
     }
 
     private static String inline(String name, String expression) {
-        return "    %s:\n      type: INLINE\n      props:\n        algorithm-expression: %s\n".formatted(name, expression)
+        return "    %s:\n      type: INLINE\n      props:\n        algorithm-expression: %s\n"
+                        .formatted(name, expression)
                 + "        allow-range-query-with-inline-sharding: true\n";
     }
 

@@ -2,7 +2,6 @@ package io.shardingjdbc.testkit.oracle;
 
 import io.shardingjdbc.testkit.TestServer;
 import io.shardingjdbc.testkit.oracle.Trial.Judged;
-import io.shardingjdbc.testkit.oracle.Verdict.Kind;
 import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
@@ -84,7 +83,9 @@ public final class Oracle {
                 String where = "seed %d, schema %d, statement %d".formatted(report.seed(), schemaSeed, number);
                 report.difference(
                         report.differences().size() < MOST_SHRUNK
-                                ? new Shrinker(arena, kind, generator).shrink(own.taken(), manner).describe(where)
+                                ? new Shrinker(arena, kind, generator)
+                                        .shrink(own.taken(), manner)
+                                        .describe(where)
                                 : where + ": " + statements.get(0).sql());
             }
         }

@@ -110,8 +110,8 @@ public final class OracleReport {
         StringBuilder text = new StringBuilder("%s, seed %d, %d statements%n".formatted(title, seed, asked));
         appendLine(text, "reads", reads);
         appendLine(text, "writes", writes);
-        refusals.forEach((code, refusal) -> text.append("  SHD-%d: %d, first %s%n".formatted(
-                code, refusal.count(), refusal.sql())));
+        refusals.forEach((code, refusal) ->
+                text.append("  SHD-%d: %d, first %s%n".formatted(code, refusal.count(), refusal.sql())));
         return text.toString();
     }
 
@@ -121,7 +121,6 @@ public final class OracleReport {
             text.append(String.format(
                     Locale.ROOT, "  %s %d", kind.name().toLowerCase(Locale.ROOT), counts.getOrDefault(kind, 0)));
         }
-        text.append(String.format(
-                Locale.ROOT, "  answered %.1f %% of %d%n", 100 * answered(counts), accepted(counts)));
+        text.append(String.format(Locale.ROOT, "  answered %.1f %% of %d%n", 100 * answered(counts), accepted(counts)));
     }
 }

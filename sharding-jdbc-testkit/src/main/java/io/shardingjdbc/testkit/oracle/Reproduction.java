@@ -30,13 +30,22 @@ record Reproduction(Arena arena, GeneratedSchema rows, Manner manner, List<Judge
         for (Judged one : judged) {
             text.append(one.statement().sql()).append(";\n");
             if (!one.statement().parameters().isEmpty()) {
-                text.append("  parameters: ").append(one.statement().parameters()).append('\n');
+                text.append("  parameters: ")
+                        .append(one.statement().parameters())
+                        .append('\n');
             }
-            text.append("  ").append(one.verdict().kind()).append(": ").append(one.verdict().message()).append('\n');
+            text.append("  ")
+                    .append(one.verdict().kind())
+                    .append(": ")
+                    .append(one.verdict().message())
+                    .append('\n');
         }
         Judged last = judged.get(judged.size() - 1);
         text.append("  plain:   ").append(show(last.plain())).append('\n');
-        return text.append("  sharded: ").append(show(last.sharded())).append('\n').toString();
+        return text.append("  sharded: ")
+                .append(show(last.sharded()))
+                .append('\n')
+                .toString();
     }
 
     private static String show(Outcome outcome) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes schemas with rows: four to seven tables, of which some are bound to each other, one at least is a broadcast table
- * and one lives on one data source. Keeps no state between calls.
+ * Makes schemas with rows: four to seven tables, of which some are bound to each other, one at least is a broadcast
+ * table and one lives on one data source. Keeps no state between calls.
  *
  * <p>The primary key of a sharded table contains its sharding columns: shards can keep no other key unique.
  */
@@ -147,9 +147,20 @@ final class SchemaGenerator {
 
     private void addColumns(List<ColumnModel> columns) {
         ColumnKind[] kinds = {
-            ColumnKind.INTEGER, ColumnKind.TEXT, ColumnKind.DECIMAL, ColumnKind.DATE, ColumnKind.LONG, ColumnKind.TIMESTAMP,
-            ColumnKind.BOOLEAN, ColumnKind.DOUBLE, ColumnKind.CHAR, ColumnKind.TEXT, ColumnKind.TIMESTAMP_WITH_ZONE,
-            ColumnKind.BINARY, ColumnKind.UUID, ColumnKind.JSON
+            ColumnKind.INTEGER,
+            ColumnKind.TEXT,
+            ColumnKind.DECIMAL,
+            ColumnKind.DATE,
+            ColumnKind.LONG,
+            ColumnKind.TIMESTAMP,
+            ColumnKind.BOOLEAN,
+            ColumnKind.DOUBLE,
+            ColumnKind.CHAR,
+            ColumnKind.TEXT,
+            ColumnKind.TIMESTAMP_WITH_ZONE,
+            ColumnKind.BINARY,
+            ColumnKind.UUID,
+            ColumnKind.JSON
         };
         int count = 3 + choices.next(5);
         Set<String> names = new LinkedHashSet<>();

@@ -38,7 +38,9 @@ final class Shrinker {
         GeneratedSchema rows = arena.generated() == null ? null : fewerRows(statements, smallest);
         List<Judged> judged = new Trial(arena).run(statements, smallest);
         if (rows != null) {
-            arena.restore(arena.generated(), arena.model().tables().stream().map(TableModel::name).toList());
+            arena.restore(
+                    arena.generated(),
+                    arena.model().tables().stream().map(TableModel::name).toList());
         }
         return new Reproduction(arena, rows, smallest, judged);
     }
@@ -54,8 +56,9 @@ final class Shrinker {
     private boolean differs(List<GeneratedStatement> statements, Manner manner) {
         runs++;
         try {
-            return new Trial(arena).run(statements, manner).stream()
-                    .anyMatch(judged -> judged.verdict().kind().isDefect());
+            return new Trial(arena)
+                    .run(statements, manner).stream()
+                            .anyMatch(judged -> judged.verdict().kind().isDefect());
         } catch (SQLException e) {
             throw new IllegalStateException("While a difference is shrunk", e);
         }
