@@ -377,6 +377,12 @@ public enum ErrorCode {
             "HY000",
             "The definition statement was completed on {}, failed on {}, and was not tried on {}: {}",
             "Remove the cause and complete or undo it on the data sources named, there or by a statement that tolerates both states"),
+    PULLED_TOO_MUCH(
+            5008,
+            ErrorCategory.USER,
+            "54000",
+            "The tables of the query have to be pulled together: with {} row(s) of {} it is more than the {} {} of the prop {}",
+            "Narrow the statement by the sharding columns of its tables, or raise the prop"),
     CLOSED(5007, ErrorCategory.USER, "08003", "This {} is closed", "Ask for a new one"),
     TABLES_NOT_ALIGNED(
             4101,

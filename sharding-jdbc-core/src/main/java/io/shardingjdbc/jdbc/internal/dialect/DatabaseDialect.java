@@ -140,6 +140,34 @@ public enum DatabaseDialect {
         return sql.mySqlFamily();
     }
 
+    /** Whether temporary tables can be made to end with the transaction that made them. */
+    public boolean temporaryTablesEndWithTransaction() {
+        return sql.postgreSqlFamily();
+    }
+
+    /**
+     * Makes an empty temporary table, which only its connection sees.
+     *
+     * @param columnsSql a query that returns no row; the table gets its columns
+     */
+    public String createTemporaryTable(String table, String columnsSql) {
+        return switch (this) {
+            case H2 -> "CREATE LOCAL TEMPORARY TABLE " + table + " NOT PERSISTENT AS " + columnsSql + " WITH NO DATA";
+            case POSTGRESQL, OPENGAUSS ->
+                "CREATE TEMPORARY TABLE " + table + " ON COMMIT DROP AS " + columnsSql + " WITH NO DATA";
+            case MARIADB, MYSQL -> "CREATE TEMPORARY TABLE " + table + " AS " + columnsSql;
+        };
+    }
+
+    /** Removes a temporary table that may be there; null where the end of the transaction does. */
+    public String dropTemporaryTable(String table) {
+        return switch (this) {
+            case H2 -> "DROP TABLE IF EXISTS " + table;
+            case POSTGRESQL, OPENGAUSS -> null;
+            case MARIADB, MYSQL -> "DROP TEMPORARY TABLE IF EXISTS " + table;
+        };
+    }
+
     /** Whether BEGIN inside a transaction commits it; if not, it changes nothing. */
     public boolean beginCommits() {
         return sql.mySqlFamily();

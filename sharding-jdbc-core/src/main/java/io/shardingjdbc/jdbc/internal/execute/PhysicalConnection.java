@@ -16,19 +16,23 @@ public final class PhysicalConnection {
 
     private final ShardPool pool;
     private final Connection jdbc;
+    private final boolean pooled;
     private boolean kept;
     private volatile boolean unfit;
     private boolean released;
     private boolean streaming;
+    private List<String> removal;
     private boolean plain = true;
     private int users;
     private int reservations;
     private Properties originalClientInfo;
     private List<String> changedVariables = List.of();
 
-    PhysicalConnection(ShardPool pool, Connection jdbc) {
+    /** @param pooled whether it is one of the pool's; others are closed after use */
+    PhysicalConnection(ShardPool pool, Connection jdbc, boolean pooled) {
         this.pool = pool;
         this.jdbc = jdbc;
+        this.pooled = pooled;
     }
 
     /** The pool's connection; not to be closed. */
@@ -142,6 +146,40 @@ public final class PhysicalConnection {
         }
     }
 
+    /**
+     * Tables are about to be made on it for one execution; {@link #endTables} removes them.
+     *
+     * @param statements what removes them, besides a rollback where there is a transaction; to be run in any case
+     */
+    public void beginTables(List<String> statements) throws SQLException {
+        removal = statements;
+        if (pool.dialect().temporaryTablesEndWithTransaction()) {
+            jdbc.setAutoCommit(false);
+        } else if (!jdbc.getAutoCommit()) {
+            jdbc.setAutoCommit(true);
+        }
+    }
+
+    /** Removes what was made since {@link #beginTables}; does nothing where that was not called. Never throws. */
+    public void endTables() {
+        if (removal == null || unfit) {
+            return;
+        }
+        try {
+            if (!jdbc.getAutoCommit()) {
+                jdbc.rollback();
+                jdbc.setAutoCommit(true);
+            }
+            for (String statement : removal) {
+                run(statement);
+            }
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("Temporary tables of data source {} could not be removed", pool.name(), e);
+            unfit = true;
+        }
+        removal = null;
+    }
+
     /** Whether it is lost: nothing can be done on it any more. */
     public boolean isBroken() {
         try {
@@ -217,7 +255,7 @@ public final class PhysicalConnection {
         released = true;
         kept = false;
         try {
-            if (!unfit) {
+            if (!unfit && pooled) {
                 undoSettings();
             }
             closeOrEvict();
@@ -225,12 +263,14 @@ public final class PhysicalConnection {
             LOG.debug("A connection of data source {} could not be closed well", pool.name(), e);
             pool.evict(jdbc);
         } finally {
-            pool.released();
+            if (pooled) {
+                pool.released();
+            }
         }
     }
 
     private void closeOrEvict() throws SQLException {
-        if (unfit) {
+        if (unfit && pooled) {
             pool.evict(jdbc);
         }
         jdbc.close();

@@ -102,7 +102,7 @@ public final class ShardPool {
         try {
             Connection connection = closed.get() ? openUnpooled() : openPooled();
             opened = true;
-            return new PhysicalConnection(this, connection);
+            return new PhysicalConnection(this, connection, true);
         } catch (SQLException e) {
             throw SqlErrors.onDataSource(e, name);
         } finally {
@@ -120,6 +120,21 @@ public final class ShardPool {
                 return openUnpooled();
             }
             throw e;
+        }
+    }
+
+    /**
+     * A connection for one who holds others already and must not wait for those who may wait for them: one of the pool
+     * if one is free now, else one besides the pool, which is closed after use.
+     */
+    public PhysicalConnection openAtOnce() throws SQLException {
+        if (gate.tryAcquire(1, true)) {
+            return open();
+        }
+        try {
+            return new PhysicalConnection(this, openUnpooled(), false);
+        } catch (SQLException e) {
+            throw SqlErrors.onDataSource(e, name);
         }
     }
 

@@ -20,6 +20,8 @@ import java.util.List;
  * branch's connection was lost. A failed transaction is rolled back when the user commits it, and the commit says so.
  */
 final class LogicTransaction {
+    private static final String SET_TRANSACTION = "SET TRANSACTION";
+
     private final ShardingTransaction transaction;
     private final SessionVariables variablesBefore;
     private final List<PhysicalConnection> branches = new ArrayList<>(4);
@@ -73,6 +75,13 @@ final class LogicTransaction {
             branch.run(sql);
         }
         openingSql.add(sql);
+    }
+
+    /** What SET LOCAL did: what a connection besides the branches needs to compute as they do. */
+    List<String> localSettings() {
+        List<String> local = new ArrayList<>(openingSql);
+        local.removeIf(sql -> sql.regionMatches(true, 0, SET_TRANSACTION, 0, SET_TRANSACTION.length()));
+        return local;
     }
 
     /** Why it can only be rolled back, or null. */

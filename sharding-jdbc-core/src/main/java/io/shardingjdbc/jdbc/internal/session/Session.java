@@ -96,6 +96,19 @@ public final class Session {
         return new AsOne(this).run(steps);
     }
 
+    /**
+     * Prepares an execution that makes tables of its own: all its tasks run on one connection, which has the settings
+     * of the session but neither its transaction nor its being read-only, and which goes back when the run is closed,
+     * after the tables were removed.
+     *
+     * @param removal what removes the tables
+     * @param startNanos when the statement began, by {@link System#nanoTime()}
+     */
+    public ShardRun startAside(
+            Planned planned, ShardWork work, RunSettings runSettings, List<String> removal, long startNanos) {
+        return new ShardRun(this, planned, work, runSettings, new Aside(removal, startNanos));
+    }
+
     // ---- executions
 
     /** Takes what an execution needs. When it throws, nothing is taken. */
@@ -106,8 +119,9 @@ public final class Session {
             Deployment deployment = run.planned().deployment();
             StatementClass statementClass = run.settings().statementClass();
             transactions.beforeExecution(statementClass, deployment.dialect());
-            RunPreparation preparation = new RunPreparation(this, run);
-            Lane[] lanes = preparation.lanes();
+            Lane[] lanes = run.aside() == null
+                    ? new RunPreparation(this, run).lanes()
+                    : new Lane[] {new AsidePreparation(this, run).lane()};
             FanOut fanOut = new FanOut(
                     run.work(), lanes, deployments.workers(), run.settings().queryTimeoutSeconds(), startNanos);
             for (Lane lane : lanes) {
@@ -157,6 +171,7 @@ public final class Session {
                 if (lane.streams()) {
                     lane.connection().endStream();
                 }
+                lane.connection().endTables();
                 lane.connection().unuse();
                 settle(lane.connection());
             }

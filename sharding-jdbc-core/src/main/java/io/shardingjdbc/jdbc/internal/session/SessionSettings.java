@@ -95,6 +95,14 @@ final class SessionSettings {
 
     /** Gives a connection that comes from the pool what the session has set. */
     void applyTo(PhysicalConnection physical) throws SQLException {
+        applyButReadOnlyTo(physical);
+        if (readOnly != null) {
+            physical.jdbc().setReadOnly(readOnly);
+        }
+    }
+
+    /** As {@link #applyTo}, for a connection on which tables of our own are written. */
+    void applyButReadOnlyTo(PhysicalConnection physical) throws SQLException {
         Connection connection = physical.jdbc();
         if (networkTimeoutMillis != null) {
             connection.setNetworkTimeout(networkExecutor, networkTimeoutMillis);
@@ -114,9 +122,6 @@ final class SessionSettings {
         }
         if (isolation != null) {
             connection.setTransactionIsolation(isolation);
-        }
-        if (readOnly != null) {
-            connection.setReadOnly(readOnly);
         }
     }
 }

@@ -254,6 +254,18 @@ public final class SessionTransactions {
         }
     }
 
+    /** An execution on a connection of its own failed: for the transaction it is as if it had run inside. */
+    void failedAside(Throwable cause) {
+        session.lock().lock();
+        try {
+            if (isOpen() && session.dialect().failureAbortsTransaction()) {
+                ensure().fail(cause);
+            }
+        } finally {
+            session.lock().unlock();
+        }
+    }
+
     private boolean undo(ShardRun run, LogicTransaction current, StatementSavepoints points, Throwable cause) {
         for (Lane lane : run.lanes()) {
             if (lane.connection().isBroken()) {

@@ -28,6 +28,7 @@ public final class ShardRun {
     private final Planned planned;
     private final ShardWork work;
     private final RunSettings settings;
+    private final Aside aside;
     private volatile FanOut fanOut;
     private volatile boolean cancelled;
     private LogicTransaction ownTransaction;
@@ -38,10 +39,21 @@ public final class ShardRun {
     private boolean closed;
 
     ShardRun(Session session, Planned planned, ShardWork work, RunSettings settings) {
+        this(session, planned, work, settings, null);
+    }
+
+    /** @param aside not null when it runs on a connection of its own */
+    ShardRun(Session session, Planned planned, ShardWork work, RunSettings settings, Aside aside) {
         this.session = session;
         this.planned = planned;
         this.work = work;
         this.settings = settings;
+        this.aside = aside;
+    }
+
+    /** What it makes on a connection of its own; null when it runs on those of the session. */
+    Aside aside() {
+        return aside;
     }
 
     Planned planned() {
@@ -107,7 +119,7 @@ public final class ShardRun {
     private void attempt() throws SQLException {
         closed = false;
         ownTransaction = null;
-        long start = System.nanoTime();
+        long start = aside == null ? System.nanoTime() : aside.startNanos();
         FanOut run = session.prepare(this, start);
         fanOut = run;
         boolean completed = false;
@@ -174,6 +186,8 @@ public final class ShardRun {
                     branch.unfit();
                 }
             }
+        } else if (aside != null) {
+            session.transactions().failedAside(cause);
         } else if (userTransaction) {
             undone = session.transactions().failed(this, savepoints, cause);
         }

@@ -20,7 +20,7 @@ final class Answers implements ResultOwner {
     private ResultSet rows;
     private long updateCount = -1;
     private KeyRows keys;
-    private UnitsWork work;
+    private OpenWarnings work;
     private SQLWarning warnings;
     private FurtherResults further;
     private List<ResultSet> kept;
@@ -58,7 +58,7 @@ final class Answers implements ResultOwner {
      *
      * @param source the work whose statements are still open; null for rows of our own
      */
-    void show(ResultSet shown, UnitsWork source) {
+    void show(ResultSet shown, OpenWarnings source) {
         rows = shown;
         work = source;
     }

@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.statement;
 import io.shardingjdbc.jdbc.internal.plan.NestedStatement;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -47,6 +48,32 @@ final class NestedRuns {
             if (!done) {
                 prepared.close();
             }
+        }
+    }
+
+    /** What a reader does with the columns of a result, before the first row. */
+    interface ColumnReader {
+        void read(ResultSetMetaData columns) throws SQLException;
+    }
+
+    /**
+     * Runs a query whose parameters are all of the outer statement, and reads it; nothing of it is open afterwards.
+     *
+     * @param mostRows how many rows are wanted at most, 0 for all
+     */
+    void read(NestedStatement query, long mostRows, ColumnReader columns, RowReader reader) throws SQLException {
+        try (PreparedStatement prepared = prepare(query, List.of())) {
+            if (mostRows > 0) {
+                prepared.setLargeMaxRows(mostRows);
+            }
+            try (ResultSet rows = prepared.executeQuery()) {
+                columns.read(rows.getMetaData());
+                while (rows.next()) {
+                    reader.read(rows);
+                }
+            }
+        } finally {
+            outer.answers().nested(null);
         }
     }
 

@@ -22,8 +22,8 @@ final class Stages {
 
     /** Runs the steps; afterwards the statement's answers are filled, or nothing is left open. */
     void run(StagedExecution stages) throws SQLException {
-        if (stages instanceof PulledQuery) {
-            throw new IllegalStateException("not built yet: " + statement + planned + given);
+        if (stages instanceof PulledQuery query) {
+            new PulledExecution(statement, planned, given, query).run();
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.List;
  * One execution of a statement: a task for each execution unit, which leaves a result set or an update count, and keys
  * where they were asked for. One per execution; see {@link ShardWork} about threads.
  */
-final class UnitsWork implements ShardWork {
+final class UnitsWork implements ShardWork, OpenWarnings {
     private final ShardExecution execution;
     private final UnitStatements statements;
     private final UnitParameters parameters;
@@ -184,7 +184,8 @@ final class UnitsWork implements ShardWork {
     }
 
     /** What the units warn of whose statements are still open, in their order; null when nothing. */
-    SQLWarning openWarnings() throws SQLException {
+    @Override
+    public SQLWarning openWarnings() throws SQLException {
         SQLWarning all = null;
         for (Statement statement : open) {
             SQLWarning warning = statement.getWarnings();
@@ -198,7 +199,8 @@ final class UnitsWork implements ShardWork {
         return all;
     }
 
-    void clearWarnings() throws SQLException {
+    @Override
+    public void clearWarnings() throws SQLException {
         for (Statement statement : open) {
             statement.clearWarnings();
         }

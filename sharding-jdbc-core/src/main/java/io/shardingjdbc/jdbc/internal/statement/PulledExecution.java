@@ -1,0 +1,127 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.jdbc.internal.execute.Deployment;
+import io.shardingjdbc.jdbc.internal.execute.Planned;
+import io.shardingjdbc.jdbc.internal.plan.Leaf;
+import io.shardingjdbc.jdbc.internal.plan.PulledQuery;
+import io.shardingjdbc.jdbc.internal.plan.StatementClass;
+import io.shardingjdbc.jdbc.internal.pull.LeafNames;
+import io.shardingjdbc.jdbc.internal.pull.PullMeter;
+import io.shardingjdbc.jdbc.internal.pull.PulledRows;
+import io.shardingjdbc.jdbc.internal.result.ShardResultSet;
+import io.shardingjdbc.jdbc.internal.session.RunSettings;
+import io.shardingjdbc.jdbc.internal.session.ShardRun;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Answers a query from rows that are pulled: reads the leaves one after the other into memory, in the session and its
+ * transaction, and gives back what that needed; then takes one connection of the data source that combines them, writes
+ * the rows into temporary tables there and runs the query on them. The tables live until the result is closed. One per
+ * execution, used by one thread.
+ */
+final class PulledExecution {
+    private final ShardingStatement statement;
+    private final Planned planned;
+    private final Parameters given;
+    private final PulledQuery query;
+    private final long startNanos = System.nanoTime();
+
+    PulledExecution(ShardingStatement statement, Planned planned, Parameters given, PulledQuery query) {
+        this.statement = statement;
+        this.planned = planned;
+        this.given = given;
+        this.query = query;
+    }
+
+    /** Runs it; afterwards the statement shows the rows, or nothing is left open. */
+    void run() throws SQLException {
+        requireReadOnly();
+        CombinedWork work = new CombinedWork(query.dataSource(), steps(pull()));
+        ShardRun run =
+                statement.session().startAside(planned, work, settings(), removal(), startNanos);
+        Answers answers = statement.answers();
+        answers.begin(run);
+        boolean shown = false;
+        try {
+            run.execute();
+            answers.show(rows(work), work);
+            shown = true;
+        } finally {
+            if (!shown) {
+                run.close();
+                answers.failed();
+            }
+        }
+    }
+
+    private void requireReadOnly() throws SQLException {
+        if (statement.shape().concurrency() != ResultSet.CONCUR_READ_ONLY) {
+            throw SqlErrors.refuse(
+                    "An updatable result set",
+                    "the statement is answered from copies of its tables; restrict it to one data node by its sharding columns, or read only");
+        }
+    }
+
+    private List<PulledRows> pull() throws SQLException {
+        NestedRuns runs = new NestedRuns(statement, given);
+        PullMeter meter = new PullMeter(planned.deployment().props().pulling());
+        List<PulledRows> pulled = new ArrayList<>(query.leaves().size());
+        for (Leaf leaf : query.leaves()) {
+            PulledRows rows = new PulledRows(dialect(), leaf.name(), meter);
+            runs.read(leaf.rows(), meter.mostRows(), rows::columns, rows::add);
+            pulled.add(rows);
+        }
+        return pulled;
+    }
+
+    private DatabaseDialect dialect() {
+        return planned.deployment().pool(query.dataSource()).dialect();
+    }
+
+    private List<CombinedWork.Step> steps(List<PulledRows> pulled) {
+        DatabaseDialect dialect = dialect();
+        List<CombinedWork.Step> steps = new ArrayList<>();
+        for (int i = 0; i < pulled.size(); i++) {
+            Leaf leaf = query.leaves().get(i);
+            steps.add(CombiningSteps.run(dialect.createTemporaryTable(leaf.table(), leaf.columnsSql())));
+            steps.addAll(CombiningSteps.insert(leaf.table(), pulled.get(i)));
+        }
+        UnitStatements statements = new UnitStatements(
+                statement.shape(), KeyRequest.NONE, statement.options, statement.options.maxRows, null, false);
+        steps.add(CombiningSteps.query(query.combining(), given, statements));
+        return steps;
+    }
+
+    private List<String> removal() {
+        List<String> statements = new ArrayList<>();
+        for (Leaf leaf : query.leaves()) {
+            String drop = dialect().dropTemporaryTable(leaf.table());
+            if (drop != null) {
+                statements.add(drop);
+            }
+        }
+        return statements;
+    }
+
+    private RunSettings settings() {
+        StatementOptions options = statement.options;
+        return new RunSettings(
+                StatementClass.READ,
+                true,
+                statement.shape().isForwardReadOnly(),
+                options.fetchSize,
+                options.queryTimeoutSeconds,
+                -1);
+    }
+
+    private ResultSet rows(CombinedWork work) throws SQLException {
+        Deployment deployment = planned.deployment();
+        LeafNames names = new LeafNames(query.leaves(), deployment.names(), work.schema());
+        return new ShardResultSet(work.rows(), statement.answers(), names);
+    }
+}
