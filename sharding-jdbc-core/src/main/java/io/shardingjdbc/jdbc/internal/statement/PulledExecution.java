@@ -42,8 +42,7 @@ final class PulledExecution {
     void run() throws SQLException {
         requireReadOnly();
         CombinedWork work = new CombinedWork(query.dataSource(), steps(pull()));
-        ShardRun run =
-                statement.session().startAside(planned, work, settings(), removal(), startNanos);
+        ShardRun run = statement.session().startAside(planned, work, settings(), removal(), startNanos);
         Answers answers = statement.answers();
         answers.begin(run);
         boolean shown = false;

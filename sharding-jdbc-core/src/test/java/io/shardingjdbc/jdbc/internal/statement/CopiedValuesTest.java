@@ -147,7 +147,8 @@ class CopiedValuesTest {
                 Column.of("INT(5) ZEROFILL", "42"),
                 Column.of("BIGINT", "-9223372036854775808", "9223372036854775807"),
                 Column.of("BIGINT UNSIGNED", "18446744073709551615", "0"),
-                Column.of("DECIMAL(65, 30)", "-12345678901234567890123456789012345.012345678901234567890123456789", "0"),
+                Column.of(
+                        "DECIMAL(65, 30)", "-12345678901234567890123456789012345.012345678901234567890123456789", "0"),
                 Column.of("DECIMAL(12, 3)", "1.5"),
                 Column.of("DOUBLE", "0.1", "-1.7976931348623157E308", "4.9E-324", "123456789.12345678"),
                 Column.of("BIT(1)", "b'1'", "b'0'"),
@@ -162,7 +163,11 @@ class CopiedValuesTest {
                 Column.of("LONGBLOB", "X''", "REPEAT(X'00FF', 20000)"),
                 Column.of("DATE", "'0000-00-00'", "'2024-02-00'", "'0001-01-01'", "'9999-12-31'"),
                 Column.of("TIME(6)", "'-838:59:59.999999'", "'838:59:59.999999'", "'00:00:00'", "'-00:00:01'"),
-                Column.of("DATETIME(6)", "'0000-00-00 00:00:00'", "'2024-03-31 02:30:00.123456'", "'9999-12-31 23:59:59.999999'"),
+                Column.of(
+                        "DATETIME(6)",
+                        "'0000-00-00 00:00:00'",
+                        "'2024-03-31 02:30:00.123456'",
+                        "'9999-12-31 23:59:59.999999'"),
                 Column.of("DATETIME", "'2024-10-27 02:30:00'"),
                 Column.of("TIMESTAMP(6) NULL", "'0000-00-00 00:00:00'", "'2024-06-30 02:30:00.123456'"),
                 Column.of("YEAR", "0", "1901", "2155"),
@@ -185,7 +190,8 @@ class CopiedValuesTest {
                 Connection connection = dataSource.getConnection();
                 Connection raw = server.dataSource(NAME).getConnection()) {
             List<String> before = describe(raw, "SELECT * FROM t_all ORDER BY id");
-            assertThat(pulled(connection, "SELECT * FROM shd_leaf_0 ORDER BY id")).isEqualTo(before);
+            assertThat(pulled(connection, "SELECT * FROM shd_leaf_0 ORDER BY id"))
+                    .isEqualTo(before);
             String all = kind == DatabaseKind.POSTGRESQL ? "x::text" : "x.*";
             String lost = "SELECT %s FROM %s x EXCEPT SELECT %s FROM %s x";
             assertThat(pulled(connection, lost.formatted(all, "t_all", all, "shd_leaf_0")))
@@ -213,7 +219,9 @@ class CopiedValuesTest {
             for (int row = 0; row < rows; row++) {
                 StringBuilder insert = new StringBuilder("INSERT INTO t_all VALUES (").append(row + 1);
                 for (Column column : columns) {
-                    insert.append(", ").append(column.literals().get(row % column.literals().size()));
+                    insert.append(", ")
+                            .append(column.literals()
+                                    .get(row % column.literals().size()));
                 }
                 statement.execute(insert.append(')').toString());
             }
@@ -251,9 +259,7 @@ class CopiedValuesTest {
     private static List<String> pulled(Connection connection, String combining) throws SQLException {
         NestedStatement rows = new NestedStatement("SELECT * FROM t_all", new int[0]);
         PulledQuery query = new PulledQuery(
-                List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING)),
-                0,
-                new NestedStatement(combining, new int[0]));
+                List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING)), 0, new NestedStatement(combining, new int[0]));
         try (Statement statement = connection.createStatement()) {
             ShardingStatement outer = statement.unwrap(ShardingStatement.class);
             new PulledExecution(outer, outer.session().plan("SELECT 1"), new Parameters(0), query).run();
@@ -276,7 +282,10 @@ class CopiedValuesTest {
         StringBuilder head = new StringBuilder();
         for (int i = 1; i <= columns.getColumnCount(); i++) {
             head.append(columns.getColumnLabel(i)).append(' ');
-            head.append(columns.getTableName(i)).append(' ').append(columns.getSchemaName(i)).append(' ');
+            head.append(columns.getTableName(i))
+                    .append(' ')
+                    .append(columns.getSchemaName(i))
+                    .append(' ');
             head.append(columns.getColumnTypeName(i)).append(' ').append(columns.getPrecision(i));
             head.append(' ').append(columns.getScale(i)).append('\n');
         }
@@ -284,7 +293,10 @@ class CopiedValuesTest {
         while (rows.next()) {
             StringBuilder line = new StringBuilder();
             for (int i = 1; i <= columns.getColumnCount(); i++) {
-                line.append(columns.getColumnLabel(i)).append('=').append(rows.getString(i)).append('\n');
+                line.append(columns.getColumnLabel(i))
+                        .append('=')
+                        .append(rows.getString(i))
+                        .append('\n');
             }
             lines.add(line.toString());
         }
