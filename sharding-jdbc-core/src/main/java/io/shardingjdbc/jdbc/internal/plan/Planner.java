@@ -118,6 +118,11 @@ public final class Planner {
         }
     }
 
+    /** What steps are made with. */
+    StepSource steps() {
+        return new StepSource(this, rules, catalog, dialect, names);
+    }
+
     /** @param addition a part that the actual SQL leaves out, or null */
     private ShardPlan plan(ParsedSql parsed, Span addition) {
         BoundStatement bound = binder.bind(parsed);

@@ -32,6 +32,9 @@ final class Staging {
      * @return null when there is no way: the refusal holds
      */
     StagedExecution stages(Object[] parameters, ShardingException refusal) {
+        if (StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE) {
+            return new WriteSteps(planner.steps(), parsed).find(parameters, refusal);
+        }
         if (!pulling || !Pullable.overcomes(parsed.statement(), refusal)) {
             return null;
         }

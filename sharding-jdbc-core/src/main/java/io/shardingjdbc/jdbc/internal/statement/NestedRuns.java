@@ -28,19 +28,31 @@ final class NestedRuns {
      * @return to be executed and closed by the caller
      */
     PreparedStatement prepare(NestedStatement nested, List<?> own) throws SQLException {
+        PreparedStatement prepared = open(nested, KeyRequest.NONE);
+        boolean done = false;
+        try {
+            bind(prepared, nested, own);
+            done = true;
+            return prepared;
+        } finally {
+            if (!done) {
+                prepared.close();
+            }
+        }
+    }
+
+    /**
+     * Prepares a nested statement whose parameters are set by {@link #bind}.
+     *
+     * @param keys which generated keys it is asked for
+     * @return to be closed by the caller
+     */
+    PreparedStatement open(NestedStatement nested, KeyRequest keys) throws SQLException {
         ShardingPreparedStatement prepared =
-                new ShardingPreparedStatement(outer.home(), StatementShape.DEFAULT, nested.sql(), KeyRequest.NONE);
+                new ShardingPreparedStatement(outer.home(), StatementShape.DEFAULT, nested.sql(), keys);
         boolean done = false;
         try {
             prepared.setQueryTimeout(outer.options.queryTimeoutSeconds);
-            int[] sources = nested.sources();
-            for (int i = 0; i < sources.length; i++) {
-                if (sources[i] >= 0) {
-                    given.replay(sources[i], prepared, i + 1);
-                } else {
-                    prepared.setObject(i + 1, own.get(-1 - sources[i]));
-                }
-            }
             outer.answers().nested(prepared);
             done = true;
             return prepared;
@@ -75,6 +87,25 @@ final class NestedRuns {
         } finally {
             outer.answers().nested(null);
         }
+    }
+
+    /** Sets the parameters of a nested statement. */
+    void bind(PreparedStatement prepared, NestedStatement nested, List<?> own) throws SQLException {
+        int[] sources = nested.sources();
+        for (int i = 0; i < sources.length; i++) {
+            if (sources[i] >= 0) {
+                given.replay(sources[i], prepared, i + 1);
+            } else if (own.get(-1 - sources[i]) instanceof CopiedValue copied) {
+                copied.set(prepared, i + 1);
+            } else {
+                prepared.setObject(i + 1, own.get(-1 - sources[i]));
+            }
+        }
+    }
+
+    /** The statement that is executed next is this one again. */
+    void resume(PreparedStatement prepared) {
+        outer.answers().nested(prepared);
     }
 
     /** What a reader does with a row. */

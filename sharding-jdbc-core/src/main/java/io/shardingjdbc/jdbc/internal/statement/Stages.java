@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
 import io.shardingjdbc.jdbc.internal.execute.Planned;
+import io.shardingjdbc.jdbc.internal.plan.CopiedRows;
 import io.shardingjdbc.jdbc.internal.plan.PulledQuery;
 import io.shardingjdbc.jdbc.internal.plan.StagedExecution;
 import java.sql.SQLException;
@@ -12,18 +13,31 @@ final class Stages {
     private final ShardingStatement statement;
     private final Planned planned;
     private final Parameters given;
+    private final KeyRequest keys;
 
     /** @param given the statement's parameters, all set */
-    Stages(ShardingStatement statement, Planned planned, Parameters given) {
+    Stages(ShardingStatement statement, Planned planned, Parameters given, KeyRequest keys) {
         this.statement = statement;
         this.planned = planned;
         this.given = given;
+        this.keys = keys;
     }
 
     /** Runs the steps; afterwards the statement's answers are filled, or nothing is left open. */
     void run(StagedExecution stages) throws SQLException {
         if (stages instanceof PulledQuery query) {
             new PulledExecution(statement, planned, given, query).run();
+        } else if (stages instanceof CopiedRows copied) {
+            copyRows(copied);
         }
+    }
+
+    private void copyRows(CopiedRows copied) throws SQLException {
+        long maxRows = planned.deployment().props().maxRowsInMemory();
+        NestedRuns runs = new NestedRuns(statement, given);
+        WriteAnswer answer = statement
+                .session()
+                .asOne(() -> new RowCopying(statement, copied, runs, keys, maxRows).run());
+        answer.show(copied.returning(), keys);
     }
 }

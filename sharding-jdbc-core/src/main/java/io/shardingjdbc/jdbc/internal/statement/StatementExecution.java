@@ -142,7 +142,7 @@ final class StatementExecution {
             if (stages == null) {
                 throw refusal;
             }
-            new Stages(statement, planned, given == null ? NO_PARAMETERS : given).run(stages);
+            new Stages(statement, planned, given == null ? NO_PARAMETERS : given, keys).run(stages);
             return null;
         }
     }

@@ -1,0 +1,143 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.parser.ParsedSql;
+import io.shardingjdbc.parser.ast.ColumnReference;
+import io.shardingjdbc.parser.ast.CommonTable;
+import io.shardingjdbc.parser.ast.ExpressionItem;
+import io.shardingjdbc.parser.ast.InsertStatement;
+import io.shardingjdbc.parser.ast.Literal;
+import io.shardingjdbc.parser.ast.LiteralKind;
+import io.shardingjdbc.parser.ast.Query;
+import io.shardingjdbc.parser.ast.QuerySource;
+import io.shardingjdbc.parser.ast.QueryStatement;
+import io.shardingjdbc.parser.ast.Select;
+import io.shardingjdbc.parser.ast.SelectItem;
+import io.shardingjdbc.parser.ast.Span;
+import io.shardingjdbc.parser.ast.UpsertKind;
+import io.shardingjdbc.parser.ast.With;
+import io.shardingjdbc.route.internal.catalog.TableSchema;
+import java.util.BitSet;
+
+/** The steps of an INSERT whose rows a query makes. One per statement; not thread-safe. */
+final class InsertSteps {
+    private final StepSource source;
+    private final ParsedSql parsed;
+    private final InsertStatement insert;
+
+    InsertSteps(StepSource source, ParsedSql parsed, InsertStatement insert) {
+        this.source = source;
+        this.parsed = parsed;
+        this.insert = insert;
+    }
+
+    /** @return null when there are none that do the same */
+    StagedExecution find(Object[] parameters) {
+        if (!(insert.source() instanceof QuerySource rows) || writes(insert.with()) || meansQuery()) {
+            return null;
+        }
+        StepTemplate.Builder query = new StepTemplate.Builder(parsed);
+        if (insert.with() != null) {
+            query.copy(insert.with().span()).text(" ");
+        }
+        NestedStatement asked = query.copy(rows.span()).build().fill();
+        if (!source.answers(asked, parameters, true)) {
+            return null;
+        }
+        int start = insert.with() == null
+                ? insert.span().start()
+                : insert.with().span().stop();
+        int end = insert.columnsSpan() == null
+                ? insert.table().span().stop()
+                : insert.columnsSpan().stop();
+        StepTemplate head = new StepTemplate.Builder(parsed)
+                .copy(new Span(start, Math.max(end, overridingEnd(end, rows))))
+                .build();
+        StepTemplate.Builder tail = new StepTemplate.Builder(parsed);
+        int rest = restStart();
+        if (rest >= 0) {
+            tail.text(" ").copy(new Span(rest, insert.span().stop()));
+        }
+        return new CopiedRows(
+                asked,
+                head,
+                tail.build(),
+                insert.returning() != null,
+                insert.upsert() != null && insert.upsert().kind() == UpsertKind.CONFLICT_UPDATE,
+                untyped(rows.query()));
+    }
+
+    /** Where the words between the columns and the query end: OVERRIDING SYSTEM VALUE, KEY (...). */
+    private int overridingEnd(int from, QuerySource rows) {
+        int end = rows.span().start();
+        while (end > from && (Character.isWhitespace(parsed.sql().charAt(end - 1)) || parsed.sql().charAt(end - 1) == '(')) {
+            end--;
+        }
+        return end;
+    }
+
+    /** Where the clauses behind the query begin, -1 when there are none. */
+    private int restStart() {
+        if (insert.rowAlias() != null) {
+            int alias = insert.rowAlias().span().start();
+            return parsed.sql().toLowerCase(java.util.Locale.ROOT).lastIndexOf("as", alias);
+        }
+        if (insert.upsert() != null) {
+            return insert.upsert().span().start();
+        }
+        return insert.returning() == null ? -1 : insert.returning().span().start();
+    }
+
+    static boolean writes(With with) {
+        if (with != null) {
+            for (CommonTable table : with.tables()) {
+                if (!(table.statement() instanceof QueryStatement)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** MySQL lets ON DUPLICATE KEY UPDATE read columns of the query, which VALUES does not have. */
+    private boolean meansQuery() {
+        if (insert.upsert() == null || insert.upsert().kind() != UpsertKind.DUPLICATE_KEY_UPDATE) {
+            return false;
+        }
+        String target = insert.table().name().last().text();
+        TableSchema schema = source.catalog().table(target);
+        for (ColumnReference reference : Tree.all(insert.upsert(), ColumnReference.class)) {
+            boolean own = reference.qualifier().isEmpty()
+                    ? schema != null && schema.column(reference.name().text()) != null
+                    : isNameOfTarget(reference);
+            if (!own) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isNameOfTarget(ColumnReference reference) {
+        String qualifier = reference.qualifier().get(reference.qualifier().size() - 1).text();
+        return qualifier.equalsIgnoreCase(insert.table().exposedName().text())
+                || insert.rowAlias() != null
+                        && qualifier.equalsIgnoreCase(insert.rowAlias().text());
+    }
+
+    /** PostgreSQL gives a bare text in the select list the type of the column that it is put into. */
+    private BitSet untyped(Query query) {
+        BitSet untyped = new BitSet();
+        if (source.dialect().postgreSqlFamily() && query.body() instanceof Select select) {
+            for (int i = 0; i < select.items().size(); i++) {
+                SelectItem item = select.items().get(i);
+                if (!(item instanceof ExpressionItem expression)) {
+                    // A star: what follows is at unknown positions.
+                    return untyped;
+                }
+                if (expression.expression() instanceof Literal literal && literal.kind() == LiteralKind.STRING) {
+                    untyped.set(i);
+                }
+            }
+        }
+        return untyped;
+    }
+}

@@ -1,0 +1,41 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.error.ErrorCategory;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.rewrite.Names;
+import io.shardingjdbc.route.hint.HintValues;
+import io.shardingjdbc.route.internal.catalog.Catalog;
+import io.shardingjdbc.route.internal.rule.Rules;
+
+/**
+ * What steps are made with, and what tells whether one can be taken. Immutable.
+ *
+ * @param planner plans the steps
+ */
+record StepSource(Planner planner, Rules rules, Catalog catalog, Dialect dialect, Names names) {
+    /**
+     * Whether a step is answered.
+     *
+     * @param parameters of the outer statement
+     * @param inStages whether it may take steps itself
+     */
+    boolean answers(NestedStatement step, Object[] parameters, boolean inStages) {
+        if (!(planner.plan(step.sql()) instanceof ShardPlan plan)) {
+            return false;
+        }
+        int[] sources = step.sources();
+        Object[] values = new Object[sources.length];
+        for (int i = 0; i < sources.length; i++) {
+            values[i] = sources[i] < 0 || sources[i] >= parameters.length ? null : parameters[sources[i]];
+        }
+        try {
+            plan.route(values, HintValues.NONE);
+            return true;
+        } catch (ShardingException refusal) {
+            return inStages
+                    && refusal.code().category() == ErrorCategory.UNSUPPORTED
+                    && plan.stages(values, HintValues.NONE, refusal) != null;
+        }
+    }
+}

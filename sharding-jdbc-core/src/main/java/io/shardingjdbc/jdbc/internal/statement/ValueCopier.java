@@ -1,0 +1,146 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.jdbc.internal.statement.CopiedValue.Form;
+import io.shardingjdbc.parser.Dialect;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.util.BitSet;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Reads the rows of a result so that their values can be written elsewhere as they are: each by the getter that loses
+ * nothing, and with a cast to its own type where the database would take a placeholder for something else. One per
+ * result; not thread-safe.
+ */
+final class ValueCopier {
+    private static final Set<String> POSTGRESQL_TEXT = Set.of("varchar", "text", "unknown");
+
+    private final Dialect dialect;
+    private final Form[] forms;
+    private final Class<?>[] classes;
+    private final String[] casts;
+
+    /** @param untyped columns that are written as text without a type */
+    ValueCopier(ResultSetMetaData columns, Dialect dialect, BitSet untyped) throws SQLException {
+        this.dialect = dialect;
+        int width = columns.getColumnCount();
+        this.forms = new Form[width];
+        this.classes = new Class<?>[width];
+        this.casts = new String[width];
+        for (int i = 0; i < width; i++) {
+            String type = String.valueOf(columns.getColumnTypeName(i + 1));
+            if (untyped.get(i)) {
+                forms[i] = Form.UNTYPED;
+            } else if (dialect.postgreSqlFamily()) {
+                postgreSql(i, type);
+            } else if (dialect.mySqlFamily()) {
+                mySql(i, columns.getColumnType(i + 1), type.toUpperCase(Locale.ROOT));
+            } else {
+                other(i, columns.getColumnType(i + 1), type.toUpperCase(Locale.ROOT));
+            }
+        }
+    }
+
+    int width() {
+        return forms.length;
+    }
+
+    /** How a value of that column stands in a statement, 0-based. */
+    String placeholder(int column) {
+        return casts[column] == null ? "?" : "CAST(? AS " + casts[column] + ")";
+    }
+
+    /** The current row. */
+    CopiedValue[] row(ResultSet rows) throws SQLException {
+        CopiedValue[] row = new CopiedValue[forms.length];
+        for (int i = 0; i < row.length; i++) {
+            row[i] = new CopiedValue(forms[i], value(rows, i));
+        }
+        return row;
+    }
+
+    private Object value(ResultSet rows, int column) throws SQLException {
+        int index = column + 1;
+        Object value =
+                switch (forms[column]) {
+                    case LONG -> rows.getLong(index);
+                    case DECIMAL -> rows.getBigDecimal(index);
+                    case FLOAT -> rows.getFloat(index);
+                    case DOUBLE -> rows.getDouble(index);
+                    case FLAG -> rows.getBoolean(index);
+                    case TEXT, UNTYPED -> rows.getString(index);
+                    case BYTES -> rows.getBytes(index);
+                    case OBJECT ->
+                        classes[column] == null ? rows.getObject(index) : rows.getObject(index, classes[column]);
+                };
+        if (value instanceof java.sql.Array array && !dialect.postgreSqlFamily()) {
+            return array.getArray();
+        }
+        return rows.wasNull() ? null : value;
+    }
+
+    private void postgreSql(int column, String type) {
+        switch (type) {
+            case "int2", "int4", "int8", "serial", "bigserial", "smallserial" -> forms[column] = Form.LONG;
+            case "float4" -> forms[column] = Form.FLOAT;
+            case "float8" -> forms[column] = Form.DOUBLE;
+            case "bool" -> forms[column] = Form.FLAG;
+            case "bytea" -> forms[column] = Form.BYTES;
+            // NaN is a number there, and no BigDecimal
+            case "numeric", "uuid" -> forms[column] = Form.OBJECT;
+            case "date" -> object(column, LocalDate.class);
+            case "timestamp" -> object(column, LocalDateTime.class);
+            case "timestamptz" -> object(column, OffsetDateTime.class);
+            default -> {
+                forms[column] = Form.TEXT;
+                casts[column] = POSTGRESQL_TEXT.contains(type) ? null : type;
+            }
+        }
+    }
+
+    private void mySql(int column, int jdbcType, String type) {
+        if (type.startsWith("BIT") || type.contains("BINARY") || type.contains("BLOB") || type.equals("GEOMETRY")) {
+            forms[column] = Form.BYTES;
+        } else if (type.startsWith("DECIMAL") || type.startsWith("BIGINT") && type.contains("UNSIGNED")) {
+            forms[column] = Form.DECIMAL;
+        } else if (type.startsWith("FLOAT")) {
+            forms[column] = Form.FLOAT;
+        } else if (type.startsWith("DOUBLE")) {
+            forms[column] = Form.DOUBLE;
+        } else if (type.contains("INT") || jdbcType == Types.BOOLEAN) {
+            forms[column] = Form.LONG;
+        } else {
+            // Dates and times too: their text is exact, zero dates and all.
+            forms[column] = Form.TEXT;
+        }
+    }
+
+    private void other(int column, int jdbcType, String type) {
+        switch (jdbcType) {
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> forms[column] = Form.LONG;
+            case Types.NUMERIC, Types.DECIMAL -> forms[column] = Form.DECIMAL;
+            case Types.REAL -> forms[column] = Form.FLOAT;
+            case Types.FLOAT, Types.DOUBLE ->
+                forms[column] = type.startsWith("DECFLOAT") ? Form.DECIMAL : Form.DOUBLE;
+            case Types.BIT, Types.BOOLEAN -> forms[column] = Form.FLAG;
+            case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.CLOB, Types.NCHAR, Types.NVARCHAR, Types.NCLOB ->
+                forms[column] = Form.TEXT;
+            case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB ->
+                forms[column] = type.equals("UUID") ? Form.OBJECT : Form.BYTES;
+            case Types.DATE -> object(column, LocalDate.class);
+            case Types.TIMESTAMP -> object(column, LocalDateTime.class);
+            default -> forms[column] = Form.OBJECT;
+        }
+    }
+
+    private void object(int column, Class<?> as) {
+        forms[column] = Form.OBJECT;
+        classes[column] = as;
+    }
+}

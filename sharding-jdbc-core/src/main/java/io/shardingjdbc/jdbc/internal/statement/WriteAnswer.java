@@ -1,0 +1,92 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.jdbc.internal.result.LocalColumn;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the writing steps of one execution report, together: counts, rows of RETURNING, generated keys, warnings. One per
+ * execution; not thread-safe.
+ */
+final class WriteAnswer {
+    private final ShardingStatement statement;
+    private final List<KeyRows> keys = new ArrayList<>();
+    private final List<Object[]> returned = new ArrayList<>();
+    private final List<SQLWarning> warnings = new ArrayList<>();
+    private List<LocalColumn> columns;
+    private long count;
+
+    WriteAnswer(ShardingStatement statement) {
+        this.statement = statement;
+    }
+
+    /** Executes a step with its parameters set and takes what it reports. */
+    void execute(PreparedStatement step, boolean returning, KeyRequest wanted) throws SQLException {
+        if (returning) {
+            try (ResultSet rows = step.executeQuery()) {
+                take(rows);
+            }
+            return;
+        }
+        add(step.executeLargeUpdate());
+        takeKeys(step, wanted);
+    }
+
+    /** Takes the generated keys and warnings of an executed step. */
+    void takeKeys(PreparedStatement step, KeyRequest wanted) throws SQLException {
+        if (wanted.wanted()) {
+            keys.add(KeyRows.read(step));
+        }
+        SQLWarning warning = step.getWarnings();
+        if (warning != null) {
+            warnings.add(warning);
+        }
+    }
+
+    /** Adds to the update count. */
+    void add(long more) {
+        boolean unknown = count == Statement.SUCCESS_NO_INFO || more == Statement.SUCCESS_NO_INFO;
+        count = unknown ? Statement.SUCCESS_NO_INFO : count + more;
+    }
+
+    private void take(ResultSet rows) throws SQLException {
+        if (columns == null) {
+            columns = OwnRows.columns(rows.getMetaData());
+        }
+        while (rows.next()) {
+            Object[] row = new Object[columns.size()];
+            for (int i = 0; i < row.length; i++) {
+                row[i] = rows.getObject(i + 1);
+            }
+            returned.add(row);
+        }
+    }
+
+    /** Where no step returned rows: what columns they would have. */
+    void describe(PreparedStatement step) throws SQLException {
+        ResultSetMetaData described = columns == null ? step.getMetaData() : null;
+        if (described != null) {
+            columns = OwnRows.columns(described);
+        }
+    }
+
+    /** Shows it as the statement's answer. */
+    void show(boolean returning, KeyRequest wanted) {
+        Answers answers = statement.answers();
+        if (returning) {
+            answers.show(OwnRows.ofStatement(statement, columns, returned), null);
+        } else {
+            answers.count(count);
+        }
+        warnings.forEach(answers::warn);
+        if (wanted.wanted()) {
+            answers.generated(KeyRows.together(keys));
+        }
+    }
+}
