@@ -69,7 +69,9 @@ final class InsertSteps {
     /** Where the words between the columns and the query end: OVERRIDING SYSTEM VALUE, KEY (...). */
     private int overridingEnd(int from, QuerySource rows) {
         int end = rows.span().start();
-        while (end > from && (Character.isWhitespace(parsed.sql().charAt(end - 1)) || parsed.sql().charAt(end - 1) == '(')) {
+        while (end > from
+                && (Character.isWhitespace(parsed.sql().charAt(end - 1))
+                        || parsed.sql().charAt(end - 1) == '(')) {
             end--;
         }
         return end;
@@ -117,7 +119,8 @@ final class InsertSteps {
     }
 
     private boolean isNameOfTarget(ColumnReference reference) {
-        String qualifier = reference.qualifier().get(reference.qualifier().size() - 1).text();
+        String qualifier =
+                reference.qualifier().get(reference.qualifier().size() - 1).text();
         return qualifier.equalsIgnoreCase(insert.table().exposedName().text())
                 || insert.rowAlias() != null
                         && qualifier.equalsIgnoreCase(insert.rowAlias().text());

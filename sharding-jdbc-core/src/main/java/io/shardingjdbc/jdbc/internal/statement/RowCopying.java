@@ -116,7 +116,8 @@ final class RowCopying {
     }
 
     private NestedStatement statement(int rows) {
-        StepTemplate.Builder text = StepTemplate.Builder.free().add(copied.head()).text(" VALUES ");
+        StepTemplate.Builder text =
+                StepTemplate.Builder.free().add(copied.head()).text(" VALUES ");
         int width = copier.width();
         for (int row = 0; row < rows; row++) {
             text.text(row == 0 ? "(" : ", (");

@@ -35,9 +35,8 @@ final class Stages {
     private void copyRows(CopiedRows copied) throws SQLException {
         long maxRows = planned.deployment().props().maxRowsInMemory();
         NestedRuns runs = new NestedRuns(statement, given);
-        WriteAnswer answer = statement
-                .session()
-                .asOne(() -> new RowCopying(statement, copied, runs, keys, maxRows).run());
+        WriteAnswer answer =
+                statement.session().asOne(() -> new RowCopying(statement, copied, runs, keys, maxRows).run());
         answer.show(copied.returning(), keys);
     }
 }

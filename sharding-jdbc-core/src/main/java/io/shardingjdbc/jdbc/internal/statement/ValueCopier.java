@@ -126,8 +126,7 @@ final class ValueCopier {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> forms[column] = Form.LONG;
             case Types.NUMERIC, Types.DECIMAL -> forms[column] = Form.DECIMAL;
             case Types.REAL -> forms[column] = Form.FLOAT;
-            case Types.FLOAT, Types.DOUBLE ->
-                forms[column] = type.startsWith("DECFLOAT") ? Form.DECIMAL : Form.DOUBLE;
+            case Types.FLOAT, Types.DOUBLE -> forms[column] = type.startsWith("DECFLOAT") ? Form.DECIMAL : Form.DOUBLE;
             case Types.BIT, Types.BOOLEAN -> forms[column] = Form.FLAG;
             case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.CLOB, Types.NCHAR, Types.NVARCHAR, Types.NCLOB ->
                 forms[column] = Form.TEXT;

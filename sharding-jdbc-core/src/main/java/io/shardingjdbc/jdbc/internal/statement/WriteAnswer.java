@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the writing steps of one execution report, together: counts, rows of RETURNING, generated keys, warnings. One per
- * execution; not thread-safe.
+ * What the writing steps of one execution report, together: counts, rows of RETURNING, generated keys, warnings. One
+ * per execution; not thread-safe.
  */
 final class WriteAnswer {
     private final ShardingStatement statement;
