@@ -1,0 +1,34 @@
+package io.shardingjdbc.testkit.oracle;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes the statements that object-relational mappers, reports, pagination plugins and people write, in the words of
+ * H2, PostgreSQL and MariaDB. Their answers are certain but for the order that they say not to have: what is limited,
+ * numbered or strung together is in a total order, and of values that are equal but look different none is chosen.
+ *
+ * <p>Stateless and safe for use by several threads.
+ */
+public final class SqlGenerator implements StatementGenerator {
+
+    @Override
+    public GeneratedStatement read(SchemaModel schema, Choices choices) {
+        Parts parts = new Parts(schema, choices);
+        return parts.draft().finish(parts.queries().statement());
+    }
+
+    @Override
+    public GeneratedStatement write(SchemaModel schema, Choices choices) {
+        return new Writes(new Parts(schema, choices)).statement();
+    }
+
+    @Override
+    public List<GeneratedStatement> transaction(SchemaModel schema, Choices choices) {
+        List<GeneratedStatement> statements = new ArrayList<>();
+        do {
+            statements.add(choices.chance(45) ? read(schema, choices) : write(schema, choices));
+        } while (statements.size() < 3 || statements.size() < 8 && choices.chance(60));
+        return statements;
+    }
+}
