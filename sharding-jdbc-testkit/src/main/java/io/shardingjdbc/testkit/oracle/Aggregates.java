@@ -41,7 +41,7 @@ final class Aggregates {
                     Expr.atom("COUNT(*)", type).bound(1e6), count(scope), best(scope, columns, "COUNT(*)", type)));
             case DECIMAL -> rounded(average(scope));
             case BOOLEAN -> Expr.bool("(COUNT(*) > " + draft.pick(0, 1, 5) + ")", Expr.ATOM);
-            default -> best(scope, columns, expressions.constant(type).sql(), type);
+            default -> best(scope, columns, "MAX(" + expressions.constant(type).sql() + ")", type);
         };
     }
 
@@ -66,6 +66,9 @@ final class Aggregates {
             case 3 -> count(scope);
             default -> sum(scope);
         };
+        if (aggregate.type() == ValueType.TEXT) {
+            return Expr.bool(aggregate.sql() + draft.pick(" = ", " <> ") + "'many'", Expr.PREDICATE);
+        }
         return Expr.bool(
                 aggregate.operand() + draft.pick(" > ", " <= ", " <> ") + draft.pick("0", "10", "100.5", "-5"),
                 Expr.PREDICATE);

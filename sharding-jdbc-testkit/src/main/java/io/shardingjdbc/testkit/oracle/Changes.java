@@ -26,7 +26,8 @@ final class Changes {
         Source target = target(table);
         boolean alias = !target.name().equals(table.name());
         Scope scope = new Scope(List.of(target), alias, null);
-        return "DELETE FROM " + named(target) + where(scope, target) + (alias ? "" : limit(target, scope));
+        String from = alias && draft.mariaDb() ? "DELETE " + target.name() + " FROM " : "DELETE FROM ";
+        return from + named(target) + where(scope, target) + (alias ? "" : limit(target, scope));
     }
 
     /** With another table; null where the dialect or the tables do not allow it. */

@@ -213,6 +213,7 @@ final class FromClause {
         boolean natural = draft.chance(15) && sameNamesAreAlike(left, item.source(), named.size());
         String kind = draft.pick("JOIN ", "LEFT JOIN ", "INNER JOIN ");
         if (natural) {
+            kind = draft.h2() ? "JOIN " : kind;
             sql.append(" NATURAL ").append(kind).append(item.sql());
             return;
         }

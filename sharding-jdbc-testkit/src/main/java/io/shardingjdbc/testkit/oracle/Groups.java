@@ -1,7 +1,6 @@
 package io.shardingjdbc.testkit.oracle;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -85,13 +84,14 @@ final class Groups {
 
     private Output named(Item item, List<Output> before, Need need) {
         if (item.column() != null) {
-            Set<String> names = new HashSet<>();
-            before.forEach(o -> names.add(o.name()));
+            Set<String> names = Selects.names(before);
             String name = item.column().field().name();
             boolean plain = names.add(name);
-            return new Output(item.expr(), plain ? name : "g" + before.size(), !plain, item.column());
+            String shown = plain ? name : Selects.free("g", before.size(), names);
+            return new Output(item.expr(), shown, !plain, item.column());
         }
-        return new Output(item.expr(), "g" + before.size(), need.named() || draft.weighted(8, 2) == 0, null);
+        String name = Selects.free("g", before.size(), Selects.names(before));
+        return new Output(item.expr(), name, need.named() || draft.weighted(8, 2) == 0, null);
     }
 
     /** GROUP BY by text, by place or by alias. */
@@ -118,7 +118,8 @@ final class Groups {
         do {
             Expr aggregate = parts.aggregates().any(scope);
             boolean alias = need.named() || draft.weighted(8, 2) == 0;
-            outputs.add(new Output(aggregate, draft.pick("a", "cnt", "total") + outputs.size(), alias, null));
+            String name = Selects.free(draft.pick("a", "cnt", "total"), outputs.size(), Selects.names(outputs));
+            outputs.add(new Output(aggregate, name, alias, null));
         } while (outputs.size() < first + 4 && draft.chance(40));
         if (!draft.chance(7)) {
             return;
@@ -128,7 +129,7 @@ final class Groups {
                 "SUM(COUNT(*)) OVER ()",
                 "DENSE_RANK() OVER (ORDER BY COUNT(*))",
                 "COUNT(*) * 100 / SUM(COUNT(*)) OVER ()");
-        outputs.add(new Output(Expr.atom(window, ValueType.DECIMAL).canonical(false), "w1", true, null));
+        outputs.add(new Output(Expr.atom(window, ValueType.DECIMAL).canonical(false), "share", true, null));
     }
 
     private String having(Scope scope, List<Item> items) {

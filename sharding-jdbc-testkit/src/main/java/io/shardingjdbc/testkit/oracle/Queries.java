@@ -48,17 +48,20 @@ final class Queries {
         }
         boolean all = types.contains(ValueType.DECIMAL) || draft.weighted(5, 5) == 0;
         Need branch = new Need(types, !all, true, false);
-        Query first = branch(branch);
+        Query first = draft.h2() && need.named()
+                ? draft.nested(() -> parts.selects().any(branch, null))
+                : branch(branch, need.limitable());
         StringBuilder sql = new StringBuilder(parenthesized(first));
         boolean canonical = first.fields().stream().allMatch(Field::canonical) && !types.contains(ValueType.DECIMAL);
         boolean distinct = !all;
         int branches = 1;
         do {
-            Query next = branch(branch);
+            Query next = branch(branch, need.limitable());
             canonical &= next.fields().stream().allMatch(Field::canonical);
             String operator = all ? " UNION ALL " : operator();
             distinct &= !operator.contains(" ALL");
-            String left = branches > 1 && !all ? "(" + sql + ")" : sql.toString();
+            // H2 takes two parentheses in FROM for a join.
+            String left = branches > 1 && !all && !draft.h2() ? "(" + sql + ")" : sql.toString();
             sql = new StringBuilder(left).append(operator).append(parenthesized(next));
             branches++;
         } while (branches < 4 && draft.chance(25));
@@ -76,11 +79,11 @@ final class Queries {
                 sql + order.sql() + limit, fields, distinct && canonical, names, order.orderKeys(), order.total());
     }
 
-    private Query branch(Need need) {
+    private Query branch(Need need, boolean limitable) {
         if (draft.roomForQuery() && draft.chance(10)) {
             return draft.nested(() -> sets(need));
         }
-        boolean limited = draft.chance(12);
+        boolean limited = limitable && draft.chance(12);
         Need branch = limited ? new Need(need.types(), need.canonical(), true, true) : need;
         return draft.nested(() -> parts.selects().any(branch, null));
     }

@@ -50,7 +50,7 @@ final class Selects {
         Windows.Named named = parts.windows().named(from.scope());
         do {
             Expr window = parts.windows().function(from.scope(), named);
-            outputs.add(new Output(window, "w" + outputs.size(), true, null));
+            outputs.add(new Output(window, free("w", outputs.size(), names(outputs)), true, null));
         } while (draft.chance(35));
         String body = "SELECT " + list(outputs) + " FROM " + from.sql() + where(from);
         return ordered(named.used() ? body + named.clause() : body, outputs, from, need);
@@ -197,15 +197,29 @@ final class Selects {
     /** The expression as a column of a result, under a name that the others do not have. */
     Output output(Expr expr, Scope scope, List<Output> before, Need need) {
         Scope.Column column = scope == null ? null : column(expr, scope);
-        Set<String> names = new HashSet<>();
-        before.forEach(o -> names.add(o.name()));
+        Set<String> names = names(before);
         boolean plain = column != null && !names.contains(column.field().name());
         if (plain && (need.named() || !draft.chance(15))) {
             return new Output(expr, column.field().name(), false, column);
         }
-        String name = "c" + (before.size() + 1);
+        String name = free("c", before.size() + 1, names);
         boolean alias = need.named() || draft.weighted(75, 25) == 0;
         return new Output(expr, name, alias, column);
+    }
+
+    /** A name that no other column has. */
+    static String free(String stem, int number, Set<String> names) {
+        String name = stem + number;
+        for (int i = number + 1; !names.add(name); i++) {
+            name = stem + i;
+        }
+        return name;
+    }
+
+    static Set<String> names(List<Output> outputs) {
+        Set<String> names = new HashSet<>();
+        outputs.forEach(o -> names.add(o.name()));
+        return names;
     }
 
     static List<Field> fields(List<Output> outputs) {

@@ -25,10 +25,15 @@ final class Writes {
         int kind = draft.weighted(30, 28, 15, 11, 8, 3, 5);
         String sql = sql(table, kind);
         if (returning(sql) && draft.chance(10)) {
-            String shown = draft.chance(50) ? "*" : String.join(", ", table.primaryKey());
+            String shown = kind != 6 && draft.chance(50) ? "*" : keys(table, kind == 6);
             return draft.finish(sql + " RETURNING " + shown, false, List.of(), false);
         }
         return draft.finish(sql, true, List.of(), false);
+    }
+
+    private static String keys(TableModel table, boolean qualified) {
+        String prefix = qualified ? table.name() + "." : "";
+        return String.join(", ", table.primaryKey().stream().map(k -> prefix + k).toList());
     }
 
     private String sql(TableModel table, int kind) {
