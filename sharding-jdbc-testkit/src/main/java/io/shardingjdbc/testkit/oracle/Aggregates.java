@@ -33,12 +33,12 @@ final class Aggregates {
 
     /** An aggregate of a type, whose equal values look alike. */
     Expr of(Scope scope, ValueType type) {
-        List<Scope.Column> columns = minable(scope).stream()
-                .filter(c -> c.field().type() == type)
-                .toList();
+        List<Scope.Column> columns =
+                minable(scope).stream().filter(c -> c.field().type() == type).toList();
         return switch (type) {
-            case INTEGER -> draft.pick(List.of(
-                    Expr.atom("COUNT(*)", type).bound(1e6), count(scope), best(scope, columns, "COUNT(*)", type)));
+            case INTEGER ->
+                draft.pick(List.of(
+                        Expr.atom("COUNT(*)", type).bound(1e6), count(scope), best(scope, columns, "COUNT(*)", type)));
             case DECIMAL -> rounded(average(scope));
             case BOOLEAN -> Expr.bool("(COUNT(*) > " + draft.pick(0, 1, 5) + ")", Expr.ATOM);
             default -> best(scope, columns, "MAX(" + expressions.constant(type).sql() + ")", type);
@@ -48,7 +48,8 @@ final class Aggregates {
     /** A condition for HAVING. */
     Expr condition(Scope scope) {
         Expr first = draft.weighted(5, 5) == 0
-                ? Expr.bool("COUNT(*) " + draft.pick(">", ">=", "=", "<") + " " + draft.pick(1, 0, 2, 3), Expr.PREDICATE)
+                ? Expr.bool(
+                        "COUNT(*) " + draft.pick(">", ">=", "=", "<") + " " + draft.pick(1, 0, 2, 3), Expr.PREDICATE)
                 : compared(scope);
         if (!draft.chance(20)) {
             return first;
@@ -60,12 +61,13 @@ final class Aggregates {
     }
 
     private Expr compared(Scope scope) {
-        Expr aggregate = switch (draft.next(4)) {
-            case 1 -> average(scope);
-            case 2 -> computed(scope);
-            case 3 -> count(scope);
-            default -> sum(scope);
-        };
+        Expr aggregate =
+                switch (draft.next(4)) {
+                    case 1 -> average(scope);
+                    case 2 -> computed(scope);
+                    case 3 -> count(scope);
+                    default -> sum(scope);
+                };
         if (aggregate.type() == ValueType.TEXT) {
             return Expr.bool(aggregate.sql() + draft.pick(" = ", " <> ") + "'many'", Expr.PREDICATE);
         }
@@ -93,8 +95,8 @@ final class Aggregates {
     }
 
     private Expr number(Scope scope, int depth) {
-        ValueType type = scope.has(ValueType.DECIMAL) ? draft.pick(ValueType.INTEGER, ValueType.DECIMAL) :
-                ValueType.INTEGER;
+        ValueType type =
+                scope.has(ValueType.DECIMAL) ? draft.pick(ValueType.INTEGER, ValueType.DECIMAL) : ValueType.INTEGER;
         return expressions.value(scope, type, depth);
     }
 
@@ -149,7 +151,9 @@ final class Aggregates {
     private Expr filtered(Scope scope) {
         String condition = predicates.simple(scope).sql();
         if (draft.mariaDb() || draft.chance(50)) {
-            String value = draft.chance(50) ? expressions.column(scope, ValueType.INTEGER).sql() : "1";
+            String value = draft.chance(50)
+                    ? expressions.column(scope, ValueType.INTEGER).sql()
+                    : "1";
             return Expr.atom("SUM(CASE WHEN " + condition + " THEN " + value + " ELSE 0 END)", ValueType.INTEGER);
         }
         Expr aggregate = draft.chance(50) ? sum(scope) : count(scope);
@@ -173,7 +177,8 @@ final class Aggregates {
         }
         Expr column = scope.reference(draft.pick(shown));
         boolean distinct = draft.chance(25);
-        String text = column.type() == ValueType.TEXT ? column.sql() : "CAST(" + column.sql() + " AS " + varchar() + ")";
+        String text =
+                column.type() == ValueType.TEXT ? column.sql() : "CAST(" + column.sql() + " AS " + varchar() + ")";
         String order = distinct ? text : order(scope, key);
         String prefix = distinct ? "DISTINCT " : "";
         if (draft.mariaDb()) {
@@ -196,7 +201,9 @@ final class Aggregates {
     private String order(Scope scope, List<Scope.Column> key) {
         List<String> terms = new ArrayList<>();
         if (draft.chance(30)) {
-            terms.add(scope.reference(draft.pick(Selects.comparable(scope.columns()))).sql() + draft.pick("", " DESC"));
+            terms.add(scope.reference(draft.pick(Selects.comparable(scope.columns())))
+                            .sql()
+                    + draft.pick("", " DESC"));
         }
         for (Scope.Column column : key) {
             terms.add(scope.reference(column).sql() + draft.pick("", " DESC"));
@@ -208,17 +215,23 @@ final class Aggregates {
     private Expr computed(Scope scope) {
         return switch (draft.next(7)) {
             case 1 -> Expr.atom("ROUND(AVG(" + number(scope, 0).sql() + ") * 2, 1)", ValueType.DECIMAL);
-            case 2 -> new Expr(
-                    sum(scope).at(Expr.PRODUCT) + " / NULLIF(COUNT(*), 0)", Expr.PRODUCT, ValueType.DECIMAL, false, 1e300);
+            case 2 ->
+                new Expr(
+                        sum(scope).at(Expr.PRODUCT) + " / NULLIF(COUNT(*), 0)",
+                        Expr.PRODUCT,
+                        ValueType.DECIMAL,
+                        false,
+                        1e300);
             case 3 -> new Expr("COUNT(*) * 2 + 1", Expr.SUM, ValueType.INTEGER, true, 1e6);
             case 4 -> spread(scope);
-            case 5 -> Expr.atom(
-                    "CASE WHEN COUNT(*) > 2 THEN 'many' ELSE 'few' END", ValueType.TEXT);
-            case 6 -> Expr.atom("ABS(COALESCE(SUM(" + number(scope, 0).sql() + "), 0))", ValueType.DECIMAL)
-                    .canonical(false);
+            case 5 -> Expr.atom("CASE WHEN COUNT(*) > 2 THEN 'many' ELSE 'few' END", ValueType.TEXT);
+            case 6 ->
+                Expr.atom("ABS(COALESCE(SUM(" + number(scope, 0).sql() + "), 0))", ValueType.DECIMAL)
+                        .canonical(false);
             default -> {
                 Expr sum = sum(scope);
-                yield Expr.atom("COALESCE(" + sum.sql() + ", 0)", sum.type()).canonical(sum.type() == ValueType.INTEGER);
+                yield Expr.atom("COALESCE(" + sum.sql() + ", 0)", sum.type())
+                        .canonical(sum.type() == ValueType.INTEGER);
             }
         };
     }
@@ -259,8 +272,7 @@ final class Aggregates {
         }
         Expr column = expressions.column(scope, ValueType.INTEGER);
         if (draft.chance(50) && column.bound() < 1e9) {
-            return Expr.atom(
-                    "PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY " + column.sql() + ")", ValueType.INTEGER);
+            return Expr.atom("PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY " + column.sql() + ")", ValueType.INTEGER);
         }
         String array = "ARRAY_AGG(" + column.sql() + " ORDER BY " + order(scope, key) + ")";
         return Expr.atom("CARDINALITY(" + array + ")", ValueType.INTEGER).bound(1e6);

@@ -64,9 +64,12 @@ final class Assignments {
         }
         return switch (draft.weighted(55, 20, 8, 7, 6, 4)) {
             case 1 -> changed(field, own);
-            case 2 -> "CASE WHEN " + parts.predicates().simple(scope).sql() + " THEN "
-                    + draft.literally(() -> parts.literals().like(field)) + " ELSE " + own + " END";
-            case 3 -> "COALESCE(" + own + ", " + draft.literally(() -> parts.literals().like(field)) + ")";
+            case 2 ->
+                "CASE WHEN " + parts.predicates().simple(scope).sql() + " THEN "
+                        + draft.literally(() -> parts.literals().like(field)) + " ELSE " + own + " END";
+            case 3 ->
+                "COALESCE(" + own + ", "
+                        + draft.literally(() -> parts.literals().like(field)) + ")";
             case 4 -> greatest(target, column, own);
             case 5 -> column.nullable() ? draft.pick("NULL", "DEFAULT") : constant(column);
             default -> constant(column);
@@ -89,8 +92,8 @@ final class Assignments {
         TableModel table = parts.from().table();
         List<ColumnModel> alike = table.columns().stream()
                 .filter(c -> c.kind() == column.kind() && c.type().equals(column.type()))
-                .filter(c -> Aggregates.minable(new Scope(
-                                        List.of(parts.from().source(target.table(), "x")), true, null))
+                .filter(c ->
+                        Aggregates.minable(new Scope(List.of(parts.from().source(target.table(), "x")), true, null))
                                 .stream()
                                 .anyMatch(m -> m.field().model().equals(column)))
                 .toList();
@@ -100,13 +103,14 @@ final class Assignments {
         Source source = parts.from().source(table, draft.alias(table.name()));
         Scope scope = new Scope(List.of(source), true, null);
         String name = draft.pick(alike).name();
-        String where = draft.chance(60) ? " WHERE " + parts.predicates().simple(scope).sql() : "";
+        String where =
+                draft.chance(60) ? " WHERE " + parts.predicates().simple(scope).sql() : "";
         List<Pairings.Pair> pairs = new Pairings(draft).equalities(target, source, false);
         if (!pairs.isEmpty() && draft.chance(50)) {
             where += (where.isEmpty() ? " WHERE " : " AND ") + Pairings.text(target, source, pairs);
         }
-        String sql = "(SELECT MAX(" + source.name() + "." + name + ") FROM " + table.name() + " " + source.name() + where
-                + ")";
+        String sql = "(SELECT MAX(" + source.name() + "." + name + ") FROM " + table.name() + " " + source.name()
+                + where + ")";
         return column.nullable() ? sql : "COALESCE(" + sql + ", " + own + ")";
     }
 }

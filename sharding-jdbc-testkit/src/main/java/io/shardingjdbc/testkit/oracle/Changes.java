@@ -55,7 +55,8 @@ final class Changes {
             String where = " WHERE " + on + " AND " + more;
             return delete
                     ? "DELETE FROM " + table.name() + " USING " + second + where
-                    : "UPDATE " + table.name() + " SET " + assignments.of(target, scope, "") + " FROM " + second + where;
+                    : "UPDATE " + table.name() + " SET " + assignments.of(target, scope, "") + " FROM " + second
+                            + where;
         }
         return null;
     }
@@ -77,7 +78,9 @@ final class Changes {
             case 1 -> {
                 Expr routing = parts.predicates().routing(scope);
                 Expr other = parts.predicates().simple(scope);
-                yield " WHERE " + Predicates.all(routing == null ? List.of(other) : List.of(routing, other)).sql();
+                yield " WHERE "
+                        + Predicates.all(routing == null ? List.of(other) : List.of(routing, other))
+                                .sql();
             }
             case 2 -> " WHERE " + parts.predicates().where(scope).sql();
             case 3 -> "";
@@ -89,7 +92,8 @@ final class Changes {
         List<String> conditions = new ArrayList<>();
         for (String key : target.key()) {
             Field field = target.field(key);
-            conditions.add(scope.reference(new Scope.Column(target, field)).sql() + " = " + parts.literals().like(field));
+            conditions.add(scope.reference(new Scope.Column(target, field)).sql() + " = "
+                    + parts.literals().like(field));
         }
         return String.join(" AND ", conditions);
     }
@@ -104,7 +108,8 @@ final class Changes {
             order.add(parts.expressions().anyColumn(scope).sql() + " DESC");
         }
         for (String key : target.key()) {
-            order.add(scope.reference(new Scope.Column(target, target.field(key))).sql() + draft.pick("", " DESC"));
+            order.add(
+                    scope.reference(new Scope.Column(target, target.field(key))).sql() + draft.pick("", " DESC"));
         }
         return " ORDER BY " + String.join(", ", order) + " LIMIT " + draft.pick(1, 2, 3, 5);
     }

@@ -125,7 +125,8 @@ final class Draft {
 
     /** A name that is not used yet, made of the first letter of another one. */
     String alias(String of) {
-        String letter = of.substring(of.startsWith("t_") && of.length() > 2 ? 2 : 0).substring(0, 1);
+        String letter =
+                of.substring(of.startsWith("t_") && of.length() > 2 ? 2 : 0).substring(0, 1);
         String stem = letter.toLowerCase(Locale.ROOT);
         String name = stem;
         for (int i = 2; !names.add(name); i++) {

@@ -77,9 +77,7 @@ final class Expressions {
     /** A condition as a value. */
     Expr truth(Scope scope, int depth) {
         Expr condition = predicates.condition(scope, depth);
-        return condition.level() > Expr.ATOM
-                ? Expr.bool("(" + condition.sql() + ")", Expr.ATOM)
-                : condition;
+        return condition.level() > Expr.ATOM ? Expr.bool("(" + condition.sql() + ")", Expr.ATOM) : condition;
     }
 
     private Expr constantOrColumn(Scope scope, ValueType type) {
@@ -96,7 +94,9 @@ final class Expressions {
         do {
             Expr branch = value(scope, type, depth - 1);
             branches.add(branch);
-            String when = simple ? literals.constant(ValueType.INTEGER) : predicates.simple(scope).sql();
+            String when = simple
+                    ? literals.constant(ValueType.INTEGER)
+                    : predicates.simple(scope).sql();
             sql.append(" WHEN ").append(when).append(" THEN ").append(branch.sql());
         } while (draft.chance(25));
         if (!draft.chance(25)) {

@@ -12,8 +12,7 @@ import java.util.List;
  * @param samples literals that occur in it, empty for computed columns
  * @param model the column of a table that it is, or null
  */
-record Field(
-        String name, ValueType type, boolean canonical, double bound, List<String> samples, ColumnModel model) {
+record Field(String name, ValueType type, boolean canonical, double bound, List<String> samples, ColumnModel model) {
     Field {
         samples = List.copyOf(samples);
     }

@@ -138,8 +138,7 @@ final class FromClause {
             Source table = draft.pick(common);
             String alias = draft.alias(table.name());
             return new Item(
-                    table.name() + " " + alias,
-                    new Source(alias, table.fields(), table.keyed(), table.key(), null));
+                    table.name() + " " + alias, new Source(alias, table.fields(), table.keyed(), table.key(), null));
         }
         if (draft.roomForQuery() && draft.chance(12)) {
             return derived(outer, before);
@@ -203,7 +202,10 @@ final class FromClause {
         if (style == 2 && !ours.isEmpty() && !others.isEmpty()) {
             String comparison = left.name() + "." + draft.pick(ours).name() + draft.pick(" < ", " >= ", " <> ")
                     + item.source().name() + "." + draft.pick(others).name();
-            sql.append(draft.pick(" JOIN ", " LEFT JOIN ")).append(item.sql()).append(" ON ").append(comparison);
+            sql.append(draft.pick(" JOIN ", " LEFT JOIN "))
+                    .append(item.sql())
+                    .append(" ON ")
+                    .append(comparison);
         } else {
             sql.append(" CROSS JOIN ").append(item.sql());
         }
@@ -220,7 +222,12 @@ final class FromClause {
         String column = draft.pick(named).left().name();
         String second = draft.pick(named).left().name();
         String columns = column.equals(second) || draft.chance(60) ? column : column + ", " + second;
-        sql.append(' ').append(kind).append(item.sql()).append(" USING (").append(columns).append(')');
+        sql.append(' ')
+                .append(kind)
+                .append(item.sql())
+                .append(" USING (")
+                .append(columns)
+                .append(')');
     }
 
     private static boolean sameNamesAreAlike(Source left, Source right, int alike) {

@@ -54,9 +54,12 @@ final class Functions {
         return switch (draft.weighted(20, 20, 10, 12, 15, 8, 8, 7)) {
             case 1 -> word("LOWER(" + sql + ")", text);
             case 2 -> word("TRIM(" + sql + ")", text);
-            case 3 -> word(draft.pick("SUBSTRING(", "LEFT(").equals("LEFT(")
-                    ? "LEFT(" + sql + ", 2)"
-                    : "SUBSTRING(" + sql + ", 1, 3)", text);
+            case 3 ->
+                word(
+                        draft.pick("SUBSTRING(", "LEFT(").equals("LEFT(")
+                                ? "LEFT(" + sql + ", 2)"
+                                : "SUBSTRING(" + sql + ", 1, 3)",
+                        text);
             case 4 -> concatenation(scope, text);
             case 5 -> word("REPLACE(" + sql + ", 'a', 'xy')", text);
             case 6 -> cast(expressions.column(scope, ValueType.INTEGER), varchar(), ValueType.TEXT);
@@ -75,8 +78,9 @@ final class Functions {
             return new Expr(date + " + " + days, Expr.SUM, ValueType.DATE, true, 0);
         }
         return Expr.atom(
-                draft.h2() ? "DATEADD(DAY, " + days + ", " + date + ")" : "DATE_ADD(" + date + ", INTERVAL " + days
-                        + " DAY)",
+                draft.h2()
+                        ? "DATEADD(DAY, " + days + ", " + date + ")"
+                        : "DATE_ADD(" + date + ", INTERVAL " + days + " DAY)",
                 ValueType.DATE);
     }
 
@@ -121,7 +125,8 @@ final class Functions {
         Expr left = expressions.value(scope, ValueType.INTEGER, depth - 1);
         int divisor = draft.pick(2, 3, 5, 10);
         if (draft.chance(50)) {
-            return Expr.atom("MOD(" + left.sql() + ", " + divisor + ")", ValueType.INTEGER).bound(divisor);
+            return Expr.atom("MOD(" + left.sql() + ", " + divisor + ")", ValueType.INTEGER)
+                    .bound(divisor);
         }
         return new Expr(left.at(Expr.ATOM) + " % " + divisor, Expr.PRODUCT, ValueType.INTEGER, true, divisor);
     }
@@ -158,8 +163,8 @@ final class Functions {
         if (draft.postgreSql()) {
             return new Expr(first + " - " + second, Expr.SUM, ValueType.INTEGER, true, 1e7);
         }
-        String between = draft.h2() ? "DATEDIFF(DAY, " + second + ", " + first + ")" : "DATEDIFF(" + first + ", "
-                + second + ")";
+        String between =
+                draft.h2() ? "DATEDIFF(DAY, " + second + ", " + first + ")" : "DATEDIFF(" + first + ", " + second + ")";
         return Expr.atom(between, ValueType.INTEGER).bound(1e7);
     }
 
@@ -171,7 +176,8 @@ final class Functions {
     private Expr truncated(Scope scope, int depth) {
         Expr value = expressions.value(scope, ValueType.DECIMAL, depth - 1);
         return value.bound() < SAFE
-                ? cast(value, draft.mariaDb() ? "SIGNED" : "INTEGER", ValueType.INTEGER).bound(value.bound() + 1)
+                ? cast(value, draft.mariaDb() ? "SIGNED" : "INTEGER", ValueType.INTEGER)
+                        .bound(value.bound() + 1)
                 : expressions.column(scope, ValueType.INTEGER);
     }
 
@@ -191,9 +197,8 @@ final class Functions {
     }
 
     private Expr concatenation(Scope scope, Expr text) {
-        Expr other = draft.chance(50)
-                ? expressions.column(scope, ValueType.TEXT)
-                : expressions.constant(ValueType.TEXT);
+        Expr other =
+                draft.chance(50) ? expressions.column(scope, ValueType.TEXT) : expressions.constant(ValueType.TEXT);
         boolean canonical = text.canonical() && other.canonical();
         if (draft.mariaDb() || draft.chance(50)) {
             return Expr.atom("CONCAT(" + text.sql() + ", '-', " + other.sql() + ")", ValueType.TEXT)

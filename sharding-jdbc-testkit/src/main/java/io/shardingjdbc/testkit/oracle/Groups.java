@@ -38,8 +38,8 @@ final class Groups {
         }
         List<String> grouped = texts(items, outputs);
         aggregates(from.scope().alone(), outputs, need);
-        String sql = "SELECT " + Selects.list(outputs) + " FROM " + from.sql() + parts.selects().where(from)
-                + " GROUP BY " + String.join(", ", grouped);
+        String sql = "SELECT " + Selects.list(outputs) + " FROM " + from.sql()
+                + parts.selects().where(from) + " GROUP BY " + String.join(", ", grouped);
         if (draft.chance(25)) {
             sql += " HAVING " + having(from.scope(), items);
         }
@@ -75,7 +75,8 @@ final class Groups {
     /** The item as ORDER BY may name it. */
     private static Expr place(Item item, List<Output> outputs) {
         for (int i = 0; i < outputs.size(); i++) {
-            if (item.column() == null && outputs.get(i).expr().sql().equals(item.expr().sql())) {
+            if (item.column() == null
+                    && outputs.get(i).expr().sql().equals(item.expr().sql())) {
                 return Expr.atom(Integer.toString(i + 1), item.expr().type());
             }
         }
@@ -150,7 +151,8 @@ final class Groups {
             Item item = columns.isEmpty() || draft.chance(25)
                     ? new Item(expression(scope), null)
                     : column(scope, draft.pick(columns));
-            boolean fresh = items.stream().noneMatch(i -> i.expr().sql().equals(item.expr().sql()));
+            boolean fresh = items.stream()
+                    .noneMatch(i -> i.expr().sql().equals(item.expr().sql()));
             if (fresh) {
                 items.add(item);
             }
@@ -174,7 +176,8 @@ final class Groups {
         }
         while (items.size() < 5 && draft.chance(50)) {
             Scope.Column column = new Scope.Column(source, draft.pick(source.fields()));
-            if (column.field().type().comparable() && items.stream().noneMatch(i -> i.column().equals(column))) {
+            if (column.field().type().comparable()
+                    && items.stream().noneMatch(i -> i.column().equals(column))) {
                 items.add(certain(scope, column));
             }
         }
@@ -189,14 +192,17 @@ final class Groups {
         Scope.Column column = draft.pick(Selects.comparable(scope.columns()));
         String sql = scope.reference(column).sql();
         return switch (column.field().type()) {
-            case INTEGER -> draft.pick(
-                    Expr.atom("MOD(" + sql + ", 3)", ValueType.INTEGER).bound(3),
-                    Expr.atom("CASE WHEN " + sql + " > 5 THEN 'high' ELSE 'low' END", ValueType.TEXT),
-                    Expr.atom("COALESCE(" + sql + ", 0)", ValueType.INTEGER));
+            case INTEGER ->
+                draft.pick(
+                        Expr.atom("MOD(" + sql + ", 3)", ValueType.INTEGER).bound(3),
+                        Expr.atom("CASE WHEN " + sql + " > 5 THEN 'high' ELSE 'low' END", ValueType.TEXT),
+                        Expr.atom("COALESCE(" + sql + ", 0)", ValueType.INTEGER));
             case DECIMAL -> Expr.atom("ROUND(" + sql + ", 0)", ValueType.DECIMAL);
-            case TEXT -> draft.pick(
-                    Expr.atom("LOWER(" + sql + ")", ValueType.TEXT).canonical(column.field().canonical()),
-                    Expr.atom("CHAR_LENGTH(" + sql + ")", ValueType.INTEGER).bound(1000));
+            case TEXT ->
+                draft.pick(
+                        Expr.atom("LOWER(" + sql + ")", ValueType.TEXT)
+                                .canonical(column.field().canonical()),
+                        Expr.atom("CHAR_LENGTH(" + sql + ")", ValueType.INTEGER).bound(1000));
             case DATE -> year(sql);
             case TIMESTAMP -> draft.pick(Expr.atom("CAST(" + sql + " AS DATE)", ValueType.DATE), year(sql));
             default -> Expr.atom("CASE WHEN " + sql + " IS NULL THEN 'none' ELSE 'some' END", ValueType.TEXT);
@@ -234,12 +240,13 @@ final class Groups {
             outputs.add(new Output(Expr.atom("GROUPING(" + columns + ")", ValueType.INTEGER), "level", true, null));
         }
         aggregates(scope.alone(), outputs, need);
-        String sql = "SELECT " + Selects.list(outputs) + " FROM " + from.sql() + parts.selects().where(from)
-                + " GROUP BY ";
+        String sql = "SELECT " + Selects.list(outputs) + " FROM " + from.sql()
+                + parts.selects().where(from) + " GROUP BY ";
         if (draft.mariaDb()) {
             return plain(sql + columns + " WITH ROLLUP", outputs);
         }
-        String sets = both ? "GROUPING SETS ((" + first + "), (" + second + "), ())" : "GROUPING SETS ((" + first + "), ())";
+        String sets =
+                both ? "GROUPING SETS ((" + first + "), (" + second + "), ())" : "GROUPING SETS ((" + first + "), ())";
         sql += draft.pick("ROLLUP (" + columns + ")", "CUBE (" + columns + ")", sets);
         if (draft.chance(50)) {
             return plain(sql, outputs);

@@ -74,11 +74,13 @@ final class Inserts {
         List<ColumnModel> columns = rows.columns(table);
         List<String> values = new ArrayList<>();
         for (ColumnModel column : columns) {
-            values.add(column.equals(fresh)
-                    ? source.name() + "." + number.name() + " + " + rows.offset()
-                    : value(source, column, from.equals(table)));
+            values.add(
+                    column.equals(fresh)
+                            ? source.name() + "." + number.name() + " + " + rows.offset()
+                            : value(source, column, from.equals(table)));
         }
-        String where = draft.chance(85) ? " WHERE " + parts.predicates().where(scope).sql() : "";
+        String where =
+                draft.chance(85) ? " WHERE " + parts.predicates().where(scope).sql() : "";
         String order = draft.chance(10) ? " ORDER BY " + source.name() + "." + number.name() : "";
         return "INSERT INTO " + table.name() + " (" + Rows.names(columns) + ") SELECT " + String.join(", ", values)
                 + " FROM " + from.name() + " " + source.name() + where + order;
@@ -104,7 +106,8 @@ final class Inserts {
         for (Field field : source.fields()) {
             boolean fits = same
                     ? field.name().equals(column.name())
-                    : field.model().kind() == column.kind() && field.model().type().equals(column.type());
+                    : field.model().kind() == column.kind()
+                            && field.model().type().equals(column.type());
             if (fits && !literal) {
                 String name = source.name() + "." + field.name();
                 boolean missing = field.model().nullable() && !column.nullable();

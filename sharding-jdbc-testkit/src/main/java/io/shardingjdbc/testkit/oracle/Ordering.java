@@ -110,7 +110,8 @@ final class Ordering {
         if (!out) {
             return draft.pick(able);
         }
-        List<Expr> hidden = keys.hidden().stream().filter(e -> e.type().comparable()).toList();
+        List<Expr> hidden =
+                keys.hidden().stream().filter(e -> e.type().comparable()).toList();
         if (hidden.isEmpty()) {
             return null;
         }

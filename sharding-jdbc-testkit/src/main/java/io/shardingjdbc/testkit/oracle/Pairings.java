@@ -110,7 +110,9 @@ final class Pairings {
             case INTEGER, TEXT, DATE, TIMESTAMP -> true;
             case DECIMAL -> left.model() != null && right.model() != null;
             case OPAQUE ->
-                left.model() != null && right.model() != null && left.model().kind() == right.model().kind();
+                left.model() != null
+                        && right.model() != null
+                        && left.model().kind() == right.model().kind();
             case DOUBLE, BOOLEAN, DOCUMENT -> false;
         };
     }

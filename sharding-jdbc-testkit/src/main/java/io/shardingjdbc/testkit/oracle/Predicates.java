@@ -84,12 +84,14 @@ final class Predicates {
                 continue;
             }
             Scope.Column column = new Scope.Column(source, source.field(name));
-            conjuncts.add(switch (draft.weighted(60, 22, 10, 8)) {
-                case 1 -> in(scope, column);
-                case 2 -> between(scope, column);
-                case 3 -> comparison(scope, column);
-                default -> Expr.bool(name(scope, column) + " = " + literals.like(column.field()), Expr.PREDICATE);
-            });
+            conjuncts.add(
+                    switch (draft.weighted(60, 22, 10, 8)) {
+                        case 1 -> in(scope, column);
+                        case 2 -> between(scope, column);
+                        case 3 -> comparison(scope, column);
+                        default ->
+                            Expr.bool(name(scope, column) + " = " + literals.like(column.field()), Expr.PREDICATE);
+                    });
         }
         return conjuncts.isEmpty() ? null : all(conjuncts);
     }

@@ -35,7 +35,10 @@ final class Queries {
         return switch (draft.weighted(82, 12, 3, 3)) {
             case 1 -> draft.nested(() -> sets(need));
             case 2 -> draft.nested(() -> with(need));
-            case 3 -> need.types().isEmpty() ? draft.nested(() -> best(need)) : parts.selects().any(need, null);
+            case 3 ->
+                need.types().isEmpty()
+                        ? draft.nested(() -> best(need))
+                        : parts.selects().any(need, null);
             default -> parts.selects().any(need, null);
         };
     }
@@ -44,7 +47,8 @@ final class Queries {
     Query sets(Need need) {
         List<ValueType> types = new ArrayList<>(need.types());
         while (types.isEmpty() || need.types().isEmpty() && types.size() < 4 && draft.chance(50)) {
-            types.add(draft.pick(ValueType.INTEGER, ValueType.TEXT, ValueType.DATE, ValueType.DECIMAL, ValueType.BOOLEAN));
+            types.add(draft.pick(
+                    ValueType.INTEGER, ValueType.TEXT, ValueType.DATE, ValueType.DECIMAL, ValueType.BOOLEAN));
         }
         boolean all = types.contains(ValueType.DECIMAL) || draft.weighted(5, 5) == 0;
         Need branch = new Need(types, !all, true, false);
@@ -149,7 +153,8 @@ final class Queries {
             outputs.add(new Output(scope.reference(column), column.field().name(), false, column));
         }
         List<Scope.Column> columns = scope.key();
-        List<Expr> key = columns == null ? null : columns.stream().map(scope::reference).toList();
+        List<Expr> key =
+                columns == null ? null : columns.stream().map(scope::reference).toList();
         Ordering.Order order = parts.ordering().order(new Ordering.Keys(outputs, List.of(), key));
         String sql = "SELECT " + draft.pick("*", alias + ".*") + " FROM (" + inner.sql() + ") " + alias + order.sql()
                 + parts.ordering().limit(order);
@@ -213,7 +218,8 @@ final class Queries {
             return parts.selects().any(Need.anything(), null);
         }
         Field parent = draft.pick(numbers);
-        Field key = child.key().size() == 1 && numbers.contains(child.field(child.key().get(0)))
+        Field key = child.key().size() == 1
+                        && numbers.contains(child.field(child.key().get(0)))
                 ? child.field(child.key().get(0))
                 : draft.pick(numbers);
         String name = draft.alias("tree");
@@ -235,8 +241,8 @@ final class Queries {
         String exists = "EXISTS (SELECT 1 FROM " + from.sql() + parts.selects().where(from) + ")";
         String sql = draft.chance(50)
                 ? "SELECT " + exists + " AS found"
-                : "SELECT CASE WHEN " + exists + " THEN " + parts.expressions().column(nothing, ValueType.INTEGER).sql()
-                        + " ELSE 0 END AS found";
+                : "SELECT CASE WHEN " + exists + " THEN "
+                        + parts.expressions().column(nothing, ValueType.INTEGER).sql() + " ELSE 0 END AS found";
         return new Query(sql, List.of(), true, List.of(), List.of(), true);
     }
 }

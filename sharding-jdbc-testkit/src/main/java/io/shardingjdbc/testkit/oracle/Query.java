@@ -13,12 +13,7 @@ import java.util.List;
  * @param totalOrder as for {@link GeneratedStatement}
  */
 record Query(
-        String sql,
-        List<Field> fields,
-        boolean keyed,
-        List<String> key,
-        List<Integer> orderKeys,
-        boolean totalOrder) {
+        String sql, List<Field> fields, boolean keyed, List<String> key, List<Integer> orderKeys, boolean totalOrder) {
     Query {
         fields = List.copyOf(fields);
         key = List.copyOf(key);

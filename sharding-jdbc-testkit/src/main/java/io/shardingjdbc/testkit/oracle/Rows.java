@@ -9,6 +9,7 @@ final class Rows {
     private final Parts parts;
     /** Where new keys start: so many that two statements hardly meet. */
     private final int start;
+
     private int made;
 
     Rows(Draft draft, Parts parts) {
@@ -48,7 +49,8 @@ final class Rows {
 
     private String value(TableModel table, ColumnModel column) {
         Field field = field(column);
-        if (table.primaryKey().contains(column.name()) || table.shardingColumns().contains(column.name())) {
+        if (table.primaryKey().contains(column.name())
+                || table.shardingColumns().contains(column.name())) {
             return parts.literals().like(field);
         }
         if (column.nullable() && draft.chance(3)) {

@@ -90,9 +90,10 @@ final class Selects {
         List<Expr> key = new ArrayList<>();
         for (int i = 0; i < outputs.size(); i++) {
             Output output = outputs.get(i);
-            key.add(output.column() == null
-                    ? Expr.atom(Integer.toString(i + 1), output.expr().type())
-                    : output.expr());
+            key.add(
+                    output.column() == null
+                            ? Expr.atom(Integer.toString(i + 1), output.expr().type())
+                            : output.expr());
         }
         Ordering.Order order = order(new Ordering.Keys(outputs, List.of(), key), need);
         List<String> names = outputs.stream().map(Output::name).toList();
@@ -119,14 +120,17 @@ final class Selects {
         Scope scope = from.scope();
         List<Expr> hidden = scope.columns().stream().map(scope::reference).toList();
         List<Scope.Column> columns = scope.key();
-        List<Expr> key = columns == null ? null : columns.stream().map(scope::reference).toList();
+        List<Expr> key =
+                columns == null ? null : columns.stream().map(scope::reference).toList();
         Ordering.Order order = order(new Ordering.Keys(outputs, hidden, key), need);
         boolean someOrder = !order.sql().isEmpty() && need.limitable();
         String limit = need.limitable() ? parts.ordering().limit(order) : "";
         if (limit.isEmpty() && someOrder && draft.chance(4)) {
             limit = parts.ordering().ties();
         }
-        boolean lock = !need.named() && scope.sources().size() == 1 && scope.sources().get(0).table() != null;
+        boolean lock = !need.named()
+                && scope.sources().size() == 1
+                && scope.sources().get(0).table() != null;
         if (lock && !body.contains(" OVER ") && draft.chance(2)) {
             limit += limit.contains("TIES") ? "" : " FOR UPDATE";
         }
@@ -184,12 +188,14 @@ final class Selects {
             return expr;
         }
         return switch (expr.type()) {
-            case TEXT -> Expr.atom(
-                    draft.mariaDb()
-                            ? "HEX(" + expr.sql() + ")"
-                            : "CAST(CHAR_LENGTH(" + expr.sql() + ") AS VARCHAR(10))",
-                    ValueType.TEXT);
-            case DECIMAL -> Expr.atom("ROUND(" + expr.sql() + ", 2)", ValueType.DECIMAL).bound(expr.bound());
+            case TEXT ->
+                Expr.atom(
+                        draft.mariaDb()
+                                ? "HEX(" + expr.sql() + ")"
+                                : "CAST(CHAR_LENGTH(" + expr.sql() + ") AS VARCHAR(10))",
+                        ValueType.TEXT);
+            case DECIMAL ->
+                Expr.atom("ROUND(" + expr.sql() + ", 2)", ValueType.DECIMAL).bound(expr.bound());
             default -> Expr.bool("(" + expr.sql() + " IS NULL)", Expr.ATOM);
         };
     }

@@ -31,10 +31,11 @@ final class Subqueries {
 
     /** A query of one value, or a column where there is no more room. */
     Expr scalar(Scope scope, ValueType type) {
-        boolean able = switch (type) {
-            case INTEGER, DECIMAL, TEXT, DATE, TIMESTAMP, BOOLEAN -> true;
-            case DOUBLE, OPAQUE, DOCUMENT -> false;
-        };
+        boolean able =
+                switch (type) {
+                    case INTEGER, DECIMAL, TEXT, DATE, TIMESTAMP, BOOLEAN -> true;
+                    case DOUBLE, OPAQUE, DOCUMENT -> false;
+                };
         if (!able || !draft.roomForQuery() || scope.sources().isEmpty()) {
             return parts.expressions().column(scope, type);
         }
@@ -52,8 +53,8 @@ final class Subqueries {
                 ? parts.from().single(inner.outer())
                 : parts.from().any(inner.outer());
         String not = draft.chance(30) ? "NOT " : "";
-        String sql = not + "EXISTS (SELECT " + draft.pick("1", "*") + " FROM " + from.sql() + where(scope, from, 85)
-                + ")";
+        String sql =
+                not + "EXISTS (SELECT " + draft.pick("1", "*") + " FROM " + from.sql() + where(scope, from, 85) + ")";
         return Expr.bool(sql, not.isEmpty() ? Expr.ATOM : Expr.NOT);
     }
 
@@ -78,9 +79,7 @@ final class Subqueries {
     }
 
     private static List<Pairings.Pair> turned(List<Pairings.Pair> pairs) {
-        return pairs.stream()
-                .map(p -> new Pairings.Pair(p.right(), p.left()))
-                .toList();
+        return pairs.stream().map(p -> new Pairings.Pair(p.right(), p.left())).toList();
     }
 
     private Expr in(Scope scope) {
@@ -110,14 +109,14 @@ final class Subqueries {
             return exists(scope);
         }
         FromClause.From from = parts.from().single(scope);
-        List<ValueType> types =
-                List.of(first.field().type(), second.field().type());
+        List<ValueType> types = List.of(first.field().type(), second.field().type());
         Scope.Column one = likely(from.scope(), types.get(0));
         Scope.Column two = likely(from.scope(), types.get(1));
         if (one == null || two == null) {
             return exists(scope);
         }
-        String list = from.scope().reference(one).sql() + ", " + from.scope().reference(two).sql();
+        String list = from.scope().reference(one).sql() + ", "
+                + from.scope().reference(two).sql();
         String sql = "(" + name(scope, first) + ", " + name(scope, second) + ")" + (draft.chance(15) ? " NOT" : "")
                 + " IN (SELECT " + list + " FROM " + from.sql() + where(scope, from, 30) + ")";
         return Expr.bool(sql, Expr.PREDICATE);
@@ -139,10 +138,13 @@ final class Subqueries {
     private String values(Scope scope, ValueType type) {
         if (draft.chance(12)) {
             Need need = Need.of(List.of(type));
-            return parts.queries().inner(draft.mariaDb() ? need.unlimited() : need).sql();
+            return parts.queries()
+                    .inner(draft.mariaDb() ? need.unlimited() : need)
+                    .sql();
         }
-        FromClause.From from =
-                draft.weighted(8, 2) == 0 ? parts.from().single(scope) : parts.from().any(scope);
+        FromClause.From from = draft.weighted(8, 2) == 0
+                ? parts.from().single(scope)
+                : parts.from().any(scope);
         Scope.Column column = likely(from.scope(), type);
         Expr value = column == null
                 ? parts.expressions().value(from.scope(), type, 1)
@@ -186,8 +188,8 @@ final class Subqueries {
                     : scope.outerReference(draft.pick(foreign)).sql();
             conditions.add(source.name() + "." + key + " = " + other);
         }
-        String sql = "(SELECT " + value.sql() + " FROM " + from.sql() + " WHERE " + String.join(" AND ", conditions)
-                + ")";
+        String sql =
+                "(SELECT " + value.sql() + " FROM " + from.sql() + " WHERE " + String.join(" AND ", conditions) + ")";
         return new Expr(sql, Expr.ATOM, type, value.canonical(), value.bound());
     }
 

@@ -89,13 +89,15 @@ final class Upserts {
         List<String> values = rows.values(table, columns, newKey);
         if (draft.weighted(6, 4) == 0) {
             String key = draft.chance(60) ? " KEY (" + String.join(", ", table.primaryKey()) + ")" : "";
-            return "MERGE INTO " + table.name() + " (" + Rows.names(columns) + ")" + key + " VALUES " + Rows.row(values);
+            return "MERGE INTO " + table.name() + " (" + Rows.names(columns) + ")" + key + " VALUES "
+                    + Rows.row(values);
         }
         List<String> items = new ArrayList<>();
         List<String> taken = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             String value = values.get(i).equals("DEFAULT") ? "NULL" : values.get(i);
-            items.add("CAST(" + value + " AS " + columns.get(i).type() + ") AS " + columns.get(i).name());
+            items.add("CAST(" + value + " AS " + columns.get(i).type() + ") AS "
+                    + columns.get(i).name());
             taken.add("s." + columns.get(i).name());
         }
         List<String> on = new ArrayList<>();

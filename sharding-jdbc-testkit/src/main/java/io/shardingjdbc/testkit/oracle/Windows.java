@@ -59,9 +59,14 @@ final class Windows {
     private Expr aggregate(Scope scope, Named named, boolean certain) {
         List<Scope.Column> numbers = new ArrayList<>(scope.columns(ValueType.INTEGER));
         numbers.addAll(scope.columns(ValueType.DECIMAL));
-        String argument = numbers.isEmpty() ? "1" : scope.reference(draft.pick(numbers)).sql();
-        String function = draft.pick("COUNT(*)", "SUM(" + argument + ")", "MAX(" + argument + ")",
-                "AVG(" + argument + ")", "MIN(" + argument + ")");
+        String argument =
+                numbers.isEmpty() ? "1" : scope.reference(draft.pick(numbers)).sql();
+        String function = draft.pick(
+                "COUNT(*)",
+                "SUM(" + argument + ")",
+                "MAX(" + argument + ")",
+                "AVG(" + argument + ")",
+                "MIN(" + argument + ")");
         String window = draft.chance(25) && certain ? named.use() : "(" + definition(scope, certain, true) + ")";
         return Expr.atom(function + " OVER " + window, ValueType.DECIMAL).canonical(false);
     }
@@ -71,7 +76,11 @@ final class Windows {
         String more = draft.pick("", ", 1", ", 2");
         String function = draft.pick("LAG(", "LEAD(") + column.sql() + more + ")";
         return new Expr(
-                function + " OVER " + over(scope, named, true), Expr.ATOM, column.type(), column.canonical(), column.bound());
+                function + " OVER " + over(scope, named, true),
+                Expr.ATOM,
+                column.type(),
+                column.canonical(),
+                column.bound());
     }
 
     private Expr edge(Scope scope, Named named) {
@@ -102,7 +111,8 @@ final class Windows {
         StringBuilder sql = new StringBuilder();
         List<Scope.Column> columns = Selects.comparable(scope.columns());
         if (draft.weighted(3, 7) == 1 && !columns.isEmpty()) {
-            sql.append("PARTITION BY ").append(scope.reference(partition(scope, columns)).sql());
+            sql.append("PARTITION BY ")
+                    .append(scope.reference(partition(scope, columns)).sql());
             if (draft.chance(15)) {
                 sql.append(", ").append(scope.reference(draft.pick(columns)).sql());
             }
@@ -110,7 +120,9 @@ final class Windows {
         }
         List<String> order = new ArrayList<>();
         if (!columns.isEmpty() && draft.weighted(5, 5) == 1 || !total && !framed) {
-            String first = columns.isEmpty() ? "1" : scope.reference(draft.pick(columns)).sql();
+            String first = columns.isEmpty()
+                    ? "1"
+                    : scope.reference(draft.pick(columns)).sql();
             order.add(first + draft.pick("", " DESC"));
         }
         boolean keyed = total && (!framed || draft.chance(60));

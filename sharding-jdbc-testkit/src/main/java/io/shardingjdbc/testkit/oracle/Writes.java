@@ -33,7 +33,8 @@ final class Writes {
 
     private static String keys(TableModel table, boolean qualified) {
         String prefix = qualified ? table.name() + "." : "";
-        return String.join(", ", table.primaryKey().stream().map(k -> prefix + k).toList());
+        return String.join(
+                ", ", table.primaryKey().stream().map(k -> prefix + k).toList());
     }
 
     private String sql(TableModel table, int kind) {

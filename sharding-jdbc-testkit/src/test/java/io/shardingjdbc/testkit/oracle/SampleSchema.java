@@ -122,8 +122,6 @@ final class SampleSchema {
     }
 
     private String bytes(String hex) {
-        return kind == DatabaseKind.POSTGRESQL
-                ? "'\\x" + hex + "'"
-                : "X'" + hex.toUpperCase(Locale.ROOT) + "'";
+        return kind == DatabaseKind.POSTGRESQL ? "'\\x" + hex + "'" : "X'" + hex.toUpperCase(Locale.ROOT) + "'";
     }
 }

@@ -27,7 +27,8 @@ class SqlGeneratorTest {
         for (int seed = 0; seed < 300; seed++) {
             Choices choices = Choices.ofSeed(seed);
             GeneratedStatement first = generator.read(schema, choices);
-            assertThat(text(generator.read(schema, Choices.replay(choices.taken())))).isEqualTo(text(first));
+            assertThat(text(generator.read(schema, Choices.replay(choices.taken()))))
+                    .isEqualTo(text(first));
             Choices more = Choices.ofSeed(seed);
             List<GeneratedStatement> transaction = generator.transaction(schema, more);
             assertThat(generator.transaction(schema, Choices.replay(more.taken())))
@@ -72,8 +73,11 @@ class SqlGeneratorTest {
 
     /** All of a statement; arrays by what they hold. */
     private static String text(GeneratedStatement statement) {
-        return statement.sql() + Arrays.deepToString(statement.parameters().toArray()) + statement.write()
-                + statement.orderKeys() + statement.totalOrder();
+        return statement.sql()
+                + Arrays.deepToString(statement.parameters().toArray())
+                + statement.write()
+                + statement.orderKeys()
+                + statement.totalOrder();
     }
 
     private static Connection open(DatabaseKind kind, String name) throws SQLException {
