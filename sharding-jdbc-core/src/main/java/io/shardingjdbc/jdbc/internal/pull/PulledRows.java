@@ -18,6 +18,7 @@ public final class PulledRows {
     private final PullMeter meter;
     private final List<Object[]> rows = new ArrayList<>();
     private ValuePath[] paths;
+    private String layout = "";
     private long largestRow;
 
     /**
@@ -33,6 +34,32 @@ public final class PulledRows {
     /** The result's columns are known, before its first row. */
     public void columns(ResultSetMetaData columns) throws SQLException {
         paths = ValuePaths.of(dialect, columns);
+        if (dialect.sql().postgreSqlFamily()) {
+            layout = layout(columns);
+        }
+    }
+
+    /**
+     * A comment that makes an INSERT another text when the columns have other types: PostgreSQL's driver keeps prepared
+     * statements by their text, with the types of the parameters that were found when a table of the same name was
+     * another.
+     */
+    private static String layout(ResultSetMetaData columns) throws SQLException {
+        StringBuilder types = new StringBuilder(" /*");
+        for (int i = 1; i <= columns.getColumnCount(); i++) {
+            types.append(' ');
+            String type = columns.getColumnTypeName(i);
+            for (int k = 0; k < type.length(); k++) {
+                types.append(Character.isJavaIdentifierPart(type.charAt(k)) ? type.charAt(k) : '_');
+            }
+        }
+        return types.append(" */").toString();
+    }
+
+    /** The text that inserts so many rows; the values are set by {@link #write}. */
+    public String insertSql(String table, int rowCount) {
+        String row = "(" + "?, ".repeat(paths.length - 1) + "?)";
+        return "INSERT INTO " + table + " VALUES " + (row + ", ").repeat(rowCount - 1) + row + layout;
     }
 
     /**

@@ -12,13 +12,10 @@ import java.util.List;
 /** Makes the steps of {@link CombinedWork}. Stateless. */
 final class CombiningSteps {
     /** Rows of one INSERT, and what they may take: databases bound both the parameters and the bytes of a statement. */
-    private static final int MOST_ROWS = 200;
+    private static final int MOST_ROWS = 500;
 
-    private static final int MOST_PARAMETERS = 2_000;
+    private static final int MOST_PARAMETERS = 5_000;
     private static final long MOST_BYTES = 2L << 20;
-
-    /** INSERTs that are sent at once. */
-    private static final int BATCH = 10;
 
     private CombiningSteps() {}
 
@@ -68,37 +65,23 @@ final class CombiningSteps {
     private record Insert(String table, PulledRows rows, Portion portion) implements CombinedWork.Step {
         @Override
         public String sql() {
-            return head() + row() + ", ... (" + (portion.to - portion.from) + " rows)";
-        }
-
-        private String head() {
-            return "INSERT INTO " + table + " VALUES ";
-        }
-
-        private String row() {
-            return "(" + "?, ".repeat(rows.columnCount() - 1) + "?)";
+            return rows.insertSql(table, 1) + ", ... (" + (portion.to - portion.from) + " rows)";
         }
 
         @Override
         public Statement open(PhysicalConnection connection) throws SQLException {
-            String sql = head() + (row() + ", ").repeat(portion.rowsPerInsert - 1) + row();
-            return connection.jdbc().prepareStatement(sql);
+            return connection.jdbc().prepareStatement(rows.insertSql(table, portion.rowsPerInsert));
         }
 
         @Override
         public void execute(Statement statement) throws SQLException {
             PreparedStatement insert = (PreparedStatement) statement;
-            int batched = 0;
             for (int row = portion.from; row < portion.to; row += portion.rowsPerInsert) {
                 for (int i = 0; i < portion.rowsPerInsert; i++) {
                     rows.write(row + i, insert, 1 + i * rows.columnCount());
                 }
-                insert.addBatch();
-                batched++;
-                if (batched == BATCH || row + portion.rowsPerInsert >= portion.to) {
-                    insert.executeBatch();
-                    batched = 0;
-                }
+                // Not as a batch: drivers show the values of a batch when it fails.
+                insert.executeUpdate();
             }
             if (portion.to == rows.size()) {
                 rows.clear();
