@@ -15,6 +15,7 @@ import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * Splits a query that no rule proves: the rows of every table that it names are pulled into a temporary table, and its
@@ -31,7 +32,7 @@ final class Pulling {
     private final List<Draft> drafts = new ArrayList<>();
 
     /** A leaf before it is known where it is combined. */
-    private record Draft(BoundTable table, String columns, String rows) {}
+    private record Draft(BoundTable table, String columns, NestedStatement rows) {}
 
     Pulling(BoundStatement bound, ActualTables tables) {
         this.bound = bound;
@@ -46,8 +47,9 @@ final class Pulling {
             return null;
         }
         LeafColumns columns = new LeafColumns(bound);
+        LeafFilters filters = new LeafFilters(bound, tables);
         for (BoundTable table : bound.tables()) {
-            add(table, columns.of(table, tables.schema(table)));
+            add(table, columns.of(table, tables.schema(table)), filters.of(table));
         }
         for (TableBody body : Tree.all(bound.parsed().statement(), TableBody.class)) {
             Span word = new Span(body.span().start(), body.table().span().start());
@@ -66,14 +68,10 @@ final class Pulling {
         return new PulledQuery(leaves, dataSource, new NestedStatement(combining.sql(), combining.sources()));
     }
 
-    private void add(BoundTable table, List<ColumnSchema> columns) {
+    private void add(BoundTable table, List<ColumnSchema> columns, List<UnitSql> filters) {
         NamedTable node = table.node();
         String list = tables.list(columns);
-        String only = isOnly(node) ? "ONLY " : "";
-        drafts.add(new Draft(
-                table,
-                list,
-                "SELECT " + list + " FROM " + only + node.name().span().of(sql)));
+        drafts.add(new Draft(table, list, rows(node, list, filters)));
         StringBuilder put = new StringBuilder(TABLE).append(drafts.size() - 1).append(" AS ");
         put.append(node.exposedName().span().of(sql));
         if (!node.columnAliases().isEmpty()) {
@@ -85,6 +83,19 @@ final class Pulling {
             put.append(')');
         }
         edits.replace(node.span(), new Piece.Text(put.toString()));
+    }
+
+    private NestedStatement rows(NamedTable node, String columns, List<UnitSql> filters) {
+        StringBuilder rows = new StringBuilder("SELECT ").append(columns);
+        rows.append(isOnly(node) ? " FROM ONLY " : " FROM ").append(node.name().span().of(sql));
+        IntStream sources = IntStream.empty();
+        String separator = " WHERE ";
+        for (UnitSql filter : filters) {
+            rows.append(separator).append(filter.sql());
+            sources = IntStream.concat(sources, IntStream.of(filter.sources()));
+            separator = " AND ";
+        }
+        return new NestedStatement(rows.toString(), sources.toArray());
     }
 
     private boolean isOnly(NamedTable node) {
@@ -133,7 +144,7 @@ final class Pulling {
         return new Leaf(
                 draft.table().node().name().last().text(),
                 TABLE + number,
-                new NestedStatement(draft.rows(), new int[0]),
+                draft.rows(),
                 actual == null ? null : "SELECT " + draft.columns() + " FROM " + actual + " WHERE 1 = 0");
     }
 }

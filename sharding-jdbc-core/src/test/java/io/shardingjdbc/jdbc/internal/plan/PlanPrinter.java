@@ -53,7 +53,7 @@ final class PlanPrinter {
             try {
                 refused.route(new Object[0], HintValues.NONE);
             } catch (ShardingException refusal) {
-                printStages(plan, refusal, lines);
+                printStages(plan, new Object[plan.parameterCount()], refusal, lines);
             }
             return;
         }
@@ -86,13 +86,13 @@ final class PlanPrinter {
             }
         } catch (ShardingException refusal) {
             lines.add("one     " + single);
-            printStages(plan, refusal, lines);
+            printStages(plan, new Object[plan.parameterCount()], refusal, lines);
         }
     }
 
     /** The steps that answer what is refused otherwise, or the refusal. */
-    private void printStages(ShardPlan plan, ShardingException refusal, List<String> lines) {
-        Object[] parameters = new Object[plan.parameterCount()];
+    private void printStages(
+            ShardPlan plan, Object[] parameters, ShardingException refusal, List<String> lines) {
         if (plan.stages(parameters, HintValues.NONE, refusal) instanceof PulledQuery pulled) {
             for (Leaf leaf : pulled.leaves()) {
                 String types = leaf.columnsSql() == null ? " (types unknown)" : "";
@@ -148,6 +148,9 @@ final class PlanPrinter {
         } catch (ShardingException refusal) {
             boolean staged = plan.stages(parameters, HintValues.NONE, refusal) != null;
             lines.add(head + (staged ? " -> stages" : " -> error " + refusal.getMessage()));
+            if (staged && lines.stream().noneMatch(line -> line.startsWith("combine "))) {
+                printStages(plan, parameters, refusal, lines);
+            }
         }
     }
 
