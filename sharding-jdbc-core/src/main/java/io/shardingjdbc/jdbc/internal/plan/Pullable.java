@@ -2,6 +2,7 @@ package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.FunctionCall;
@@ -35,7 +36,10 @@ record Pullable(BoundStatement bound, ActualTables tables) {
     }
 
     boolean test() {
-        return !Tree.any(bound.parsed().statement(), this::isBound) && tablesAreKnown() && qualifiersAreClear();
+        return !Tree.any(bound.parsed().statement(), this::isBound)
+                && tablesAreKnown()
+                && qualifiersAreClear()
+                && !mayNameCommonTable();
     }
 
     /** Whether a node belongs to the session, to the places of rows, or to what is not known. */
@@ -93,6 +97,18 @@ record Pullable(BoundStatement bound, ActualTables tables) {
             }
         }
         return true;
+    }
+
+    /** H2 tells quoted names apart by their case, so that one may name a common table and not a table like it. */
+    private boolean mayNameCommonTable() {
+        if (tables.dialect() != Dialect.H2) {
+            return false;
+        }
+        Set<String> names = new HashSet<>();
+        for (CommonTable table : Tree.all(bound.parsed().statement(), CommonTable.class)) {
+            names.add(lower(table.name()));
+        }
+        return bound.tables().stream().anyMatch(table -> names.contains(lower(table.node().name().last())));
     }
 
     private static String lower(Identifier name) {
