@@ -148,8 +148,9 @@ final class LeafFilters {
     private boolean isOf(Expression condition, BoundTable table) {
         List<ColumnReference> references = Tree.all(condition, ColumnReference.class);
         return !references.isEmpty()
-                && references.stream().map(this::column).allMatch(column -> column != null
-                        && column.table() == table.index());
+                && references.stream()
+                        .map(this::column)
+                        .allMatch(column -> column != null && column.table() == table.index());
     }
 
     private Column onlyColumn(Expression condition) {
@@ -228,7 +229,8 @@ final class LeafFilters {
     }
 
     private void visitBlock(Select select, List<Fact> around) {
-        List<Fact> where = select.where() == null ? List.of() : facts(select.where().condition());
+        List<Fact> where =
+                select.where() == null ? List.of() : facts(select.where().condition());
         for (TableReference reference : select.from()) {
             List<Fact> beside = new ArrayList<>(around);
             for (TableReference other : select.from()) {

@@ -108,7 +108,8 @@ record Pullable(BoundStatement bound, ActualTables tables) {
         for (CommonTable table : Tree.all(bound.parsed().statement(), CommonTable.class)) {
             names.add(lower(table.name()));
         }
-        return bound.tables().stream().anyMatch(table -> names.contains(lower(table.node().name().last())));
+        return bound.tables().stream()
+                .anyMatch(table -> names.contains(lower(table.node().name().last())));
     }
 
     private static String lower(Identifier name) {

@@ -91,8 +91,7 @@ final class PlanPrinter {
     }
 
     /** The steps that answer what is refused otherwise, or the refusal. */
-    private void printStages(
-            ShardPlan plan, Object[] parameters, ShardingException refusal, List<String> lines) {
+    private void printStages(ShardPlan plan, Object[] parameters, ShardingException refusal, List<String> lines) {
         if (plan.stages(parameters, HintValues.NONE, refusal) instanceof PulledQuery pulled) {
             for (Leaf leaf : pulled.leaves()) {
                 String types = leaf.columnsSql() == null ? " (types unknown)" : "";
