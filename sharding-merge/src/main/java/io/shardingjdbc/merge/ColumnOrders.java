@@ -12,7 +12,13 @@ final class ColumnOrders {
     private static final ColumnOrder NUMBERS = new NumberOrder(false);
     private static final ColumnOrder CODE_POINTS = new CodePoints();
     private static final ColumnOrder CODE_POINTS_PADDED = new PaddedCodePoints();
+    private static final ColumnOrder CODE_POINTS_TRIMMED = new Trimmed(true);
+    private static final ColumnOrder UTF16_TRIMMED = new Trimmed(false);
     private static final ColumnOrder UTF16 = new Utf16();
+    private static final ColumnOrder UTF16_IGNORE_CASE = new CaselessUtf16();
+    private static final ColumnOrder WEIGHTS_PADDED = new WeightsOrder();
+    private static final ColumnOrder WRITTEN_TIMES = new WrittenTimes();
+    private static final ColumnOrder SIGNED_ZEROS = new SignedZeros();
     private static final ColumnOrder BYTES = new BytesOrder();
     private static final ColumnOrder BOOLEANS = new Booleans();
     private static final ColumnOrder UUIDS = new Uuids();
@@ -26,13 +32,17 @@ final class ColumnOrders {
      */
     static ColumnOrder forSorting(ValueOrder order, ColumnType type) {
         return switch (order) {
-            case BY_TYPE -> byType(type);
+            case BY_TYPE -> isWrittenTime(type) ? WRITTEN_TIMES : byType(type);
             case NUMBER -> type.isInteger() ? INTEGERS : NUMBERS;
             case CODE_POINTS -> CODE_POINTS;
             case CODE_POINTS_PADDED -> CODE_POINTS_PADDED;
+            case CODE_POINTS_TRIMMED -> CODE_POINTS_TRIMMED;
             case UTF16 -> UTF16;
+            case UTF16_TRIMMED -> UTF16_TRIMMED;
+            case UTF16_IGNORE_CASE -> UTF16_IGNORE_CASE;
+            case WEIGHTS_PADDED -> WEIGHTS_PADDED;
             case BYTES -> BYTES;
-            case TEMPORAL -> temporal(type);
+            case TEMPORAL -> isWrittenTime(type) ? WRITTEN_TIMES : temporal(type);
             case BOOLEAN -> BOOLEANS;
             case UUID -> uuid(type);
             case EQUALITY_ONLY -> throw unknown(type);
@@ -51,7 +61,14 @@ final class ColumnOrders {
         if (order != ValueOrder.EQUALITY_ONLY) {
             return forSorting(order, type);
         }
+        if (type.dialect() == MergeDialect.MYSQL && type.isApproximate()) {
+            return SIGNED_ZEROS;
+        }
         return hasOrder(type) ? byType(type) : UTF16;
+    }
+
+    private static boolean isWrittenTime(ColumnType type) {
+        return type.dialect() == MergeDialect.MYSQL && type.isTemporal() && !type.isTime();
     }
 
     /**
@@ -153,6 +170,61 @@ final class ColumnOrders {
         @Override
         Object key(Object value) {
             return TextComparison.withoutTrailingBlanks((String) value);
+        }
+    }
+
+    private static final class Trimmed extends Texts {
+        private final boolean codePoints;
+
+        Trimmed(boolean codePoints) {
+            this.codePoints = codePoints;
+        }
+
+        @Override
+        int compare(Object left, Object right) {
+            return TextComparison.trimmed((String) left, (String) right, codePoints);
+        }
+
+        @Override
+        Object key(Object value) {
+            return TextComparison.withoutTrailingBlanks((String) value);
+        }
+    }
+
+    private static final class CaselessUtf16 extends Texts {
+        @Override
+        int compare(Object left, Object right) {
+            return ((String) left).compareToIgnoreCase((String) right);
+        }
+
+        @Override
+        Object key(Object value) {
+            return TextComparison.withoutCase((String) value);
+        }
+    }
+
+    /** Floating numbers as MySQL and MariaDB group them: by their bits. */
+    private static final class SignedZeros extends ColumnOrder {
+        @Override
+        Object read(ResultSet row, int column) throws SQLException {
+            double value = row.getDouble(column);
+            return row.wasNull() ? null : (Object) value;
+        }
+
+        @Override
+        Object ofHeld(Object value) {
+            Object object = value instanceof HeldValue held ? held.exact() : value;
+            return object == null ? null : (Object) ((Number) object).doubleValue();
+        }
+
+        @Override
+        int compare(Object left, Object right) {
+            return ((Double) left).compareTo((Double) right);
+        }
+
+        @Override
+        Object key(Object value) {
+            return value;
         }
     }
 

@@ -93,7 +93,10 @@ final class ComparableValue {
         return switch (order) {
             case CODE_POINTS -> TextComparison.codePoints(left, right);
             case CODE_POINTS_PADDED -> TextComparison.paddedCodePoints(left, right);
+            case CODE_POINTS_TRIMMED -> TextComparison.trimmed(left, right, true);
+            case UTF16_TRIMMED -> TextComparison.trimmed(left, right, false);
             case UTF16 -> left.compareTo(right);
+            case UTF16_IGNORE_CASE -> left.compareToIgnoreCase(right);
             default -> {
                 if (order == ValueOrder.EQUALITY_ONLY && equalityAsked) {
                     yield left.compareTo(right);

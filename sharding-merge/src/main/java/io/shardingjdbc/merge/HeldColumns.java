@@ -6,8 +6,6 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
-import javax.sql.rowset.serial.SerialBlob;
-import javax.sql.rowset.serial.SerialClob;
 
 /**
  * Reads columns whose values must outlive their row, in the forms that typed getters may ask for later: see
@@ -114,7 +112,7 @@ final class HeldColumns {
             return null;
         }
         byte[] content = row.getBytes(column);
-        return new HeldValue(object instanceof Blob ? new SerialBlob(content) : object, content, null);
+        return new HeldValue(object instanceof Blob ? new HeldBlob(content) : object, content, null);
     }
 
     private static Object clob(ResultSet row, int column) throws SQLException {
@@ -123,6 +121,6 @@ final class HeldColumns {
             return null;
         }
         String content = row.getString(column);
-        return new HeldValue(object instanceof Clob ? new SerialClob(content.toCharArray()) : object, content, content);
+        return new HeldValue(object instanceof Clob ? new HeldClob(content) : object, content, content);
     }
 }

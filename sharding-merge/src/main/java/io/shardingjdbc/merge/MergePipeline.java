@@ -4,9 +4,9 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /** Puts the steps of a merge plan on top of each other. One per execution. */
 final class MergePipeline {
@@ -70,18 +70,21 @@ final class MergePipeline {
                 heap(plan.sort()), sortedDistinct ? plan.distinct().size() : 0);
     }
 
-    /** Whether the sort begins with exactly the columns of the DISTINCT, so that duplicates follow each other. */
+    /**
+     * Whether the sort begins with exactly the columns of the DISTINCT, compared alike, so that duplicates follow each
+     * other.
+     */
     private boolean sortStartsWithDistinct() {
         int count = plan.distinct().size();
         if (count == 0 || plan.sort().size() < count) {
             return false;
         }
-        Set<Integer> wanted = new HashSet<>();
+        Map<Integer, ValueOrder> wanted = new HashMap<>();
         for (SortKey key : plan.distinct()) {
-            wanted.add(key.column());
+            wanted.put(key.column(), key.order());
         }
         for (SortKey key : plan.sort().subList(0, count)) {
-            if (!wanted.remove(key.column())) {
+            if (wanted.remove(key.column()) != key.order()) {
                 return false;
             }
         }

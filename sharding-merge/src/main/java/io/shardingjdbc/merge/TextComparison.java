@@ -42,12 +42,27 @@ final class TextComparison {
         return 0;
     }
 
+    /** By code points or UTF-16 units, trailing blanks left out. */
+    static int trimmed(String left, String right, boolean codePoints) {
+        String first = withoutTrailingBlanks(left);
+        String second = withoutTrailingBlanks(right);
+        return codePoints ? codePoints(first, second) : first.compareTo(second);
+    }
+
     static String withoutTrailingBlanks(String text) {
         int end = text.length();
         while (end > 0 && text.charAt(end - 1) == BLANK) {
             end--;
         }
         return text.substring(0, end);
+    }
+
+    /** Texts that {@link String#compareToIgnoreCase} calls equal become the same. */
+    static String withoutCase(String text) {
+        StringBuilder folded = new StringBuilder(text.length());
+        text.codePoints()
+                .forEach(point -> folded.appendCodePoint(Character.toLowerCase(Character.toUpperCase(point))));
+        return folded.toString();
     }
 
     /** Puts surrogates above all characters of the basic plane. */

@@ -18,8 +18,19 @@ public enum ValueOrder {
      * is. Texts that differ in trailing blanks only are equal.
      */
     CODE_POINTS_PADDED,
+    /** As CODE_POINTS, trailing blanks left out: PostgreSQL's {@code character(n)} with a binary collation. */
+    CODE_POINTS_TRIMMED,
     /** Text by UTF-16 code units: H2 without a collation. */
     UTF16,
+    /** As UTF16, trailing blanks left out: H2's CHAR. */
+    UTF16_TRIMMED,
+    /** As UTF16, without regard to case: H2's VARCHAR_IGNORECASE. */
+    UTF16_IGNORE_CASE,
+    /**
+     * byte[] of weights that go on in those of blanks: collations with PAD SPACE that are not binary. The weights of
+     * blanks come first, four bytes of them.
+     */
+    WEIGHTS_PADDED,
     /** byte[] as unsigned bytes, a shorter prefix first: binary columns, and WEIGHT_STRING keys. */
     BYTES,
     /** Dates, times, timestamps; those with a zone by their instant. */
@@ -28,6 +39,9 @@ public enum ValueOrder {
     BOOLEAN,
     /** UUID as PostgreSQL and H2 order it: 128 unsigned bits. */
     UUID,
-    /** Only equality is known (by the text's bytes): for grouping and DISTINCT in memory, never for a sorted merge. */
+    /**
+     * Only equality is known (by the text's bytes; of MySQL's floating numbers with the sign of zero): for grouping and
+     * DISTINCT in memory, never for a sorted merge.
+     */
     EQUALITY_ONLY
 }

@@ -5,6 +5,7 @@ import io.shardingjdbc.merge.Aggregate;
 import io.shardingjdbc.merge.AggregateKind;
 import io.shardingjdbc.merge.SortKey;
 import io.shardingjdbc.merge.ValueOrder;
+import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.Parameter;
@@ -51,7 +52,7 @@ final class Aggregates {
             return Optional.empty();
         }
         KeyType type = draft.types().of(distinctArguments.get(0));
-        boolean sortable = type.order() != null && type.order() != ValueOrder.BY_TYPE;
+        boolean sortable = type.sortsGroups() && type.order() != ValueOrder.BY_TYPE;
         for (Aggregate aggregate : merged) {
             if (sortable && aggregate.valueColumn() > 0 && aggregate.kind() != AggregateKind.AVG) {
                 boolean nullsFirst = draft.types().nullsFirst(false, null);
@@ -77,7 +78,10 @@ final class Aggregates {
         }
         AggregateKind kind = Functions.merged(call);
         boolean orders = kind == AggregateKind.MIN || kind == AggregateKind.MAX;
-        if (kind == null || call.arguments().size() > 1) {
+        boolean adds = kind == AggregateKind.SUM || kind == AggregateKind.AVG;
+        if (kind == null
+                || call.arguments().size() > 1
+                || adds && !draft.types().addsNumbers(call.arguments().get(0))) {
             throw refuse(call);
         }
         if (call.distinct() && !orders) {
@@ -94,11 +98,11 @@ final class Aggregates {
     }
 
     private void addExtreme(FunctionCall call, AggregateKind kind, int column) {
-        KeyType type = draft.types().of(call.arguments().get(0));
+        KeyType type = draft.types().of(call);
         if (type.order() == null) {
             throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, call, type.problem());
         }
-        int weight = type.weighed() ? draft.keys().weighed(call, type) : 0;
+        int weight = type.form() != null ? draft.keys().formed(call, type.form()) : 0;
         merged.add(new Aggregate(kind, column, weight, 0, type.order()));
     }
 
@@ -110,7 +114,10 @@ final class Aggregates {
                     case AVG -> AggregateKind.AVG_DISTINCT;
                     default -> null;
                 };
-        boolean single = call.arguments().size() == 1 && !(call.arguments().get(0) instanceof RowExpression);
+        // shards group by the argument, where a constant would be a position
+        boolean single = call.arguments().size() == 1
+                && !(call.arguments().get(0) instanceof RowExpression)
+                && Tree.any(call.arguments().get(0), ColumnReference.class::isInstance);
         if (distinctKind == null || call.filter() != null || !single) {
             throw refuse(call);
         }
@@ -119,8 +126,8 @@ final class Aggregates {
         if (type.equality() == null) {
             throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.problem());
         }
-        int value = type.weighed()
-                ? draft.keys().weighed(argument, type)
+        int value = type.form() != null
+                ? draft.keys().formed(argument, type.form())
                 : draft.columns().derive(argument, "DISTINCT_DERIVED");
         if (distinctArguments.stream().noneMatch(other -> draft.columns().same(other, argument))) {
             distinctArguments.add(argument);

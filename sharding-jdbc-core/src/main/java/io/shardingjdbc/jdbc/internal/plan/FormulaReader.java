@@ -176,7 +176,7 @@ final class FormulaReader {
         KeyType type = isConstant(left) ? type(right) : type(left);
         boolean equality = operator.equals("=") || operator.equals("<>");
         ValueOrder order = type.order() == null && equality ? type.equality() : type.order();
-        if (order == null || type.weighed() || comparesTextWithOther(order, left, right)) {
+        if (order == null || type.form() != null || comparesTextWithOther(order, left, right)) {
             throw refuse(left);
         }
         return new Formula.Compare(operator, read(left), read(right), order);
@@ -194,7 +194,10 @@ final class FormulaReader {
         boolean text = isText(left) || isText(right);
         boolean textOrder = order == ValueOrder.UTF16
                 || order == ValueOrder.CODE_POINTS
+                || order == ValueOrder.UTF16_TRIMMED
+                || order == ValueOrder.UTF16_IGNORE_CASE
                 || order == ValueOrder.CODE_POINTS_PADDED
+                || order == ValueOrder.CODE_POINTS_TRIMMED
                 || order == ValueOrder.EQUALITY_ONLY;
         return text && !textOrder;
     }

@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.jdbc.internal.plan.KeyColumns.GroupKey;
 import io.shardingjdbc.merge.ComputedColumn;
 import io.shardingjdbc.merge.Formula;
 import io.shardingjdbc.merge.Grouping;
@@ -49,6 +50,7 @@ final class GroupScatter {
     private final FormulaReader formulas;
     private final List<Expression> groupItems;
     private final List<SortKey> groupKeys = new ArrayList<>();
+    private final List<Boolean> sortable = new ArrayList<>();
     private final List<ComputedColumn> computed = new ArrayList<>();
 
     GroupScatter(Compilation compilation, SqlEdits edits, Draft draft) {
@@ -66,7 +68,9 @@ final class GroupScatter {
     ScatterPlan plan() {
         refuseWhatNeedsWholeGroups();
         for (Expression item : groupItems) {
-            groupKeys.add(draft.keys().groupKey(item));
+            GroupKey key = draft.keys().groupKey(item);
+            groupKeys.add(key.key());
+            sortable.add(key.sortable());
         }
         for (SelectItem item : block.items()) {
             addItem(item);
@@ -260,9 +264,11 @@ final class GroupScatter {
             return List.of();
         }
         List<SortKey> keys = new ArrayList<>();
-        for (SortItem item : query.orderBy().items()) {
+        List<SortItem> items = query.orderBy().items();
+        for (SortItem item : items) {
             if (!KeyColumns.isConstant(item.expression())) {
                 addAggregatesOf(item);
+                draft.keys().checkBeginning(item, item == items.get(items.size() - 1));
                 keys.add(draft.keys().sortKey(item, true));
             }
         }
@@ -349,8 +355,7 @@ final class GroupScatter {
      * Whether shards can return their groups in an order that is known here; PostgreSQL can sort any text by its bytes.
      */
     private boolean isStreaming() {
-        return compilation.dialect().postgreSqlFamily()
-                || groupKeys.stream().noneMatch(key -> key.order() == ValueOrder.EQUALITY_ONLY);
+        return compilation.dialect().postgreSqlFamily() || !sortable.contains(false);
     }
 
     private static void separate(List<Piece> text) {
@@ -361,7 +366,7 @@ final class GroupScatter {
     private SortKey sortedGroupKey(int index, List<Piece> text) {
         SortKey key = groupKeys.get(index);
         Expression item = groupItems.get(index);
-        if (key.order() != ValueOrder.EQUALITY_ONLY) {
+        if (sortable.get(index)) {
             text.add(sorted(item, key));
             return key;
         }
@@ -369,7 +374,8 @@ final class GroupScatter {
         text.add(new Piece.Source(
                 draft.items().resolve(item, compilation.bound()).span()));
         text.add(new Piece.Text(") COLLATE \"C\""));
-        return new SortKey(key.column(), key.descending(), key.nullsFirst(), ValueOrder.CODE_POINTS);
+        ValueOrder bytes = key.order() == ValueOrder.EQUALITY_ONLY ? ValueOrder.CODE_POINTS : key.order();
+        return new SortKey(key.column(), key.descending(), key.nullsFirst(), bytes);
     }
 
     /** An expression in ORDER BY; by its position where its name would mean another column of the select list there. */
@@ -405,7 +411,8 @@ final class GroupScatter {
         if (block.quantifier() != Quantifier.DISTINCT || groupItems.isEmpty() && block.having() == null) {
             return stripped(List.of());
         }
-        return stripped(draft.keys().distinctKeys());
+        return stripped(
+                draft.keys().distinctKeys().stream().map(GroupKey::key).toList());
     }
 
     private List<SortKey> stripped(List<SortKey> keys) {

@@ -53,13 +53,26 @@ final class KeyColumns {
     List<SortKey> sortKeys(Query query, boolean derivable) {
         List<SortKey> keys = new ArrayList<>();
         if (query.orderBy() != null) {
-            for (SortItem item : query.orderBy().items()) {
+            List<SortItem> all = query.orderBy().items();
+            for (int i = 0; i < all.size(); i++) {
+                SortItem item = all.get(i);
                 if (!isConstant(item.expression()) && !isOutOfRange(item.expression())) {
+                    checkBeginning(item, derivable && i == all.size() - 1);
                     keys.add(sortKey(item, derivable));
                 }
             }
         }
         return keys;
+    }
+
+    /**
+     * Of texts that begin alike and are sorted by their beginning only, any may come first; but another key must not
+     * decide, nor may equal ones be taken for neighbours.
+     */
+    void checkBeginning(SortItem item, boolean last) {
+        if (!last && !(item.expression() instanceof Parameter) && type(item.expression()).beginningOnly()) {
+            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, "a type that may be too long to be sorted");
+        }
     }
 
     /** A position that no column has: every database refuses it. */
@@ -84,8 +97,8 @@ final class KeyColumns {
             throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, type.problem());
         }
         int column = column(key);
-        if (type.weighed()) {
-            column = weighed(key, type);
+        if (type.form() != null) {
+            column = formed(key, type.form());
         } else if (column == 0) {
             if (!derivable) {
                 throw places.refuseAt(
@@ -125,23 +138,20 @@ final class KeyColumns {
         return item != null ? columns.position(item) : columns.find(key);
     }
 
-    /** The column with the WEIGHT_STRING of what a key names. */
-    int weighed(Expression key, KeyType type) {
+    /** The column with the form of what a key names. */
+    int formed(Expression key, KeyForm form) {
         int position = SelectItems.position(key);
         ExpressionItem item = items.item(key, bound);
         if (item != null) {
-            return weigh(columns.expanded(item.expression()), places.excerpt(item.expression()), type);
+            return derive(item.expression(), form);
         }
-        if (position > 0) {
-            return weighed(output(position, key), type);
-        }
-        return weigh(columns.expanded(key), places.excerpt(key), type);
+        return position > 0 ? formed(output(position, key), form) : derive(key, form);
     }
 
-    /** The column with the WEIGHT_STRING of an output column that a star makes. */
-    int weighed(OutputColumn output, KeyType type) {
+    /** The column with the form of an output column that a star makes. */
+    private int formed(OutputColumn output, KeyForm form) {
         if (output.expression() != null) {
-            return weigh(columns.expanded(output.expression()), places.excerpt(output.expression()), type);
+            return derive(output.expression(), form);
         }
         String table = output.base()
                 .table()
@@ -150,37 +160,43 @@ final class KeyColumns {
                 .span()
                 .of(bound.parsed().sql());
         String name = table + "." + names.column(output.base().column());
-        return weigh(List.of(new Piece.Text(name)), name, type);
+        return columns.derive(form.text(name), form.alias(), form.of(List.of(new Piece.Text(name))));
     }
 
-    private int weigh(List<Piece> expression, String text, KeyType type) {
-        List<Piece> pieces = new ArrayList<>();
-        pieces.add(new Piece.Text("WEIGHT_STRING("));
-        pieces.addAll(expression);
-        pieces.add(new Piece.Text(type.length() > 0 ? " AS CHAR(" + type.length() + "))" : ")"));
-        return columns.derive("WEIGHT " + text, "WEIGHT_DERIVED", pieces);
+    private int derive(Expression key, KeyForm form) {
+        String text = key.span().of(bound.parsed().sql());
+        boolean parameters = Tree.any(key, Parameter.class::isInstance);
+        return columns.derive(parameters ? null : form.text(text), form.alias(), form.of(columns.expanded(key)));
     }
 
     /**
      * The key of a group: equal values are one group. Its direction is the one that the database sorts by when nothing
      * is said.
      */
-    SortKey groupKey(Expression key) {
+    GroupKey groupKey(Expression key) {
         KeyType type = type(key);
         if (type.equality() == null) {
             throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, key, type.problem());
         }
-        int column = type.weighed() ? weighed(key, type) : column(key);
+        int column = type.form() != null ? formed(key, type.form()) : column(key);
         if (column == 0) {
             column = columns.derive(key, "GROUP_BY_DERIVED");
         }
-        ValueOrder order = type.order() == null ? type.equality() : type.order();
-        return new SortKey(column, false, types.nullsFirst(false, null), order);
+        return new GroupKey(
+                new SortKey(column, false, types.nullsFirst(false, null), type.equality()), type.sortsGroups());
     }
 
+    /**
+     * A key by whose values rows are told apart.
+     *
+     * @param key with the order of its equality
+     * @param sortable whether shards can sort by it so that equal values meet in an order known here
+     */
+    record GroupKey(SortKey key, boolean sortable) {}
+
     /** The keys of DISTINCT: all columns. */
-    List<SortKey> distinctKeys() {
-        List<SortKey> keys = new ArrayList<>();
+    List<GroupKey> distinctKeys() {
+        List<GroupKey> keys = new ArrayList<>();
         List<OutputColumn> visible = List.copyOf(columns.visible());
         for (int i = 0; i < visible.size(); i++) {
             KeyType type = types.of(visible.get(i));
@@ -188,8 +204,9 @@ final class KeyColumns {
                 throw places.refuseAt(
                         ErrorCode.DISTINCT_NOT_MERGED, items.block(), "column " + (i + 1) + " has " + type.problem());
             }
-            int column = type.weighed() ? weighed(visible.get(i), type) : i + 1;
-            keys.add(new SortKey(column, false, types.nullsFirst(false, null), type.equality()));
+            int column = type.form() != null ? formed(visible.get(i), type.form()) : i + 1;
+            SortKey key = new SortKey(column, false, types.nullsFirst(false, null), type.equality());
+            keys.add(new GroupKey(key, type.sortsGroups() && type.form() == null && key.order() != ValueOrder.BY_TYPE));
         }
         return keys;
     }

@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
+import io.shardingjdbc.merge.ValueOrder;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Expression;
@@ -8,6 +9,7 @@ import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.NullOrder;
 import io.shardingjdbc.parser.ast.Operation;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
+import io.shardingjdbc.route.internal.bind.BoundTable;
 import io.shardingjdbc.route.internal.bind.ColumnOrigin;
 import io.shardingjdbc.route.internal.bind.OutputColumn;
 import io.shardingjdbc.route.internal.catalog.Catalog;
@@ -25,7 +27,7 @@ import java.util.Set;
  */
 final class KeyTypes {
     private static final Set<String> SAME_TYPE = Set.of("min", "max");
-    private static final Set<String> NUMBERS = Set.of("count", "sum", "avg");
+    private static final Set<String> ADDING = Set.of("sum", "avg");
     private static final ColumnSchema NUMBER = new ColumnSchema("n", Types.NUMERIC, "numeric", 0, 0, true, false, null);
 
     private final BoundStatement bound;
@@ -48,19 +50,31 @@ final class KeyTypes {
         if (expression instanceof Operation operation && operation.operator().equals("COLLATE")) {
             return ofCollate(operation);
         }
-        if (expression instanceof FunctionCall call && call.over() == null && NUMBERS.contains(Functions.name(call))) {
-            // an interval has a sum too; its type is the database's to tell
-            return dialect.postgreSqlFamily() && !Functions.name(call).equals("count")
-                    ? KeyType.BY_TYPE
-                    : KeyType.of(NUMBER, dialect);
+        if (expression instanceof FunctionCall call && call.over() == null && isCount(call)) {
+            return KeyType.of(NUMBER, dialect);
         }
         if (expression instanceof FunctionCall call
                 && call.over() == null
                 && SAME_TYPE.contains(Functions.name(call))
                 && call.arguments().size() == 1) {
-            return of(call.arguments().get(0));
+            KeyType type = of(call.arguments().get(0));
+            return KeyForm.MYSQL_POSITION.equals(type.form())
+                    ? KeyType.unknown("an enumeration, of which MIN and MAX are texts,", null)
+                    : type;
         }
         return computed(expression);
+    }
+
+    /** Whether it counts, or adds up numbers: an interval has a sum too, whose type is the database's to tell. */
+    private boolean isCount(FunctionCall call) {
+        String name = Functions.name(call);
+        boolean adds = ADDING.contains(name) && call.arguments().size() == 1;
+        return name.equals("count") || adds && addsNumbers(call.arguments().get(0));
+    }
+
+    /** Whether SUM and AVG of it are numbers whose parts can be added. */
+    boolean addsNumbers(Expression argument) {
+        return dialect.mySqlFamily() || of(argument).order() == ValueOrder.NUMBER;
     }
 
     /**
@@ -69,8 +83,14 @@ final class KeyTypes {
      */
     private KeyType computed(Expression expression) {
         ColumnSchema described = probe.describe(expression);
+        if (described == null || described.collation() != null || !KeyType.isText(described)) {
+            return KeyType.of(described, dialect);
+        }
+        if (!dialect.mySqlFamily() && !dialect.postgreSqlFamily()) {
+            return KeyType.of(collated(described, commonCollation()), dialect);
+        }
         KeyType type = KeyType.of(described, dialect);
-        if (described == null || type.order() != null || described.collation() != null || !KeyType.isText(described)) {
+        if (type.order() != null) {
             return type;
         }
         if (TextExpressions.isNumericTime(expression)) {
@@ -92,9 +112,38 @@ final class KeyTypes {
             }
         }
         if (collations.size() == 1) {
-            return KeyType.collated(collations.iterator().next(), described.size(), dialect);
+            return KeyType.of(collated(described, collations.iterator().next()), dialect);
         }
         return collations.isEmpty() && TextExpressions.literalsDiffer(parts) ? KeyType.EQUAL_TEXT : type;
+    }
+
+    /** H2 has one collation for all; the catalog tells it of every column. */
+    private String commonCollation() {
+        for (BoundTable table : bound.tables()) {
+            TableSchema schema = table.schema() == null
+                    ? catalog.table(table.table().name())
+                    : table.schema();
+            if (schema != null) {
+                for (ColumnSchema column : schema.columns()) {
+                    if (column.collation() != null) {
+                        return column.collation();
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    private static ColumnSchema collated(ColumnSchema type, String collation) {
+        return new ColumnSchema(
+                type.name(),
+                type.jdbcType(),
+                type.typeName(),
+                type.size(),
+                type.scale(),
+                type.nullable(),
+                type.autoIncrement(),
+                collation);
     }
 
     private ColumnSchema schema(ColumnReference reference) {
@@ -111,11 +160,11 @@ final class KeyTypes {
             return of(item.expression());
         }
         if (origin instanceof ColumnOrigin.OfTable of) {
-            return KeyType.of(schema(of), dialect);
+            return of(schema(of), reference);
         }
         if (origin instanceof ColumnOrigin.OfQuery of) {
             if (of.base() != null) {
-                return KeyType.of(schema(of.base()), dialect);
+                return of(schema(of.base()), reference);
             }
             List<OutputColumn> outputs = bound.outputs(of.query());
             if (outputs != null
@@ -125,6 +174,15 @@ final class KeyTypes {
             }
         }
         return KeyType.of(probe.describe(reference), dialect);
+    }
+
+    /** The type of a column; of a domain that of what it is a domain of. */
+    private KeyType of(ColumnSchema schema, Expression column) {
+        if (schema == null || schema.jdbcType() != Types.DISTINCT) {
+            return KeyType.of(schema, dialect);
+        }
+        ColumnSchema base = probe.describe(column);
+        return base == null ? KeyType.of(schema, dialect) : KeyType.of(collated(base, schema.collation()), dialect);
     }
 
     /** The type of an output column that a star makes. */
@@ -153,17 +211,17 @@ final class KeyTypes {
         name = name.substring(dot + 1).strip();
         boolean quoted = name.length() > 1 && "\"`'".indexOf(name.charAt(0)) >= 0;
         String collation = quoted ? name.substring(1, name.length() - 1) : name;
-        Expression operand = operation.operands().get(0);
-        int length = 0;
-        if (operand instanceof ColumnReference reference
-                && bound.origin(reference) instanceof ColumnOrigin.OfTable of) {
-            ColumnSchema schema = schema(of);
-            length = schema == null ? 0 : schema.size();
-        }
         if (!dialect.mySqlFamily() && !dialect.postgreSqlFamily()) {
             return KeyType.BY_TYPE;
         }
-        return KeyType.collated(collation, length, dialect);
+        Expression operand = operation.operands().get(0);
+        ColumnSchema type = operand instanceof ColumnReference reference ? schema(reference) : null;
+        if (type == null || !KeyType.isText(type)) {
+            type = probe.describe(operation);
+        }
+        return type == null || !KeyType.isText(type)
+                ? KeyType.unknown("the collation " + collation, null)
+                : KeyType.of(collated(type, collation), dialect);
     }
 
     /** Where the database puts NULLs of a key. */

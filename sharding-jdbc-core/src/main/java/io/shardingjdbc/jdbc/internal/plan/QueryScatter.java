@@ -2,9 +2,9 @@ package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.internal.plan.KeyColumns.GroupKey;
 import io.shardingjdbc.merge.MergePlan;
 import io.shardingjdbc.merge.SortKey;
-import io.shardingjdbc.merge.ValueOrder;
 import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.NestedQuery;
 import io.shardingjdbc.parser.ast.Node;
@@ -147,9 +147,13 @@ final class QueryScatter {
         boolean mergeDistinct =
                 block.quantifier() == Quantifier.DISTINCT && !proof.nodes().distinctOnOneNode(block, query);
         List<SortKey> sort = draft.keys().sortKeys(query, block.quantifier() != Quantifier.DISTINCT);
-        List<SortKey> distinctKeys = mergeDistinct ? draft.keys().distinctKeys() : noKeys;
+        List<SortKey> distinctKeys = noKeys;
         if (mergeDistinct) {
-            sort = streamedDistinct(draft, sort, distinctKeys);
+            List<GroupKey> keys = draft.keys().distinctKeys();
+            distinctKeys = keys.stream().map(GroupKey::key).toList();
+            if (keys.stream().allMatch(GroupKey::sortable)) {
+                sort = streamedDistinct(draft, sort, distinctKeys);
+            }
         }
         LimitClause limit = new LimitClause(query.limit(), places, compilation.dialect());
         Paging paging = limit.paging();
@@ -177,14 +181,7 @@ final class QueryScatter {
     private List<SortKey> streamedDistinct(Draft draft, List<SortKey> sort, List<SortKey> distinctKeys) {
         List<SortKey> all = new ArrayList<>(sort);
         StringBuilder added = new StringBuilder();
-        for (int i = 0; i < distinctKeys.size(); i++) {
-            SortKey key = distinctKeys.get(i);
-            boolean sortable = key.column() == i + 1
-                    && key.order() != ValueOrder.EQUALITY_ONLY
-                    && key.order() != ValueOrder.BY_TYPE;
-            if (!sortable) {
-                return sort;
-            }
+        for (SortKey key : distinctKeys) {
             if (sort.stream().noneMatch(other -> other.column() == key.column())) {
                 all.add(key);
                 added.append(added.length() == 0 ? "" : ", ").append(key.column());

@@ -40,8 +40,10 @@ final class UnionScatter {
         proof.placeOperation(operation, merged);
         List<SortKey> sort = new ArrayList<>();
         if (query.orderBy() != null) {
-            for (SortItem item : query.orderBy().items()) {
-                sort.add(sortKey(item, query, operation));
+            List<SortItem> items = query.orderBy().items();
+            for (SortItem item : items) {
+                boolean last = item == items.get(items.size() - 1);
+                sort.add(sortKey(item, query, operation, last && !merged));
             }
         }
         List<SortKey> distinct = merged ? distinctKeys(query, operation) : List.of();
@@ -55,7 +57,8 @@ final class UnionScatter {
         return new ScatterPlan(edits.template(), merge, paging, collects);
     }
 
-    private SortKey sortKey(SortItem item, Query query, SetOperation operation) {
+    /** @param anyOfEqual whether of values that begin alike any may come first */
+    private SortKey sortKey(SortItem item, Query query, SetOperation operation, boolean anyOfEqual) {
         int column = SelectItems.position(item.expression());
         if (column == 0) {
             column = labelled(item.expression(), query);
@@ -64,8 +67,9 @@ final class UnionScatter {
             throw places.refuse(ErrorCode.UNION_NOT_MERGED, "The key " + places.excerpt(item), item);
         }
         KeyType type = type(column, operation);
-        if (type.order() == null || type.weighed()) {
-            String problem = type.weighed() ? "a collation that needs a derived column" : type.problem();
+        boolean cut = type.beginningOnly() && !anyOfEqual;
+        if (type.order() == null || type.form() != null || cut) {
+            String problem = type.order() == null ? type.problem() : "a type that needs a derived column";
             throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, problem);
         }
         KeyTypes types = types(operation);
@@ -96,7 +100,7 @@ final class UnionScatter {
         List<SortKey> keys = new ArrayList<>();
         for (int column = 1; column <= outputs.size(); column++) {
             KeyType type = type(column, operation);
-            if (type.equality() == null || type.weighed()) {
+            if (type.equality() == null || type.form() != null) {
                 throw places.refuse(ErrorCode.UNION_NOT_MERGED, "Column " + column, operation);
             }
             boolean first = types(operation).nullsFirst(false, null);
@@ -105,7 +109,7 @@ final class UnionScatter {
         return keys;
     }
 
-    /** The type of a column when all branches agree on it; else the shards' result says it. */
+    /** The type of a column, as far as the branches agree on it. */
     private KeyType type(int column, SetOperation operation) {
         KeyType common = null;
         for (Select branch : branches(operation)) {
@@ -117,20 +121,9 @@ final class UnionScatter {
                 throw places.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
             }
             KeyType type = types.of(columns.visible().get(column - 1));
-            if (common != null && !common.equals(type)) {
-                return both(common, type);
-            }
-            common = type;
+            common = common == null ? type : KeyType.united(common, type);
         }
         return common == null ? KeyType.BY_TYPE : common;
-    }
-
-    private static KeyType both(KeyType one, KeyType other) {
-        if (one.order() == null || one.weighed()) {
-            return one;
-        }
-        boolean text = other.order() == ValueOrder.UTF16 || other.order() == ValueOrder.CODE_POINTS;
-        return other.order() == null || other.weighed() || text ? other : KeyType.BY_TYPE;
     }
 
     private KeyTypes types(SetOperation operation) {
