@@ -60,8 +60,7 @@ final class TextComparison {
     /** Texts that {@link String#compareToIgnoreCase} calls equal become the same. */
     static String withoutCase(String text) {
         StringBuilder folded = new StringBuilder(text.length());
-        text.codePoints()
-                .forEach(point -> folded.appendCodePoint(Character.toLowerCase(Character.toUpperCase(point))));
+        text.codePoints().forEach(point -> folded.appendCodePoint(Character.toLowerCase(Character.toUpperCase(point))));
         return folded.toString();
     }
 

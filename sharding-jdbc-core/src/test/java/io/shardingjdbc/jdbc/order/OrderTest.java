@@ -86,8 +86,11 @@ class OrderTest {
         }
         both.setUp(create.append(')').toString());
         for (int row = 0; row < ROWS; row++) {
-            StringBuilder insert =
-                    new StringBuilder(names).append(") VALUES (").append(row).append(", ").append(row % 3);
+            StringBuilder insert = new StringBuilder(names)
+                    .append(") VALUES (")
+                    .append(row)
+                    .append(", ")
+                    .append(row % 3);
             for (TypedColumn column : columns) {
                 if (column.isColumn()) {
                     insert.append(", ").append(column.literal(row * 5 / 3));

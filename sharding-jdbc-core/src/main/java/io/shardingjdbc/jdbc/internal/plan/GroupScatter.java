@@ -411,8 +411,7 @@ final class GroupScatter {
         if (block.quantifier() != Quantifier.DISTINCT || groupItems.isEmpty() && block.having() == null) {
             return stripped(List.of());
         }
-        return stripped(
-                draft.keys().distinctKeys().stream().map(GroupKey::key).toList());
+        return stripped(draft.keys().distinctKeys().stream().map(GroupKey::key).toList());
     }
 
     private List<SortKey> stripped(List<SortKey> keys) {

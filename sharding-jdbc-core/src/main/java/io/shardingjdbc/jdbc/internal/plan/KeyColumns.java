@@ -70,7 +70,9 @@ final class KeyColumns {
      * decide, nor may equal ones be taken for neighbours.
      */
     void checkBeginning(SortItem item, boolean last) {
-        if (!last && !(item.expression() instanceof Parameter) && type(item.expression()).beginningOnly()) {
+        if (!last
+                && !(item.expression() instanceof Parameter)
+                && type(item.expression()).beginningOnly()) {
             throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, "a type that may be too long to be sorted");
         }
     }

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What shards return in place of a key whose values do not compare by themselves: an expression over the key. Immutable.
+ * What shards return in place of a key whose values do not compare by themselves: an expression over the key.
+ * Immutable.
  *
  * @param around the expression's text before, between and after the places where the key stands
  */

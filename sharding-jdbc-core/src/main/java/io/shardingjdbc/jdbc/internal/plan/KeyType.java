@@ -20,8 +20,8 @@ import java.util.Locale;
  * @param order how sorted rows merge; null when the order is not known here
  * @param equality how equal values are told; null when even that is not known
  * @param form what shards return in its place; null when the values compare by themselves
- * @param beginningOnly whether a database sorts by the beginning of long values only, so that equal ones need not follow
- *     each other
+ * @param beginningOnly whether a database sorts by the beginning of long values only, so that equal ones need not
+ *     follow each other
  * @param problem what is unknown, for the refusal; null when {@code order} is not
  */
 record KeyType(ValueOrder order, ValueOrder equality, KeyForm form, boolean beginningOnly, String problem) {
@@ -111,9 +111,7 @@ record KeyType(ValueOrder order, ValueOrder equality, KeyForm form, boolean begi
 
     /** MariaDB sorts UUIDs by their parts in another sequence, which depends on their version. */
     private static KeyType uuid(Dialect dialect) {
-        return dialect.mySqlFamily()
-                ? unknown("the type uuid", ValueOrder.EQUALITY_ONLY)
-                : of(ValueOrder.UUID);
+        return dialect.mySqlFamily() ? unknown("the type uuid", ValueOrder.EQUALITY_ONLY) : of(ValueOrder.UUID);
     }
 
     private static KeyType other(String typeName, Dialect dialect) {
@@ -246,7 +244,6 @@ record KeyType(ValueOrder order, ValueOrder equality, KeyForm form, boolean begi
 
     /** Whether equal texts are identical ones. */
     private boolean isIdentity() {
-        return equality == ValueOrder.CODE_POINTS
-                || equality == ValueOrder.EQUALITY_ONLY && order == null;
+        return equality == ValueOrder.CODE_POINTS || equality == ValueOrder.EQUALITY_ONLY && order == null;
     }
 }

@@ -120,9 +120,8 @@ final class KeyTypes {
     /** H2 has one collation for all; the catalog tells it of every column. */
     private String commonCollation() {
         for (BoundTable table : bound.tables()) {
-            TableSchema schema = table.schema() == null
-                    ? catalog.table(table.table().name())
-                    : table.schema();
+            TableSchema schema =
+                    table.schema() == null ? catalog.table(table.table().name()) : table.schema();
             if (schema != null) {
                 for (ColumnSchema column : schema.columns()) {
                     if (column.collation() != null) {

@@ -3,7 +3,6 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.merge.MergePlan;
 import io.shardingjdbc.merge.SortKey;
-import io.shardingjdbc.merge.ValueOrder;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.Query;
