@@ -284,6 +284,32 @@ public enum ErrorCode {
             "The statement at line {}:{} writes rows that it finds by joining tables which are not joined on their sharding"
                     + " columns, so it would write rows twice or to the wrong data node",
             "Join binding tables on their sharding columns, select one data node, or read first and write by key"),
+    WRITE_WITHOUT_KEY(
+            2212,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The statement at line {}:{} would have to write the rows of {} that it finds one by one, but the table has no"
+                    + " primary key to find them by",
+            "Give the table a primary key, or select one data node"),
+    WRITE_AMBIGUOUS(
+            2213,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "A row of {} is joined with several rows that would give it different values",
+            "Join with rows that are unique for each row that is written"),
+    KEY_CHANGED_IN_PLACE(
+            2214,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "A row of {} would take the key that another row of the same statement gives up, which succeeds or fails with"
+                    + " the order in which rows are written",
+            "Change the keys by several statements"),
+    ROW_NOT_MOVABLE(
+            2215,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "A row of {} would move to another data node, but {}",
+            "Insert the new row and delete the old one"),
     JDBC_FEATURE_REFUSED(
             2901, ErrorCategory.UNSUPPORTED, "HYC00", "{} is not supported: {}", "docs/sql-support.md lists what is"),
     CONFIGURATION_INVALID(

@@ -92,7 +92,8 @@ final class SchemaReader {
                 row.getInt("DECIMAL_DIGITS"),
                 row.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls,
                 "YES".equalsIgnoreCase(row.getString("IS_AUTOINCREMENT")),
-                collations.get(name));
+                collations.get(name),
+                "YES".equalsIgnoreCase(row.getString("IS_GENERATEDCOLUMN")));
     }
 
     private static List<String> primaryKey(Connection connection, Place place) throws SQLException {

@@ -118,6 +118,10 @@ public final class Planner {
         }
     }
 
+    BoundStatement bind(ParsedSql parsed) {
+        return binder.bind(parsed);
+    }
+
     /** What steps are made with. */
     StepSource steps() {
         return new StepSource(this, rules, catalog, dialect, names);

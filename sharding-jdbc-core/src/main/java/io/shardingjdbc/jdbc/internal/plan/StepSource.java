@@ -3,8 +3,10 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.error.ErrorCategory;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.rewrite.Names;
 import io.shardingjdbc.route.hint.HintValues;
+import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.rule.Rules;
 
@@ -14,6 +16,15 @@ import io.shardingjdbc.route.internal.rule.Rules;
  * @param planner plans the steps
  */
 record StepSource(Planner planner, Rules rules, Catalog catalog, Dialect dialect, Names names) {
+    /** The statement with its names resolved; null when they are not. */
+    BoundStatement bind(ParsedSql parsed) {
+        try {
+            return planner.bind(parsed);
+        } catch (ShardingException refusal) {
+            return null;
+        }
+    }
+
     /**
      * Whether a step is answered.
      *

@@ -3,7 +3,13 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.ParsedSql;
+import io.shardingjdbc.parser.ast.DeleteStatement;
+import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.InsertStatement;
+import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.SessionVariable;
+import io.shardingjdbc.parser.ast.UpdateStatement;
+import io.shardingjdbc.route.internal.rule.BroadcastTable;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -23,12 +29,28 @@ final class WriteSteps {
 
     /** @return null when there are none: the refusal holds */
     StagedExecution find(Object[] parameters, ShardingException refusal) {
-        if (FINAL.contains(refusal.code())) {
+        if (FINAL.contains(refusal.code()) || writesSessionIntoCopies()) {
             return null;
         }
         if (parsed.statement() instanceof InsertStatement insert) {
             return new InsertSteps(source, parsed, insert).find(parameters);
         }
+        if (parsed.statement() instanceof UpdateStatement || parsed.statement() instanceof DeleteStatement) {
+            return new KeyedSteps(source, parsed).find(parameters);
+        }
         return null;
+    }
+
+    /** What belongs to one session or one data source has no value that all copies of a broadcast table could get. */
+    private boolean writesSessionIntoCopies() {
+        for (NamedTable written : WriteRules.written(parsed.statement())) {
+            if (source.rules().table(written.name().last().text()) instanceof BroadcastTable) {
+                return Tree.any(
+                        parsed.statement(),
+                        node -> node instanceof FunctionCall call && Functions.isSession(call)
+                                || node instanceof SessionVariable);
+            }
+        }
+        return false;
     }
 }

@@ -2,6 +2,7 @@ package io.shardingjdbc.jdbc.internal.statement;
 
 import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.plan.CopiedRows;
+import io.shardingjdbc.jdbc.internal.plan.KeyedWrite;
 import io.shardingjdbc.jdbc.internal.plan.PulledQuery;
 import io.shardingjdbc.jdbc.internal.plan.StagedExecution;
 import java.sql.SQLException;
@@ -29,6 +30,8 @@ final class Stages {
             new PulledExecution(statement, planned, given, query).run();
         } else if (stages instanceof CopiedRows copied) {
             copyRows(copied);
+        } else if (stages instanceof KeyedWrite write) {
+            writeByKey(write);
         }
     }
 
@@ -38,5 +41,13 @@ final class Stages {
         WriteAnswer answer =
                 statement.session().asOne(() -> new RowCopying(statement, copied, runs, keys, maxRows).run());
         answer.show(copied.returning(), keys);
+    }
+
+    private void writeByKey(KeyedWrite write) throws SQLException {
+        long maxRows = planned.deployment().props().maxRowsInMemory();
+        NestedRuns runs = new NestedRuns(statement, given);
+        WriteAnswer answer =
+                statement.session().asOne(() -> new KeyedWriting(statement, write, runs, maxRows).run());
+        answer.show(write.returning(), keys);
     }
 }

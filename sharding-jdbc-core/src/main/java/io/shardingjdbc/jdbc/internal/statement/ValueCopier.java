@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.BitSet;
 import java.util.Locale;
@@ -19,6 +20,23 @@ import java.util.Set;
  * result; not thread-safe.
  */
 final class ValueCopier {
+    private static final Set<String> MYSQL_BINARY = Set.of(
+            "BIT",
+            "BINARY",
+            "VARBINARY",
+            "TINYBLOB",
+            "BLOB",
+            "MEDIUMBLOB",
+            "LONGBLOB",
+            "GEOMETRY",
+            "POINT",
+            "LINESTRING",
+            "POLYGON",
+            "MULTIPOINT",
+            "MULTILINESTRING",
+            "MULTIPOLYGON",
+            "GEOMETRYCOLLECTION",
+            "VECTOR");
     private static final Set<String> POSTGRESQL_TEXT = Set.of("varchar", "text", "unknown");
 
     private final Dialect dialect;
@@ -105,7 +123,7 @@ final class ValueCopier {
     }
 
     private void mySql(int column, int jdbcType, String type) {
-        if (type.startsWith("BIT") || type.contains("BINARY") || type.contains("BLOB") || type.equals("GEOMETRY")) {
+        if (MYSQL_BINARY.contains(type)) {
             forms[column] = Form.BYTES;
         } else if (type.startsWith("DECIMAL") || type.startsWith("BIGINT") && type.contains("UNSIGNED")) {
             forms[column] = Form.DECIMAL;
@@ -124,7 +142,9 @@ final class ValueCopier {
     private void other(int column, int jdbcType, String type) {
         switch (jdbcType) {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> forms[column] = Form.LONG;
-            case Types.NUMERIC, Types.DECIMAL -> forms[column] = Form.DECIMAL;
+            case Types.NUMERIC, Types.DECIMAL ->
+                // NaN is a DECFLOAT, and no BigDecimal
+                forms[column] = type.startsWith("DECFLOAT") ? Form.TEXT : Form.DECIMAL;
             case Types.REAL -> forms[column] = Form.FLOAT;
             case Types.FLOAT, Types.DOUBLE -> forms[column] = type.startsWith("DECFLOAT") ? Form.DECIMAL : Form.DOUBLE;
             case Types.BIT, Types.BOOLEAN -> forms[column] = Form.FLAG;
@@ -134,7 +154,8 @@ final class ValueCopier {
                 forms[column] = type.equals("UUID") ? Form.OBJECT : Form.BYTES;
             case Types.DATE -> object(column, LocalDate.class);
             case Types.TIMESTAMP -> object(column, LocalDateTime.class);
-            default -> forms[column] = Form.OBJECT;
+            case Types.TIME -> object(column, LocalTime.class);
+            default -> forms[column] = type.equals("JSON") || type.startsWith("GEOMETRY") ? Form.BYTES : Form.OBJECT;
         }
     }
 

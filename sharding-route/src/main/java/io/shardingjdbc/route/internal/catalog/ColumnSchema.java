@@ -11,6 +11,7 @@ package io.shardingjdbc.route.internal.catalog;
  * @param nullable false only where the data source says so
  * @param autoIncrement whether the data source makes values for it
  * @param collation the collation's name for text where the data source tells it, else null
+ * @param computed whether it is computed from other columns and takes no value
  */
 public record ColumnSchema(
         String name,
@@ -20,4 +21,18 @@ public record ColumnSchema(
         int scale,
         boolean nullable,
         boolean autoIncrement,
-        String collation) {}
+        String collation,
+        boolean computed) {
+    /** A column that is not computed. */
+    public ColumnSchema(
+            String name,
+            int jdbcType,
+            String typeName,
+            int size,
+            int scale,
+            boolean nullable,
+            boolean autoIncrement,
+            String collation) {
+        this(name, jdbcType, typeName, size, scale, nullable, autoIncrement, collation, false);
+    }
+}
