@@ -80,7 +80,8 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
         if (assignment.columns().size() == 1) {
             return assignment.value();
         }
-        return assignment.value() instanceof RowExpression row && position < row.items().size()
+        return assignment.value() instanceof RowExpression row
+                        && position < row.items().size()
                 ? row.items().get(position)
                 : null;
     }
@@ -113,7 +114,10 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
             }
             for (ColumnReference read : Tree.all(all.get(i).value(), ColumnReference.class)) {
                 for (One earlier : all.subList(0, i)) {
-                    boolean same = earlier.column().name().text().equalsIgnoreCase(read.name().text());
+                    boolean same = earlier.column()
+                            .name()
+                            .text()
+                            .equalsIgnoreCase(read.name().text());
                     if (same && (byFound || earlier.key() >= 0)) {
                         return true;
                     }

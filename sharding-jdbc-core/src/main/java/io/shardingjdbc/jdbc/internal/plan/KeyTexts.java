@@ -91,8 +91,11 @@ final class KeyTexts {
         StringBuilder list = new StringBuilder();
         for (String name : columns) {
             ColumnSchema column = table.schema().column(name);
-            boolean rounded = source.dialect().mySqlFamily() && column.typeName().startsWith("FLOAT");
-            list.append(list.length() == 0 ? "" : ", ").append(names.column(name)).append(rounded ? " + 0e0" : "");
+            boolean rounded =
+                    source.dialect().mySqlFamily() && column.typeName().startsWith("FLOAT");
+            list.append(list.length() == 0 ? "" : ", ")
+                    .append(names.column(name))
+                    .append(rounded ? " + 0e0" : "");
         }
         return list.toString();
     }
@@ -100,7 +103,9 @@ final class KeyTexts {
     private String place() {
         StringBuilder text = new StringBuilder("SELECT 1 FROM " + tableName());
         for (int i = 0; i < table.keys().size(); i++) {
-            text.append(i == 0 ? " WHERE " : " AND ").append(names.column(table.keys().get(i))).append(" = ?");
+            text.append(i == 0 ? " WHERE " : " AND ")
+                    .append(names.column(table.keys().get(i)))
+                    .append(" = ?");
         }
         return text.toString();
     }

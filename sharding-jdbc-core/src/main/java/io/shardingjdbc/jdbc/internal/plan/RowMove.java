@@ -12,4 +12,9 @@ package io.shardingjdbc.jdbc.internal.plan;
  * @param obstacle why no row can be moved, or null
  */
 public record RowMove(
-        String place, StepTemplate update, StepTemplate read, StepTemplate delete, StepTemplate insert, String obstacle) {}
+        String place,
+        StepTemplate update,
+        StepTemplate read,
+        StepTemplate delete,
+        StepTemplate insert,
+        String obstacle) {}

@@ -89,7 +89,9 @@ record WrittenTable(
         for (Node reference : delete.from()) {
             for (NamedTable named : Tree.outsideQueries(reference, NamedTable.class)) {
                 if (bound.table(named) != null
-                        && named.exposedName().text().equals(target.name().last().text())) {
+                        && named.exposedName()
+                                .text()
+                                .equals(target.name().last().text())) {
                     return bound.table(named);
                 }
             }
@@ -118,9 +120,8 @@ record WrittenTable(
             return false;
         }
         for (ColumnReference reference : Tree.all(expression, ColumnReference.class)) {
-            boolean own = bound.origin(reference) instanceof ColumnOrigin.OfTable known
-                    ? known.table() == table
-                    : alone;
+            boolean own =
+                    bound.origin(reference) instanceof ColumnOrigin.OfTable known ? known.table() == table : alone;
             if (!own) {
                 return false;
             }

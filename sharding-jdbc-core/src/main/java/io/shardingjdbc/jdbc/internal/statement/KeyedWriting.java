@@ -74,8 +74,7 @@ final class KeyedWriting {
             throw new ShardingException(ErrorCode.WRITE_AMBIGUOUS, write.table());
         }
         if (maxRowsInMemory > 0 && found.size() > maxRowsInMemory) {
-            throw new ShardingException(
-                    ErrorCode.MERGE_ROWS_EXCEEDED, maxRowsInMemory, "write them by their keys");
+            throw new ShardingException(ErrorCode.MERGE_ROWS_EXCEEDED, maxRowsInMemory, "write them by their keys");
         }
     }
 

@@ -17,8 +17,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Moves rows to the data nodes of their new keys: all are taken out before the first is put in, so that they do not meet
- * each other. One per execution, used by one thread.
+ * Moves rows to the data nodes of their new keys: all are taken out before the first is put in, so that they do not
+ * meet each other. One per execution, used by one thread.
  */
 final class RowMoving {
     private final ShardingStatement statement;

@@ -46,8 +46,7 @@ final class Stages {
     private void writeByKey(KeyedWrite write) throws SQLException {
         long maxRows = planned.deployment().props().maxRowsInMemory();
         NestedRuns runs = new NestedRuns(statement, given);
-        WriteAnswer answer =
-                statement.session().asOne(() -> new KeyedWriting(statement, write, runs, maxRows).run());
+        WriteAnswer answer = statement.session().asOne(() -> new KeyedWriting(statement, write, runs, maxRows).run());
         answer.show(write.returning(), keys);
     }
 }
