@@ -7,8 +7,8 @@ package io.shardingjdbc.jdbc.internal.plan;
  *     subquery
  * @param table the temporary table's name, unquoted, unique within its statement
  * @param rows reads its rows
- * @param columnsSql an actual query without parameters that returns no row on the combining data source, whose columns
- *     have the names and types of the leaf's; null when that data source has no table to tell them, so that the result
- *     of {@code rows} must
+ * @param columnsSql an actual query without parameters that returns no row, whose columns have the names and types of
+ *     the leaf's
+ * @param columnsDataSource index of the data source where that can be asked: the combining one if it has such a table
  */
-public record Leaf(String name, String table, NestedStatement rows, String columnsSql) {}
+public record Leaf(String name, String table, NestedStatement rows, String columnsSql, int columnsDataSource) {}

@@ -141,11 +141,17 @@ final class Pulling {
     }
 
     private Leaf leaf(Draft draft, int number, int dataSource) {
-        String actual = tables.onDataSource(draft.table(), dataSource, sql);
+        int told = dataSource;
+        String actual = tables.onDataSource(draft.table(), told, sql);
+        for (int other = 0; actual == null; other++) {
+            told = other;
+            actual = tables.onDataSource(draft.table(), told, sql);
+        }
         return new Leaf(
                 draft.table().node().name().last().text(),
                 TABLE + number,
                 draft.rows(),
-                actual == null ? null : "SELECT " + draft.columns() + " FROM " + actual + " WHERE 1 = 0");
+                "SELECT " + draft.columns() + " FROM " + actual + " WHERE 1 = 0",
+                told);
     }
 }
