@@ -560,7 +560,7 @@ public enum ErrorCode {
             5306,
             ErrorCategory.BACKEND,
             "42703",
-            "The actual tables of a logic table differ: a data node returned {} where {} were expected",
+            "The actual tables of a logic table differ: a data node returned {} instead of {}",
             "Bring the actual tables to the same definition; if they were just altered, run the statement again"),
     COMMIT_INCOMPLETE(
             6001,

@@ -90,6 +90,20 @@ public final class Comparison {
     }
 
     /**
+     * Sends the statement to both sides: they answer alike, or both fail.
+     *
+     * @throws AssertionError when the answers differ, or when only one side fails
+     */
+    public void sameOutcome() {
+        Outcome plain = run(plain());
+        Outcome sharded = run(sharded());
+        String difference = new Difference(order, types, exactTypes, tolerance).between(plain, sharded);
+        if (difference != null) {
+            throw failure(difference, sharded);
+        }
+    }
+
+    /**
      * Sends the statement to both sides, where it must fail.
      *
      * @throws AssertionError when it does not fail on one of them

@@ -41,6 +41,8 @@ final class MergePipeline {
     MergedRows open() throws SQLException {
         if (plan.columns() > 0) {
             new ColumnCheck(plan.columns()).check(shards);
+        } else if (shards.length > 1) {
+            new ColumnCheck(shards[0].getMetaData().getColumnCount()).check(shards);
         }
         boolean sortedDistinct = plan.grouping() == null && sortStartsWithDistinct();
         MergedRows rows = plan.grouping() == null ? plainRows(sortedDistinct) : computedGroups(plan.grouping());

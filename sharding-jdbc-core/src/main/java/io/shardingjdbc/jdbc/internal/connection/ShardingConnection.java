@@ -5,6 +5,7 @@ import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.jdbc.internal.metadata.ShardingDatabaseMetaData;
+import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import io.shardingjdbc.jdbc.internal.session.Session;
 import io.shardingjdbc.jdbc.internal.statement.KeyRequest;
@@ -12,6 +13,8 @@ import io.shardingjdbc.jdbc.internal.statement.ShardingPreparedStatement;
 import io.shardingjdbc.jdbc.internal.statement.ShardingStatement;
 import io.shardingjdbc.jdbc.internal.statement.StatementHome;
 import io.shardingjdbc.jdbc.internal.statement.StatementShape;
+import io.shardingjdbc.route.hint.HintValues;
+import io.shardingjdbc.route.hint.ShardingHint;
 import java.sql.Array;
 import java.sql.Blob;
 import java.sql.CallableStatement;
@@ -146,21 +149,63 @@ public final class ShardingConnection implements Connection, StatementHome {
 
     @Override
     public CallableStatement prepareCall(String sql) throws SQLException {
-        return onlyDataSource("prepareCall").prepareCall(sql);
+        return called(sql).prepareCall(withoutLeadingComments(sql));
     }
 
     @Override
     public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
-        return onlyDataSource("prepareCall").prepareCall(sql, type, concurrency);
+        return called(sql).prepareCall(withoutLeadingComments(sql), type, concurrency);
     }
 
     @Override
     public CallableStatement prepareCall(String sql, int type, int concurrency, int resultSetHoldability)
             throws SQLException {
-        return onlyDataSource("prepareCall").prepareCall(sql, type, concurrency, resultSetHoldability);
+        return called(sql).prepareCall(withoutLeadingComments(sql), type, concurrency, resultSetHoldability);
     }
 
-    /** The connection of the only data source, kept until this connection is closed. */
+    /** The connection for a call: of the only data source, or of the one that a hint names. */
+    private Connection called(String sql) throws SQLException {
+        session.checkOpen();
+        Deployment deployment = session.deployment();
+        if (deployment.dataSources() == 1) {
+            return leased(deployment, 0);
+        }
+        String hinted = hintedDataSource(deployment, sql);
+        if (hinted == null) {
+            throw SqlErrors.refuse(
+                    "prepareCall",
+                    "what a procedure does cannot be seen, and there are several data sources; name one of them by the"
+                            + " hint DATA_SOURCE_NAME");
+        }
+        List<String> names = deployment.rules().dataSourceNames();
+        for (int i = 0; i < names.size(); i++) {
+            if (names.get(i).equalsIgnoreCase(hinted)) {
+                return leased(deployment, i);
+            }
+        }
+        throw SqlErrors.of(ErrorCode.HINTED_DATA_SOURCE_UNKNOWN, hinted, names);
+    }
+
+    /** Drivers read a call by its first characters, where our hint may stand. */
+    private static String withoutLeadingComments(String sql) {
+        String rest = sql.stripLeading();
+        while (rest.startsWith("/*") && rest.contains("*/")) {
+            rest = rest.substring(rest.indexOf("*/") + 2).stripLeading();
+        }
+        return rest;
+    }
+
+    private static String hintedDataSource(Deployment deployment, String sql) throws SQLException {
+        HintValues scopes = ShardingHint.current();
+        try {
+            return deployment.plan(sql).plan() instanceof ShardPlan plan
+                    ? plan.hints(scopes).dataSourceName()
+                    : scopes.dataSourceName();
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
     private Connection onlyDataSource(String what) throws SQLException {
         session.checkOpen();
         Deployment deployment = session.deployment();
@@ -170,7 +215,12 @@ public final class ShardingConnection implements Connection, StatementHome {
                     "what the driver does with it cannot be seen, and there are several data sources; use the data source"
                             + " directly");
         }
-        ConnectionLease lease = session.lease(deployment, 0);
+        return leased(deployment, 0);
+    }
+
+    /** A physical connection that is kept until this connection is closed. */
+    private Connection leased(Deployment deployment, int dataSource) throws SQLException {
+        ConnectionLease lease = session.lease(deployment, dataSource);
         leases.add(lease);
         return lease.connection();
     }

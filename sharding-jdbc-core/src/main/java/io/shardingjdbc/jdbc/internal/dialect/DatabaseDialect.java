@@ -198,6 +198,11 @@ public enum DatabaseDialect {
         return "RESET " + name;
     }
 
+    /** The session variable behind {@link java.sql.Connection#setSchema}; null when the schema is no variable. */
+    public String schemaVariable() {
+        return sql.postgreSqlFamily() ? "search_path" : null;
+    }
+
     /**
      * What a pool runs on each new connection when its configuration does not say. MySQL and MariaDB give a client 60
      * seconds to take rows off the wire; a merge may leave one shard's stream waiting for longer than that.

@@ -14,6 +14,9 @@ import org.slf4j.LoggerFactory;
 public final class PhysicalConnection {
     private static final Logger LOG = LoggerFactory.getLogger(PhysicalConnection.class);
 
+    /** In the place of a name that the driver did not tell, so that it cannot be brought back. */
+    private static final String UNKNOWN = "";
+
     private final ShardPool pool;
     private final Connection jdbc;
     private final boolean pooled;
@@ -26,6 +29,8 @@ public final class PhysicalConnection {
     private int users;
     private int reservations;
     private Properties originalClientInfo;
+    private String originalCatalog;
+    private String originalSchema;
     private List<String> changedVariables = List.of();
 
     /** @param pooled whether it is one of the pool's; others are closed after use */
@@ -196,16 +201,41 @@ public final class PhysicalConnection {
         }
     }
 
+    /** The catalog is about to be changed: release brings it back, for pools do not. */
+    public void rememberCatalog() throws SQLException {
+        if (originalCatalog == null) {
+            originalCatalog = orUnknown(jdbc.getCatalog());
+        }
+    }
+
+    /** The schema is about to be changed: release brings it back, for pools do not. */
+    public void rememberSchema() throws SQLException {
+        String variable = pool.dialect().schemaVariable();
+        if (variable != null) {
+            changed(List.of(variable));
+        } else if (originalSchema == null) {
+            originalSchema = orUnknown(jdbc.getSchema());
+        }
+    }
+
+    private static String orUnknown(String name) {
+        return name == null ? UNKNOWN : name;
+    }
+
     /**
      * Runs a SET statement and remembers that release must undo it.
      *
      * @param names the variables that it sets
      */
     public void runSetting(String sql, List<String> names) throws SQLException {
+        changed(names);
+        run(sql);
+    }
+
+    private void changed(List<String> names) {
         List<String> changed = new ArrayList<>(changedVariables);
         changed.addAll(names);
         changedVariables = changed;
-        run(sql);
     }
 
     /** Runs a statement that returns nothing. */
@@ -216,7 +246,8 @@ public final class PhysicalConnection {
     }
 
     private void undoSettings() throws SQLException {
-        if (!changedVariables.isEmpty() && !jdbc.getAutoCommit()) {
+        boolean moved = originalCatalog != null || originalSchema != null;
+        if ((moved || !changedVariables.isEmpty()) && !jdbc.getAutoCommit()) {
             // What is undone inside a transaction that ends by a rollback would come back.
             jdbc.rollback();
             jdbc.setAutoCommit(true);
@@ -228,6 +259,16 @@ public final class PhysicalConnection {
                 return;
             }
             run(reset);
+        }
+        if (UNKNOWN.equals(originalCatalog) || UNKNOWN.equals(originalSchema)) {
+            unfit = true;
+            return;
+        }
+        if (originalCatalog != null) {
+            jdbc.setCatalog(originalCatalog);
+        }
+        if (originalSchema != null) {
+            jdbc.setSchema(originalSchema);
         }
         if (originalClientInfo != null) {
             jdbc.setClientInfo(originalClientInfo);
@@ -245,7 +286,8 @@ public final class PhysicalConnection {
     }
 
     /**
-     * Gives it back to the pool, which rolls back what is open on it and resets what the session set through JDBC.
+     * Gives it back to the pool, which rolls back what is open on it and resets the isolation, read-only mode and
+     * network timeout that the session set.
      * Never throws; doing it twice changes nothing.
      */
     public void release() {

@@ -84,6 +84,11 @@ final class CompiledPlan extends ShardPlan {
     }
 
     @Override
+    public HintValues hints(HintValues scopes) {
+        return facts.hints(scopes);
+    }
+
+    @Override
     public ShardExecution route(Object[] parameters, HintValues hints) {
         HintValues effective = facts.hints(hints);
         if (effective.skipRewrite() && effective.dataSourceName() != null) {

@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.error.ErrorCategory;
+import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.Explanation;
 import io.shardingjdbc.merge.MergePlan;
@@ -24,6 +25,8 @@ final class Explainer {
         ShardExecution execution;
         try {
             execution = plan.route(parameters, hints);
+        } catch (StackOverflowError nested) {
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         } catch (ShardingException refusal) {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
                 throw refusal;

@@ -88,6 +88,15 @@ public final class Planner {
      * @throws ShardingException when the text is wrong
      */
     public StatementPlan plan(String sql) {
+        try {
+            return planned(sql);
+        } catch (StackOverflowError nested) {
+            // It was parsed on a stack that had just enough room.
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        }
+    }
+
+    private StatementPlan planned(String sql) {
         ParsedSql parsed = parser.parse(sql);
         Statement statement = parsed.statement();
         if (statement instanceof ExplainStatement explain && explain.kind() != ExplainKind.DATABASE) {

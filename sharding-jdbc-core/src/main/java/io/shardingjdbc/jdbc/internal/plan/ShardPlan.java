@@ -18,6 +18,9 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     /** The logic tables that it reads or writes, for invalidation and metadata; names as the rules write them. */
     public abstract List<String> logicTables();
 
+    /** The hints that an execution sees: those of open scopes, then those of the statement's comments. Never null. */
+    public abstract HintValues hints(HintValues scopes);
+
     /**
      * Chooses the data nodes of one execution and renders their SQL.
      *

@@ -42,7 +42,10 @@ public final class SchemaSwitch {
         }
         session.attributes()
                 .change(
-                        connection -> connection.setCatalog(target),
+                        connection -> {
+                            connection.rememberCatalog();
+                            connection.jdbc().setCatalog(target);
+                        },
                         settings -> settings.catalog(back ? null : target));
     }
 
@@ -56,7 +59,12 @@ public final class SchemaSwitch {
             checkSwitchable(target);
         }
         session.attributes()
-                .change(connection -> connection.setSchema(target), settings -> settings.schema(back ? null : target));
+                .change(
+                        connection -> {
+                            connection.rememberSchema();
+                            connection.jdbc().setSchema(target);
+                        },
+                        settings -> settings.schema(back ? null : target));
     }
 
     private boolean isLogic(String name) {

@@ -25,7 +25,7 @@ public final class SessionAttributes {
     /** A change of a physical connection. */
     @FunctionalInterface
     interface Change {
-        void on(Connection connection) throws SQLException;
+        void on(PhysicalConnection connection) throws SQLException;
     }
 
     /**
@@ -42,7 +42,7 @@ public final class SessionAttributes {
                     continue;
                 }
                 try {
-                    change.on(home.jdbc());
+                    change.on(home);
                     changed = true;
                 } catch (SQLException e) {
                     if (changed) {
@@ -133,7 +133,7 @@ public final class SessionAttributes {
 
     public void isolation(int level) throws SQLException {
         Integer remembered = level == session.deployment().defaults().isolation() ? null : Integer.valueOf(level);
-        change(connection -> connection.setTransactionIsolation(level), memory -> memory.isolation(remembered));
+        change(connection -> connection.jdbc().setTransactionIsolation(level), memory -> memory.isolation(remembered));
     }
 
     public boolean readOnly() {
@@ -143,7 +143,7 @@ public final class SessionAttributes {
     public void readOnly(boolean value) throws SQLException {
         if (session.settings().readOnly() != null || value) {
             Boolean remembered = value ? Boolean.TRUE : null;
-            change(connection -> connection.setReadOnly(value), memory -> memory.readOnly(remembered));
+            change(connection -> connection.jdbc().setReadOnly(value), memory -> memory.readOnly(remembered));
         }
     }
 
@@ -157,7 +157,7 @@ public final class SessionAttributes {
         boolean asAlways = millis == session.deployment().defaults().networkTimeoutMillis();
         Integer remembered = asAlways ? null : Integer.valueOf(millis);
         change(
-                connection -> connection.setNetworkTimeout(executor, millis),
+                connection -> connection.jdbc().setNetworkTimeout(executor, millis),
                 memory -> memory.networkTimeout(executor, remembered));
     }
 
@@ -167,11 +167,11 @@ public final class SessionAttributes {
     }
 
     public void clientInfo(Properties properties) throws SQLException {
-        for (PhysicalConnection home : session.held().homes()) {
-            if (home != null) {
-                home.rememberClientInfo();
-            }
-        }
-        change(connection -> connection.setClientInfo(properties), memory -> memory.clientInfo(properties));
+        change(
+                connection -> {
+                    connection.rememberClientInfo();
+                    connection.jdbc().setClientInfo(properties);
+                },
+                memory -> memory.clientInfo(properties));
     }
 }

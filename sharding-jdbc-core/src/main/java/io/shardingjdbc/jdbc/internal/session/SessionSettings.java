@@ -10,8 +10,8 @@ import java.util.concurrent.Executor;
  * What the user set on the logical connection and physical ones must be given. One per session; one thread at a time
  * uses it.
  *
- * <p>What JDBC has a setter for is reset by the pool when a connection goes back; client info and SET statements are
- * undone here, or the connection is not used again.
+ * <p>Isolation, read-only mode and network timeout are reset by the pool when a connection goes back; catalog, schema,
+ * client info and SET statements are undone by us, or the connection is not used again.
  */
 final class SessionSettings {
     private Boolean readOnly;
@@ -108,9 +108,11 @@ final class SessionSettings {
             connection.setNetworkTimeout(networkExecutor, networkTimeoutMillis);
         }
         if (catalog != null) {
+            physical.rememberCatalog();
             connection.setCatalog(catalog);
         }
         if (schema != null) {
+            physical.rememberSchema();
             connection.setSchema(schema);
         }
         if (clientInfo != null) {

@@ -144,6 +144,8 @@ final class StatementExecution {
             }
             new Stages(statement, planned, given == null ? NO_PARAMETERS : given, keys).run(stages);
             return null;
+        } catch (StackOverflowError nested) {
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         }
     }
 
