@@ -103,7 +103,9 @@ final class Forms implements AutoCloseable {
         }
     }
 
-    /** The text with a literal in the place of each parameter; the texts of these tests have no other question marks. */
+    /**
+     * The text with a literal in the place of each parameter; the texts of these tests have no other question marks.
+     */
     static String inlined(String sql, Object... parameters) {
         StringBuilder text = new StringBuilder();
         int next = 0;

@@ -35,7 +35,8 @@ class NeedlesslyRefusedByJdbcTest extends ComplaintsSuite {
                     .rows("SELECT order_id FROM t_order WHERE user_id NOT IN (" + places + ")", (Object[]) keys)
                     .rows("SELECT order_id FROM t_order WHERE order_id IN (" + places + ")", (Object[]) keys)
                     .write("t_order", "DELETE FROM t_order WHERE user_id IN (" + places + ")", (Object[]) keys);
-            String literals = IntStream.rangeClosed(1, 30_000).mapToObj(String::valueOf).collect(Collectors.joining(", "));
+            String literals =
+                    IntStream.rangeClosed(1, 30_000).mapToObj(String::valueOf).collect(Collectors.joining(", "));
             forms.rows("SELECT order_id FROM t_order WHERE user_id IN (" + literals + ") AND amount > ?", 5);
             String rows = IntStream.rangeClosed(1, 4_000)
                     .mapToObj(i -> "(" + (1_000 + i) + ", " + i + ")")
@@ -49,8 +50,12 @@ class NeedlesslyRefusedByJdbcTest extends ComplaintsSuite {
     void deepExpressions() throws InterruptedException {
         List<String> planned = new ArrayList<>();
         onSmallStack(() -> {
-            String ors = IntStream.rangeClosed(1, 1_000).mapToObj(i -> "user_id = " + i).collect(Collectors.joining(" OR "));
-            String ands = IntStream.rangeClosed(20, 1_000).mapToObj(i -> "user_id <> " + i).collect(Collectors.joining(" AND "));
+            String ors = IntStream.rangeClosed(1, 1_000)
+                    .mapToObj(i -> "user_id = " + i)
+                    .collect(Collectors.joining(" OR "));
+            String ands = IntStream.rangeClosed(20, 1_000)
+                    .mapToObj(i -> "user_id <> " + i)
+                    .collect(Collectors.joining(" AND "));
             String sum = "amount" + " + 1".repeat(800);
             for (String sql : new String[] {
                 "SELECT order_id FROM t_order WHERE " + ors,
@@ -58,7 +63,8 @@ class NeedlesslyRefusedByJdbcTest extends ComplaintsSuite {
                 "SELECT " + sum + " AS s FROM t_order",
                 "SELECT order_id FROM t_order WHERE user_id = " + "(".repeat(300) + "5" + ")".repeat(300),
                 "SELECT order_id FROM t_order WHERE " + "NOT (".repeat(200) + "user_id = 5" + ")".repeat(200),
-                "SELECT order_id FROM t_order WHERE user_id = 1" + " UNION ALL SELECT order_id FROM t_order WHERE user_id = 5".repeat(150),
+                "SELECT order_id FROM t_order WHERE user_id = 1"
+                        + " UNION ALL SELECT order_id FROM t_order WHERE user_id = 5".repeat(150),
                 nested(60)
             }) {
                 if (isPlanned(sql)) {
@@ -66,7 +72,8 @@ class NeedlesslyRefusedByJdbcTest extends ComplaintsSuite {
                 }
             }
             for (int depth : new int[] {5_000, 50_000}) {
-                refusesAsTooComplex("SELECT order_id FROM t_order WHERE user_id = " + "(".repeat(depth) + "5" + ")".repeat(depth));
+                refusesAsTooComplex(
+                        "SELECT order_id FROM t_order WHERE user_id = " + "(".repeat(depth) + "5" + ")".repeat(depth));
             }
         });
         for (String sql : planned) {
@@ -131,7 +138,8 @@ class NeedlesslyRefusedByJdbcTest extends ComplaintsSuite {
             }
             assertThat(update("UPDATE " + name + ".t_order SET status = status WHERE user_id = 5"))
                     .isEqualTo(2);
-            assertThat(update("DELETE FROM " + name + ".t_order WHERE user_id = 77")).isZero();
+            assertThat(update("DELETE FROM " + name + ".t_order WHERE user_id = 77"))
+                    .isZero();
         }
         if (!forms.mySqlFamily()) {
             otherSchema(schema);
@@ -145,7 +153,8 @@ class NeedlesslyRefusedByJdbcTest extends ComplaintsSuite {
                     Statement statement = connection.createStatement()) {
                 statement.execute("CREATE SCHEMA other");
                 for (int i = dataSource; i < 4; i += 2) {
-                    statement.execute("CREATE TABLE other.t_order_" + i + " AS SELECT * FROM t_order_" + i + " WHERE 1 = 0");
+                    statement.execute(
+                            "CREATE TABLE other.t_order_" + i + " AS SELECT * FROM t_order_" + i + " WHERE 1 = 0");
                 }
             }
         }
@@ -236,10 +245,10 @@ class NeedlesslyRefusedByJdbcTest extends ComplaintsSuite {
                 Statement statement = connection.createStatement()) {
             statement.execute(
                     switch (forms.kind()) {
-                        case H2 ->
-                            "CREATE ALIAS twice AS 'int twice(int n) { return 2 * n + " + dataSource + "; }'";
+                        case H2 -> "CREATE ALIAS twice AS 'int twice(int n) { return 2 * n + " + dataSource + "; }'";
                         case POSTGRESQL ->
-                            "CREATE FUNCTION twice(n INT) RETURNS INT AS 'SELECT 2 * n + " + dataSource + "' LANGUAGE SQL";
+                            "CREATE FUNCTION twice(n INT) RETURNS INT AS 'SELECT 2 * n + " + dataSource
+                                    + "' LANGUAGE SQL";
                         case MARIADB, MYSQL ->
                             "CREATE PROCEDURE twice(IN n INT, OUT r INT) SET r = 2 * n + " + dataSource;
                     });
@@ -258,15 +267,25 @@ class NeedlesslyRefusedByJdbcTest extends ComplaintsSuite {
                         + " AND constraint_type = 'PRIMARY KEY'");
         try (Connection connection = shards.sharded().getConnection()) {
             List<String> names = new ArrayList<>();
-            try (ResultSet rows =
-                    connection.getMetaData().getTables(connection.getCatalog(), connection.getSchema(), "%", new String[] {"TABLE", "BASE TABLE"})) {
+            try (ResultSet rows = connection
+                    .getMetaData()
+                    .getTables(connection.getCatalog(), connection.getSchema(), "%", new String[] {"TABLE", "BASE TABLE"
+                    })) {
                 while (rows.next()) {
                     names.add(rows.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
                 }
             }
             assertThat(names)
                     .containsExactlyInAnyOrder(
-                            "t_order", "t_item", "t_account", "t_person", "t_small", "t_big", "t_doc", "t_country", "t_config");
+                            "t_order",
+                            "t_item",
+                            "t_account",
+                            "t_person",
+                            "t_small",
+                            "t_big",
+                            "t_doc",
+                            "t_country",
+                            "t_config");
         }
     }
 
@@ -276,8 +295,8 @@ class NeedlesslyRefusedByJdbcTest extends ComplaintsSuite {
         try (Connection connection = shards.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
-            try (ResultSet rows =
-                    statement.executeQuery("SELECT order_id FROM t_order WHERE user_id IN (1, 2) AND order_id > 1 FOR UPDATE")) {
+            try (ResultSet rows = statement.executeQuery(
+                    "SELECT order_id FROM t_order WHERE user_id IN (1, 2) AND order_id > 1 FOR UPDATE")) {
                 List<Integer> locked = new ArrayList<>();
                 while (rows.next()) {
                     locked.add(rows.getInt(1));

@@ -28,7 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Complaints C1.14, C1.17 and C1.18: databases of an unknown kind, tables that differ, connections of a transaction. */
+/**
+ * Complaints C1.14, C1.17 and C1.18: databases of an unknown kind, tables that differ, connections of a transaction.
+ */
 class SilentlyWrongShardsTest {
 
     @Test
@@ -36,9 +38,11 @@ class SilentlyWrongShardsTest {
     void unknownDatabase() {
         DataSource unknown = proxy(DataSource.class, (self, method, arguments) -> {
             if (method.getName().equals("getConnection")) {
-                return proxy(Connection.class, (c, called, values) -> called.getName().equals("getMetaData")
-                        ? proxy(DatabaseMetaData.class, (m, asked, nothing) -> answer(asked.getName()))
-                        : null);
+                return proxy(
+                        Connection.class,
+                        (c, called, values) -> called.getName().equals("getMetaData")
+                                ? proxy(DatabaseMetaData.class, (m, asked, nothing) -> answer(asked.getName()))
+                                : null);
             }
             throw new UnsupportedOperationException(method.getName());
         });
@@ -84,14 +88,19 @@ class SilentlyWrongShardsTest {
                         .rows("SELECT account_id, city FROM t_account")
                         .list("SELECT item_id, order_id, user_id, product, quantity FROM t_item ORDER BY item_id")
                         .rows("SELECT * FROM t_account WHERE account_id = ?", 2)
-                        .write("t_account WHERE account_id IN (2, 6)", "UPDATE t_account SET city = ? WHERE balance > ?", "x", 5);
+                        .write(
+                                "t_account WHERE account_id IN (2, 6)",
+                                "UPDATE t_account SET city = ? WHERE balance > ?",
+                                "x",
+                                5);
             }
         }
     }
 
     @ParameterizedTest(name = "{0}")
     @EnumSource(DatabaseKind.class)
-    @DisplayName("C1.18 a transaction has one connection of each data source: it reads its writes and never waits for itself")
+    @DisplayName(
+            "C1.18 a transaction has one connection of each data source: it reads its writes and never waits for itself")
     void oneConnectionInTransactions(DatabaseKind kind) throws SQLException, IOException {
         JdbcProbe probe = new JdbcProbe();
         FaultyDriver.register("complaints_18", probe);

@@ -287,8 +287,7 @@ public final class PhysicalConnection {
 
     /**
      * Gives it back to the pool, which rolls back what is open on it and resets the isolation, read-only mode and
-     * network timeout that the session set.
-     * Never throws; doing it twice changes nothing.
+     * network timeout that the session set. Never throws; doing it twice changes nothing.
      */
     public void release() {
         if (released) {
