@@ -94,7 +94,9 @@ final class PlanPrinter {
     private void printStages(ShardPlan plan, Object[] parameters, ShardingException refusal, List<String> lines) {
         if (plan.stages(parameters, HintValues.NONE, refusal) instanceof PulledQuery pulled) {
             for (Leaf leaf : pulled.leaves()) {
-                String types = leaf.columnsSql() == null ? " (types unknown)" : "";
+                String types = leaf.columnsDataSource() == pulled.dataSource()
+                        ? ""
+                        : " (types of " + rules.dataSourceNames().get(leaf.columnsDataSource()) + ")";
                 lines.add("pull    " + leaf.table() + types + ": " + text(leaf.rows()));
             }
             String dataSource = rules.dataSourceNames().get(pulled.dataSource());
