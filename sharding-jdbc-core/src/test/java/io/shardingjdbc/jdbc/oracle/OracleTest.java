@@ -5,6 +5,7 @@ import io.shardingjdbc.testkit.DatabaseKind;
 import io.shardingjdbc.testkit.TestServer;
 import io.shardingjdbc.testkit.oracle.Oracle;
 import io.shardingjdbc.testkit.oracle.OracleReport;
+import io.shardingjdbc.testkit.oracle.SqlGenerator;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -27,7 +28,7 @@ class OracleTest {
                         TestServer.of(kind),
                         yaml -> ShardingDataSourceFactory.create(
                                 new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8))),
-                        new SimpleStatements())
+                        new SqlGenerator())
                 .run(SEED, STATEMENTS);
         System.out.println(report);
         report.assertNoDifference();

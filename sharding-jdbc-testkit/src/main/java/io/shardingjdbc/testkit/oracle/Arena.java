@@ -14,8 +14,14 @@ import java.util.Locale;
  * @param generated what the schema was made of; null when it is the user's own, whose rows are never changed for good
  * @param closing closes the sharded DataSource if the arena opened it
  */
-record Arena(BothSides sides, SchemaModel model, GeneratedSchema generated, AutoCloseable closing)
+record Arena(BothSides sides, SchemaModel model, GeneratedSchema generated, Closing closing)
         implements AutoCloseable {
+
+    /** Ends what an arena opened. */
+    @FunctionalInterface
+    interface Closing {
+        void close() throws SQLException;
+    }
 
     boolean isRestorable() {
         return generated != null;
@@ -71,11 +77,8 @@ record Arena(BothSides sides, SchemaModel model, GeneratedSchema generated, Auto
     }
 
     @Override
-    public void close() throws Exception {
-        try {
-            sides.close();
-        } finally {
-            closing.close();
-        }
+    public void close() throws SQLException {
+        sides.close();
+        closing.close();
     }
 }

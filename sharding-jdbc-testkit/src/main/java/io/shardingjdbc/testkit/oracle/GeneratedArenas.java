@@ -1,6 +1,7 @@
 package io.shardingjdbc.testkit.oracle;
 
 import io.shardingjdbc.testkit.TestServer;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,9 +39,8 @@ final class GeneratedArenas implements ArenaSource {
         }
         String yaml = schema.yaml(urls, server.user(), server.password());
         DataSource sharded = opener.open(yaml);
-        AutoCloseable closing = sharded instanceof AutoCloseable closeable ? closeable : () -> {};
         BothSides sides = new BothSides(server.dataSource(prefix), sharded);
-        Arena arena = new Arena(sides, schema.model(), schema, closing);
+        Arena arena = new Arena(sides, schema.model(), schema, () -> close(sharded));
         try {
             sides.execute(schema.createStatements());
             sides.execute(schema.insertStatements());
@@ -48,6 +48,18 @@ final class GeneratedArenas implements ArenaSource {
         } catch (Exception e) {
             arena.close();
             throw new IllegalStateException("The schema cannot be made: " + e.getMessage() + "\n" + yaml, e);
+        }
+    }
+
+    private static void close(DataSource source) throws SQLException {
+        if (source instanceof AutoCloseable closeable) {
+            try {
+                closeable.close();
+            } catch (SQLException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new SQLException("The sharded data source does not close", e);
+            }
         }
     }
 }

@@ -14,15 +14,16 @@ record Manner(boolean prepared, boolean twice, boolean transaction, boolean comm
     static final Manner WRITE = new Manner(false, false, true, false, false);
 
     /** @param keep whether changes may be committed, because the rows can be restored */
-    static Manner of(Choices choices, boolean write, boolean keep) {
+    static Manner of(Choices choices, TrialKind kind, boolean keep) {
         boolean prepared = choices.chance(30);
         boolean twice = choices.chance(15);
         boolean alone = choices.chance(80);
         boolean committed = choices.chance(15) && keep;
         boolean keys = choices.chance(15);
-        if (!write) {
-            return new Manner(prepared, twice, !alone, false, false);
-        }
-        return new Manner(prepared, false, !(committed && alone), committed, keys);
+        return switch (kind) {
+            case READ -> new Manner(prepared, twice, !alone, false, false);
+            case WRITE -> new Manner(prepared, false, !(committed && alone), committed, keys);
+            case TRANSACTION -> new Manner(prepared, false, true, committed, keys);
+        };
     }
 }

@@ -70,7 +70,7 @@ public final class Oracle {
             long seed = schemaSeed * 1_000_003L + number;
             Choices choices = Choices.ofSeed(seed);
             TrialKind kind = TrialKind.of(choices);
-            Manner manner = Manner.of(choices, kind != TrialKind.READ, arena.isRestorable());
+            Manner manner = Manner.of(choices, kind, arena.isRestorable());
             Choices own = Choices.ofSeed(seed + 1);
             List<GeneratedStatement> statements = kind.generate(generator, arena.model(), own);
             Trial trial = new Trial(arena);

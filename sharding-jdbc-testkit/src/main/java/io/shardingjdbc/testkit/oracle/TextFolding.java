@@ -20,7 +20,21 @@ final class TextFolding {
                 || schema.kind() == DatabaseKind.MYSQL
                 || schema.tables().stream()
                         .flatMap(table -> table.columns().stream())
-                        .anyMatch(column -> column.type().contains("IGNORECASE"));
+                        .anyMatch(column -> folds(schema.kind(), column));
+    }
+
+    /** Whether texts that are equal may decide different data nodes. */
+    static boolean foldsShardingColumns(SchemaModel schema) {
+        return schema.tables().stream()
+                .flatMap(table -> table.shardingColumns().stream().map(table::column))
+                .anyMatch(column -> folds(schema.kind(), column));
+    }
+
+    private static boolean folds(DatabaseKind kind, ColumnModel column) {
+        if (kind == DatabaseKind.MARIADB || kind == DatabaseKind.MYSQL) {
+            return column.kind() == ColumnKind.TEXT && !column.type().contains("_bin");
+        }
+        return column.type().contains("IGNORECASE");
     }
 
     /** Whether a statement may answer with one text for several equal ones. */

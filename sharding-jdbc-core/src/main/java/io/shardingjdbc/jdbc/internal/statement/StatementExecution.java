@@ -275,7 +275,8 @@ final class StatementExecution {
         MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();
         MergeBounds bounds = execution.bounds();
         MergeDialect dialect = OwnRows.mergeDialect(statement.session().dialect());
-        List<ResultSet> shards = work.results();
+        // Copies of the same rows are returned once.
+        List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
         MergedRows merged = Merger.merge(
                 merge,
                 shards,

@@ -70,7 +70,7 @@ final class ConditionShape extends BaseShape {
         int[] nodes = roots.length == 1 ? roots[0].route(parameters, hints) : union(parameters, hints);
         if (limits != null) {
             limits.check(nodes, units(), roots[0], parameters, hints);
-            nodes = nodes.length == 0 ? limits.anyUnit(units()) : nodes;
+            nodes = nodes.length == 0 ? limits.anyUnit(units(), roots[0]) : nodes;
         }
         if (splits.length == 0 || nodes.length <= 1) {
             return splits.length == 0 ? new Route(nodes) : new Route(nodes, new int[splits.length][][]);
@@ -127,14 +127,28 @@ final class ConditionShape extends BaseShape {
             boolean exactly,
             List<Operand> assigned,
             Refusal assignment) {
-        /** Where a statement without rows is asked for its columns: where its single tables are. */
-        int[] anyUnit(List<RouteUnit> units) {
-            for (int i = 0; onlyDataSource >= 0 && i < units.size(); i++) {
+        /**
+         * Where a statement without rows is asked for its columns: where its single tables are.
+         *
+         * @throws ShardingException when none of the units is there
+         */
+        int[] anyUnit(List<RouteUnit> units, RootRoute root) {
+            if (onlyDataSource < 0) {
+                return NO_UNIT;
+            }
+            for (int i = 0; i < units.size(); i++) {
                 if (units.get(i).dataSource() == onlyDataSource) {
                     return new int[] {i};
                 }
             }
-            return NO_UNIT;
+            throw elsewhere(root);
+        }
+
+        private ShardingException elsewhere(RootRoute root) {
+            return new ShardingException(
+                    ErrorCode.TABLES_IN_DIFFERENT_DATA_SOURCES,
+                    singleTable,
+                    root.table().name());
         }
 
         void check(int[] nodes, List<RouteUnit> units, RootRoute root, Object[] parameters, HintValues hints) {
@@ -143,10 +157,7 @@ final class ConditionShape extends BaseShape {
             }
             for (int i = 0; onlyDataSource >= 0 && i < nodes.length; i++) {
                 if (units.get(nodes[i]).dataSource() != onlyDataSource) {
-                    throw new ShardingException(
-                            ErrorCode.TABLES_IN_DIFFERENT_DATA_SOURCES,
-                            singleTable,
-                            root.table().name());
+                    throw elsewhere(root);
                 }
             }
             if (assigned != null && nodes.length > 0) {
