@@ -14,8 +14,7 @@ import java.util.Locale;
  * @param generated what the schema was made of; null when it is the user's own, whose rows are never changed for good
  * @param closing closes the sharded DataSource if the arena opened it
  */
-record Arena(BothSides sides, SchemaModel model, GeneratedSchema generated, Closing closing)
-        implements AutoCloseable {
+record Arena(BothSides sides, SchemaModel model, GeneratedSchema generated, Closing closing) implements AutoCloseable {
 
     /** Ends what an arena opened. */
     @FunctionalInterface

@@ -41,14 +41,15 @@ final class Judge {
             }
             return new Verdict(Kind.LAXER, 0, "only the plain database fails: " + failure.exception());
         }
-        String difference =
-                difference(statement, comparableKeys(plain, statement), comparableKeys(sharded, statement));
+        String difference = difference(statement, comparableKeys(plain, statement), comparableKeys(sharded, statement));
         return difference == null ? Verdict.SAME : Verdict.different(difference);
     }
 
     /** A key is unique within each data node only where texts that lie on different ones are equal. */
     private boolean isLooseKey(SQLException e) {
-        return foldsShardingColumns && e.getSQLState() != null && e.getSQLState().startsWith("23");
+        return foldsShardingColumns
+                && e.getSQLState() != null
+                && e.getSQLState().startsWith("23");
     }
 
     private static boolean isRefusal(SQLException e) {

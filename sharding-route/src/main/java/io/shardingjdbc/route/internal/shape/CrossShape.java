@@ -107,7 +107,10 @@ final class CrossShape extends BaseShape {
                 throw notAligned.exception();
             }
             if (nodes[i].length == 0 && parts.get(i).needed()) {
-                return new Route(limits == null ? new int[0] : limits.anyUnit(units(), parts.get(i).roots().get(0)));
+                return new Route(
+                        limits == null
+                                ? new int[0]
+                                : limits.anyUnit(units(), parts.get(i).roots().get(0)));
             }
         }
         int dataSource = commonDataSource(nodes);
