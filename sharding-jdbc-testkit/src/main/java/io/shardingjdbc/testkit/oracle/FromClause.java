@@ -37,7 +37,7 @@ final class FromClause {
 
     /** One to four sources. */
     From any(Scope outer) {
-        if (draft.weighted(55, 45) == 0) {
+        if (draft.weighted(62, 38) == 0) {
             return common.isEmpty() || draft.chance(20) ? single(outer) : alone(outer);
         }
         return joined(outer);
@@ -83,7 +83,7 @@ final class FromClause {
                 equal(sql, item, left, pairs);
             }
             sources.add(item.source());
-        } while (sources.size() < 4 && draft.chance(wide ? 10 : 30));
+        } while (sources.size() < 4 && draft.chance(wide ? 10 : 27));
         return new From(sql.toString(), new Scope(sources, true, outer), null, merged);
     }
 

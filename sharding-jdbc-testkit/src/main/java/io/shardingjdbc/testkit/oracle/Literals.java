@@ -110,8 +110,9 @@ final class Literals {
 
     private static Object bytes(String literal) {
         for (String prefix : List.of("X'", "'\\x")) {
-            if (literal.startsWith(prefix) && literal.endsWith("'")) {
-                return HexFormat.of().parseHex(literal.substring(prefix.length(), literal.length() - 1));
+            int end = literal.indexOf('\'', prefix.length());
+            if (literal.startsWith(prefix) && end > 0) {
+                return HexFormat.of().parseHex(literal.substring(prefix.length(), end));
             }
         }
         return NONE;

@@ -20,13 +20,13 @@ final class Predicates {
     /** A WHERE condition as applications write them: a few conjuncts, often on the sharding columns. */
     Expr where(Scope scope) {
         List<Expr> conjuncts = new ArrayList<>();
-        if (draft.chance(35)) {
+        if (draft.chance(40)) {
             Expr routing = routing(scope);
             if (routing != null) {
                 conjuncts.add(routing);
             }
         }
-        if (conjuncts.isEmpty() || draft.chance(40)) {
+        if (conjuncts.isEmpty() || draft.chance(35)) {
             conjuncts.add(condition(scope, 2));
         }
         while (conjuncts.size() < 4 && draft.chance(20)) {
@@ -37,7 +37,7 @@ final class Predicates {
 
     /** A condition; the deeper, the more may be nested. */
     Expr condition(Scope scope, int depth) {
-        int kind = depth == 0 ? draft.weighted(9, 1) : draft.weighted(45, 8, 12, 12, 6, 14, 3);
+        int kind = depth == 0 ? draft.weighted(9, 1) : draft.weighted(55, 7, 10, 10, 5, 12, 3);
         return switch (kind) {
             case 1 -> compared(scope, depth);
             case 2 -> all(List.of(condition(scope, depth - 1), condition(scope, depth - 1)));

@@ -29,7 +29,7 @@ final class Rows {
             boolean needed = !column.nullable()
                     || table.primaryKey().contains(column.name())
                     || table.shardingColumns().contains(column.name());
-            if (needed || !draft.chance(30)) {
+            if (needed || draft.chance(70)) {
                 columns.add(column);
             }
         }

@@ -178,7 +178,7 @@ final class Selects {
         do {
             Expr expr = parts.expressions().output(scope);
             outputs.add(output(need.canonical() ? shown(expr) : expr, scope, outputs, need));
-        } while (outputs.size() < 7 && draft.chance(60));
+        } while (outputs.size() < 7 && draft.chance(52));
         return outputs;
     }
 
@@ -209,7 +209,9 @@ final class Selects {
             return new Output(expr, column.field().name(), false, column);
         }
         String name = free("c", before.size() + 1, names);
-        boolean alias = need.named() || draft.weighted(75, 25) == 0;
+        // PostgreSQL calls a CASE or a subquery by the name of a column, which ORDER BY then cannot tell apart.
+        boolean nameless = draft.postgreSql() && (expr.sql().startsWith("CASE") || expr.sql().contains("SELECT"));
+        boolean alias = need.named() || nameless || draft.weighted(75, 25) == 0;
         return new Output(expr, name, alias, column);
     }
 

@@ -58,7 +58,7 @@ final class Writes {
         if (draft.postgreSql()) {
             return true;
         }
-        boolean multiple = sql.startsWith("UPDATE") || sql.contains(" JOIN ");
+        boolean multiple = sql.startsWith("UPDATE") || sql.startsWith("DELETE ") && !sql.startsWith("DELETE FROM ");
         return draft.mariaDb() && !multiple && !sql.contains(" LIMIT ");
     }
 }
