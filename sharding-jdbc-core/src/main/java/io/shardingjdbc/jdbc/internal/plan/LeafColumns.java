@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Which columns of each table a statement may touch. A name in the statement takes the columns of that name from every
@@ -36,21 +37,25 @@ final class LeafColumns {
     private final Set<String> rows = new HashSet<>();
     private final Set<NamedTable> whole = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    LeafColumns(BoundStatement bound) {
+    /** @param left parts of the statement that are no longer in it */
+    LeafColumns(BoundStatement bound, Set<Node> left) {
         Node statement = bound.parsed().statement();
-        for (ColumnReference reference : Tree.all(statement, ColumnReference.class)) {
+        Predicate<Node> enters = node -> !left.contains(node);
+        for (ColumnReference reference : Tree.all(statement, ColumnReference.class, enters)) {
             add(reference, bound);
         }
-        for (JoinedTable join : Tree.all(statement, JoinedTable.class)) {
+        for (JoinedTable join : Tree.all(statement, JoinedTable.class, enters)) {
             join.using().forEach(column -> unqualified.add(lower(column)));
             if (join.natural()) {
                 whole.addAll(Tree.outsideQueries(join, NamedTable.class));
             }
         }
-        for (Select select : Tree.all(statement, Select.class)) {
-            addStars(select);
+        for (Select select : Tree.all(statement, Select.class, enters)) {
+            if (!left.contains(select)) {
+                addStars(select);
+            }
         }
-        for (TableBody body : Tree.all(statement, TableBody.class)) {
+        for (TableBody body : Tree.all(statement, TableBody.class, enters)) {
             whole.add(body.table());
         }
     }

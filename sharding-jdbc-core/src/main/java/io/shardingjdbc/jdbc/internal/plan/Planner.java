@@ -154,10 +154,10 @@ public final class Planner {
         return compile(compilation);
     }
 
-    /** The leaves of a query and what combines their rows; null when it does not give the same answer that way. */
-    PulledQuery pulled(ParsedSql parsed) {
+    /** The ways to answer a query by pulling rows, the one that pulls least first. */
+    List<PulledQuery> pulled(ParsedSql parsed) {
         ActualTables tables = new ActualTables(rules, catalog, dialect, names, databaseName);
-        return new Pulling(binder.bind(parsed), tables).query();
+        return new Pulling(binder.bind(parsed), tables, steps()).queries();
     }
 
     private LogicTable shownTable(ShowStatement show) {

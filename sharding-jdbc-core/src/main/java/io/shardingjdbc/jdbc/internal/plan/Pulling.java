@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.parser.ast.StarItem;
 import io.shardingjdbc.parser.ast.TableBody;
@@ -11,55 +12,127 @@ import io.shardingjdbc.rewrite.SqlEdits;
 import io.shardingjdbc.rewrite.UnitSql;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.bind.BoundTable;
-import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Splits a query that no rule proves: the rows of every table that it names are pulled into a temporary table, and its
- * text, with these in their place, is left to one data source. A temporary table has the exposed name of the table as
- * its alias, so that the rest of the text stays as it is. One per plan; not thread-safe.
+ * Splits a query that no rule proves: the rows of subqueries that stand for themselves, and of every other table that
+ * it names, are pulled into temporary tables, and its text, with these in their place, is left to one data source. The
+ * temporary table of a table has its exposed name as an alias, so that the rest of the text stays as it is. One per
+ * plan; not thread-safe.
  */
 final class Pulling {
     private static final String TABLE = "shd_leaf_";
 
     private final BoundStatement bound;
     private final ActualTables tables;
+    private final StepSource source;
     private final String sql;
-    private final SqlEdits edits;
-    private final List<Draft> drafts = new ArrayList<>();
 
-    /** A leaf before it is known where it is combined. */
-    private record Draft(BoundTable table, String columns, NestedStatement rows) {}
-
-    Pulling(BoundStatement bound, ActualTables tables) {
+    Pulling(BoundStatement bound, ActualTables tables, StepSource source) {
         this.bound = bound;
         this.tables = tables;
+        this.source = source;
         this.sql = bound.parsed().sql();
-        this.edits = new SqlEdits(bound.parsed(), tables.names());
     }
 
-    /** The query in steps; null when it does not give the same answer that way. */
-    PulledQuery query() {
-        if (!new Pullable(bound, tables).test()) {
-            return null;
+    /** A leaf before it is known where it is combined. */
+    private sealed interface Draft {
+        /** Where it stands. */
+        Node node();
+
+        String name();
+
+        NestedStatement rows();
+
+        boolean isOn(int dataSource);
+
+        String columnsSql(int dataSource);
+    }
+
+    private record TableDraft(BoundTable table, String columns, NestedStatement rows, ActualTables tables, String sql)
+            implements Draft {
+        @Override
+        public Node node() {
+            return table.node();
         }
-        LeafColumns columns = new LeafColumns(bound);
-        LeafFilters filters = new LeafFilters(bound, tables);
-        for (BoundTable table : bound.tables()) {
-            add(table, columns.of(table, tables.schema(table)), filters.of(table));
+
+        @Override
+        public String name() {
+            return table.node().name().last().text();
+        }
+
+        @Override
+        public boolean isOn(int dataSource) {
+            return tables.onDataSource(table, dataSource, sql) != null;
+        }
+
+        @Override
+        public String columnsSql(int dataSource) {
+            return "SELECT " + columns + " FROM " + tables.onDataSource(table, dataSource, sql) + " WHERE 1 = 0";
+        }
+    }
+
+    private record QueryDraft(LeafQuery query, String name) implements Draft {
+        @Override
+        public Node node() {
+            return query.node();
+        }
+
+        @Override
+        public NestedStatement rows() {
+            return query.rows();
+        }
+
+        @Override
+        public boolean isOn(int dataSource) {
+            return query.isOn(dataSource);
+        }
+
+        @Override
+        public String columnsSql(int dataSource) {
+            return query.columnsSql(dataSource);
+        }
+    }
+
+    /**
+     * The ways to answer it, the one that pulls least first; an execution takes the first none of whose leaves is
+     * refused. Empty when none gives the same answer.
+     */
+    List<PulledQuery> queries() {
+        if (!new Pullable(bound, tables).test()) {
+            return List.of();
+        }
+        List<LeafQuery> subqueries = new LeafQueries(bound, source).find();
+        PulledQuery small = query(List.of());
+        return subqueries.isEmpty() ? List.of(small) : List.of(query(subqueries), small);
+    }
+
+    private PulledQuery query(List<LeafQuery> subqueries) {
+        List<Draft> drafts = drafts(subqueries);
+        SqlEdits edits = new SqlEdits(bound.parsed(), tables.names());
+        for (int i = 0; i < drafts.size(); i++) {
+            Draft draft = drafts.get(i);
+            String put = draft instanceof TableDraft table
+                    ? TABLE + i + alias(table.table().node())
+                    : "SELECT * FROM " + TABLE + i;
+            edits.replace(draft.node().span(), new Piece.Text(put));
         }
         for (TableBody body : Tree.all(bound.parsed().statement(), TableBody.class)) {
             Span word = new Span(body.span().start(), body.table().span().start());
             edits.replace(word, new Piece.Text("SELECT * FROM "));
         }
-        dropSchemas();
+        dropSchemas(edits);
         if (tables.dialect().mySqlFamily()) {
             new Labels(bound).edit(edits);
         }
-        int dataSource = dataSource();
+        int dataSource = dataSource(drafts);
         List<Leaf> leaves = new ArrayList<>();
         for (Draft draft : drafts) {
             leaves.add(leaf(draft, leaves.size(), dataSource));
@@ -68,27 +141,47 @@ final class Pulling {
         return new PulledQuery(leaves, dataSource, new NestedStatement(combining.sql(), combining.sources()));
     }
 
-    private void add(BoundTable table, List<ColumnSchema> columns, List<UnitSql> filters) {
-        NamedTable node = table.node();
-        String list = tables.list(columns);
-        drafts.add(new Draft(table, list, rows(node, list, filters)));
-        StringBuilder put = new StringBuilder(TABLE).append(drafts.size() - 1).append(" AS ");
-        put.append(node.exposedName().span().of(sql));
+    /** All leaves in text order. */
+    private List<Draft> drafts(List<LeafQuery> subqueries) {
+        Places places = new Places(sql);
+        List<Draft> drafts = new ArrayList<>();
+        Set<Node> whole = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (LeafQuery subquery : subqueries) {
+            drafts.add(new QueryDraft(subquery, places.excerpt(subquery.node())));
+            whole.add(subquery.node());
+        }
+        LeafColumns columns = new LeafColumns(bound, whole);
+        LeafFilters filters = new LeafFilters(bound, tables);
+        Set<NamedTable> left = Collections.newSetFromMap(new IdentityHashMap<>());
+        left.addAll(Tree.all(bound.parsed().statement(), NamedTable.class, node -> !whole.contains(node)));
+        for (BoundTable table : bound.tables()) {
+            if (left.contains(table.node())) {
+                String list = tables.list(columns.of(table, tables.schema(table)));
+                NestedStatement rows = rows(table.node(), list, filters.of(table));
+                drafts.add(new TableDraft(table, list, rows, tables, sql));
+            }
+        }
+        drafts.sort(Comparator.comparingInt(draft -> draft.node().span().start()));
+        return drafts;
+    }
+
+    private String alias(NamedTable node) {
+        StringBuilder alias = new StringBuilder(" AS ");
+        alias.append(node.exposedName().span().of(sql));
         if (!node.columnAliases().isEmpty()) {
             String separator = "(";
-            for (Identifier alias : node.columnAliases()) {
-                put.append(separator).append(alias.span().of(sql));
+            for (Identifier column : node.columnAliases()) {
+                alias.append(separator).append(column.span().of(sql));
                 separator = ", ";
             }
-            put.append(')');
+            alias.append(')');
         }
-        edits.replace(node.span(), new Piece.Text(put.toString()));
+        return alias.toString();
     }
 
     private NestedStatement rows(NamedTable node, String columns, List<UnitSql> filters) {
         StringBuilder rows = new StringBuilder("SELECT ").append(columns);
-        rows.append(isOnly(node) ? " FROM ONLY " : " FROM ")
-                .append(node.name().span().of(sql));
+        rows.append(isOnly(node) ? " FROM ONLY " : " FROM ").append(node.name().span().of(sql));
         IntStream sources = IntStream.empty();
         String separator = " WHERE ";
         for (UnitSql filter : filters) {
@@ -105,18 +198,18 @@ final class Pulling {
     }
 
     /** {@code s.t.c} does not name the column of a table that has an alias. */
-    private void dropSchemas() {
+    private void dropSchemas(SqlEdits edits) {
         for (ColumnReference reference : Tree.all(bound.parsed().statement(), ColumnReference.class)) {
-            dropSchema(reference.qualifier());
+            dropSchema(reference.qualifier(), edits);
         }
         for (StarItem star : Tree.all(bound.parsed().statement(), StarItem.class)) {
             if (star.qualifier() != null) {
-                dropSchema(star.qualifier().parts());
+                dropSchema(star.qualifier().parts(), edits);
             }
         }
     }
 
-    private void dropSchema(List<Identifier> qualifier) {
+    private static void dropSchema(List<Identifier> qualifier, SqlEdits edits) {
         if (qualifier.size() > 1) {
             Identifier last = qualifier.get(qualifier.size() - 1);
             edits.delete(new Span(qualifier.get(0).span().start(), last.span().start()));
@@ -124,13 +217,13 @@ final class Pulling {
     }
 
     /** The data source that has most of the tables, so that it can tell the types of their columns. */
-    private int dataSource() {
+    private int dataSource(List<Draft> drafts) {
         int best = 0;
         int most = -1;
         for (int dataSource = 0; dataSource < tables.dataSources(); dataSource++) {
             int known = 0;
             for (Draft draft : drafts) {
-                known += tables.onDataSource(draft.table(), dataSource, sql) == null ? 0 : 1;
+                known += draft.isOn(dataSource) ? 1 : 0;
             }
             if (known > most) {
                 most = known;
@@ -140,18 +233,11 @@ final class Pulling {
         return best;
     }
 
-    private Leaf leaf(Draft draft, int number, int dataSource) {
+    private static Leaf leaf(Draft draft, int number, int dataSource) {
         int told = dataSource;
-        String actual = tables.onDataSource(draft.table(), told, sql);
-        for (int other = 0; actual == null; other++) {
+        for (int other = 0; !draft.isOn(told); other++) {
             told = other;
-            actual = tables.onDataSource(draft.table(), told, sql);
         }
-        return new Leaf(
-                draft.table().node().name().last().text(),
-                TABLE + number,
-                draft.rows(),
-                "SELECT " + draft.columns() + " FROM " + actual + " WHERE 1 = 0",
-                told);
+        return new Leaf(draft.name(), TABLE + number, draft.rows(), draft.columnsSql(told), told);
     }
 }

@@ -94,16 +94,18 @@ final class PlanPrinter {
     private void printStages(ShardPlan plan, Object[] parameters, ShardingException refusal, List<String> lines) {
         if (plan.stages(parameters, HintValues.NONE, refusal) instanceof PulledQuery pulled) {
             for (Leaf leaf : pulled.leaves()) {
-                String types = leaf.columnsDataSource() == pulled.dataSource()
-                        ? ""
-                        : " (types of " + rules.dataSourceNames().get(leaf.columnsDataSource()) + ")";
+                boolean apart = leaf.columnsDataSource() != pulled.dataSource();
+                String types = apart ? " (types of " + dataSourceName(leaf.columnsDataSource()) + ")" : "";
                 lines.add("pull    " + leaf.table() + types + ": " + text(leaf.rows()));
             }
-            String dataSource = rules.dataSourceNames().get(pulled.dataSource());
-            lines.add("combine " + dataSource + ": " + text(pulled.combining()));
+            lines.add("combine " + dataSourceName(pulled.dataSource()) + ": " + text(pulled.combining()));
         } else {
             lines.add("error   " + refusal.getMessage());
         }
+    }
+
+    private String dataSourceName(int dataSource) {
+        return rules.dataSourceNames().get(dataSource);
     }
 
     private static String text(NestedStatement statement) {
@@ -147,9 +149,9 @@ final class PlanPrinter {
                 }
             }
         } catch (ShardingException refusal) {
-            boolean staged = plan.stages(parameters, HintValues.NONE, refusal) != null;
-            lines.add(head + (staged ? " -> stages" : " -> error " + refusal.getMessage()));
-            if (staged && lines.stream().noneMatch(line -> line.startsWith("combine "))) {
+            StagedExecution stages = plan.stages(parameters, HintValues.NONE, refusal);
+            lines.add(head + (stages != null ? " -> stages" : " -> error " + refusal.getMessage()));
+            if (stages instanceof PulledQuery && lines.stream().noneMatch(line -> line.startsWith("combine "))) {
                 printStages(plan, parameters, refusal, lines);
             }
         }
