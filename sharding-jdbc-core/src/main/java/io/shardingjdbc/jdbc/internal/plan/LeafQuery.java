@@ -30,7 +30,9 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
         return unit(dataSource) != null;
     }
 
-    /** A query without rows for its columns, of a data source that it {@link #isOn}; null when that cannot tell them. */
+    /**
+     * A query without rows for its columns, of a data source that it {@link #isOn}; null when that cannot tell them.
+     */
     String columnsSql(int dataSource) {
         RouteUnit unit = unit(dataSource);
         String sql = plan.singleTemplate()
@@ -113,7 +115,6 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
     }
 
     private static boolean contains(Span span, Parameter parameter) {
-        return span.start() <= parameter.span().start()
-                && parameter.span().stop() <= span.stop();
+        return span.start() <= parameter.span().start() && parameter.span().stop() <= span.stop();
     }
 }

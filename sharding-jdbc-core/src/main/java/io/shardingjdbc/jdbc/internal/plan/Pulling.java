@@ -181,7 +181,8 @@ final class Pulling {
 
     private NestedStatement rows(NamedTable node, String columns, List<UnitSql> filters) {
         StringBuilder rows = new StringBuilder("SELECT ").append(columns);
-        rows.append(isOnly(node) ? " FROM ONLY " : " FROM ").append(node.name().span().of(sql));
+        rows.append(isOnly(node) ? " FROM ONLY " : " FROM ")
+                .append(node.name().span().of(sql));
         IntStream sources = IntStream.empty();
         String separator = " WHERE ";
         for (UnitSql filter : filters) {
