@@ -9,7 +9,10 @@ import io.shardingjdbc.parser.ast.JoinedTable;
 import io.shardingjdbc.parser.ast.Locking;
 import io.shardingjdbc.parser.ast.MergeStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.OrderBy;
+import io.shardingjdbc.parser.ast.Quantifier;
 import io.shardingjdbc.parser.ast.Query;
+import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.Select;
 import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.parser.ast.StarItem;
@@ -222,11 +225,28 @@ final class TableNaming {
                 mention(star.qualifier().last());
             }
         }
+        if (dialect.mySqlFamily() && comparesColumnsOfStar(statement)) {
+            // a hidden column of a text's sort key names the table of the star's column
+            bound.tables().forEach(table -> mention(table.node().name().last()));
+        }
         for (Query query : Tree.all(statement, Query.class)) {
             for (Locking locking : query.locking()) {
                 locking.tables().forEach(this::mention);
             }
         }
+    }
+
+    /** Whether rows may be sorted or told apart by a column that a star makes. */
+    private static boolean comparesColumnsOfStar(Statement statement) {
+        if (!(statement instanceof QueryStatement query)
+                || !(query.query().body() instanceof Select select)
+                || select.items().stream().noneMatch(StarItem.class::isInstance)) {
+            return false;
+        }
+        OrderBy order = query.query().orderBy();
+        boolean byPosition =
+                order != null && order.items().stream().anyMatch(item -> SelectItems.position(item.expression()) > 0);
+        return byPosition || select.quantifier() == Quantifier.DISTINCT;
     }
 
     private void mention(Identifier name) {
