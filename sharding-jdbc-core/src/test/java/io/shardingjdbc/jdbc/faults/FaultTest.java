@@ -113,6 +113,42 @@ class FaultTest {
             int rowsAdded() {
                 return 6;
             }
+        },
+        /** Inserts the rows of a query where they belong, in autocommit mode: all rows or none. */
+        COPIED_ROWS {
+            @Override
+            void run(Connection connection, AtomicReference<Statement> running) throws SQLException {
+                try (Statement statement = connection.createStatement()) {
+                    running.set(statement);
+                    assertThat(statement.executeUpdate(
+                                    "INSERT INTO t_order SELECT order_id + 100, user_id + 1, -1 FROM t_order WHERE order_id < 9"))
+                            .isEqualTo(8);
+                }
+            }
+
+            @Override
+            int rowsAdded() {
+                return 8;
+            }
+        },
+        /** Moves rows to other data nodes, which another session sees at once or not at all. */
+        MOVED_ROWS {
+            @Override
+            void run(Connection connection, AtomicReference<Statement> running) throws SQLException {
+                connection.setAutoCommit(false);
+                try (Statement statement = connection.createStatement()) {
+                    running.set(statement);
+                    statement.executeUpdate("INSERT INTO t_order VALUES (101, 1, -1), (102, 2, -1), (103, 3, -1)");
+                    assertThat(statement.executeUpdate("UPDATE t_order SET user_id = user_id + 1 WHERE amount = -1"))
+                            .isEqualTo(3);
+                }
+                connection.commit();
+            }
+
+            @Override
+            int rowsAdded() {
+                return 3;
+            }
         };
 
         /**
@@ -133,14 +169,22 @@ class FaultTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"FAN_OUT_SELECT, 4", "FAN_OUT_SELECT, 1", "AGGREGATE, 4", "AGGREGATE, 1", "BATCH_INSERT, 4", "COMMIT, 4"
+    @CsvSource({
+        "FAN_OUT_SELECT, 4",
+        "FAN_OUT_SELECT, 1",
+        "AGGREGATE, 4",
+        "AGGREGATE, 1",
+        "BATCH_INSERT, 4",
+        "COMMIT, 4",
+        "COPIED_ROWS, 4",
+        "MOVED_ROWS, 4"
     })
     void exceptionAtEveryCall(Scenario scenario, int maxConnections) throws Exception {
         strikeEveryCall(scenario, maxConnections, Fault.throwing());
     }
 
     @ParameterizedTest
-    @CsvSource({"FAN_OUT_SELECT, 4", "FAN_OUT_SELECT, 1", "BATCH_INSERT, 4", "COMMIT, 4"})
+    @CsvSource({"FAN_OUT_SELECT, 4", "FAN_OUT_SELECT, 1", "BATCH_INSERT, 4", "COMMIT, 4", "COPIED_ROWS, 4", "MOVED_ROWS, 4"})
     void droppedConnectionAtEveryCall(Scenario scenario, int maxConnections) throws Exception {
         strikeEveryCall(scenario, maxConnections, Fault.dropConnection());
     }
@@ -160,7 +204,8 @@ class FaultTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"FAN_OUT_SELECT, 4", "FAN_OUT_SELECT, 1", "AGGREGATE, 4", "BATCH_INSERT, 4", "COMMIT, 4"})
+    @CsvSource({"FAN_OUT_SELECT, 4", "FAN_OUT_SELECT, 1", "AGGREGATE, 4", "BATCH_INSERT, 4", "COMMIT, 4", "COPIED_ROWS, 4",
+        "MOVED_ROWS, 4"})
     void hangAtEveryCallEndsByCancel(Scenario scenario, int maxConnections) throws Exception {
         try (FaultyShards shards = new FaultyShards(maxConnections)) {
             long calls = callsOf(scenario, shards);

@@ -8,7 +8,7 @@ import java.util.BitSet;
  * @param query makes the rows
  * @param head the INSERT up to where its rows stand
  * @param tail what stands behind them: what happens on a conflict, RETURNING; may be empty
- * @param returning whether it returns rows
+ * @param returned a query without rows that has the columns of what is returned; null when nothing is
  * @param together whether all rows must be of one statement, for a row must not meet one that it inserted itself
  * @param untyped columns of the query whose value is a text that has the type of the column it is put into
  */
@@ -16,7 +16,7 @@ public record CopiedRows(
         NestedStatement query,
         StepTemplate head,
         StepTemplate tail,
-        boolean returning,
+        NestedStatement returned,
         boolean together,
         BitSet untyped)
         implements StagedExecution {

@@ -61,7 +61,7 @@ final class InsertSteps {
                 asked,
                 head,
                 tail.build(),
-                insert.returning() != null,
+                source.returned(parsed, insert.returning(), insert.table()),
                 insert.upsert() != null && insert.upsert().kind() == UpsertKind.CONFLICT_UPDATE,
                 untyped(rows.query()));
     }

@@ -66,7 +66,7 @@ final class KeyedSteps {
                 table.keys().size(),
                 assigned.newKeys(),
                 update == null ? texts.delete(returning()) : texts.update(assigned, returning()),
-                returning() != null,
+                source.returned(parsed, returning(), table.node()),
                 assigned.newKeys().isEmpty() ? null : texts.move(assigned, returning()));
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
  * @param newKeys for each key column that is assigned, in the order of the columns of {@code find} behind the key: its
  *     position in the key
  * @param write writes one row; its own values are the columns of {@code find}
- * @param returning whether it returns rows
+ * @param returned a query without rows that has the columns of what is returned; null when nothing is
  * @param moving what is done with a row whose new key belongs to another data node; null when no key column is assigned
  */
 public record KeyedWrite(
@@ -21,7 +21,7 @@ public record KeyedWrite(
         int keys,
         List<Integer> newKeys,
         StepTemplate write,
-        boolean returning,
+        NestedStatement returned,
         RowMove moving)
         implements StagedExecution {
     public KeyedWrite {

@@ -4,11 +4,16 @@ import io.shardingjdbc.error.ErrorCategory;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ParsedSql;
+import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.Returning;
+import io.shardingjdbc.parser.ast.SelectItem;
+import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.rewrite.Names;
 import io.shardingjdbc.route.hint.HintValues;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.rule.Rules;
+import java.util.List;
 
 /**
  * What steps are made with, and what tells whether one can be taken. Immutable.
@@ -23,6 +28,24 @@ record StepSource(Planner planner, Rules rules, Catalog catalog, Dialect dialect
         } catch (ShardingException refusal) {
             return null;
         }
+    }
+
+    /** A query without rows that has the columns of RETURNING; null without one. */
+    NestedStatement returned(ParsedSql parsed, Returning returning, NamedTable table) {
+        if (returning == null) {
+            return null;
+        }
+        List<SelectItem> items = returning.items();
+        Span all = new Span(
+                items.get(0).span().start(), items.get(items.size() - 1).span().stop());
+        return new StepTemplate.Builder(parsed)
+                .text("SELECT ")
+                .copy(all)
+                .text(" FROM ")
+                .copy(table.span())
+                .text(" WHERE 1 = 0")
+                .build()
+                .fill();
     }
 
     /**

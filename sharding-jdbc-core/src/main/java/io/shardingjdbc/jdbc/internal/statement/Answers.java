@@ -78,6 +78,11 @@ final class Answers implements ResultOwner {
         keys = made;
     }
 
+    /** The generated keys, or null. */
+    KeyRows keys() {
+        return keys;
+    }
+
     void warn(SQLWarning warning) {
         if (warnings == null) {
             warnings = warning;

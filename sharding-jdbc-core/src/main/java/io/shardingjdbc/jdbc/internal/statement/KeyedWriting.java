@@ -47,10 +47,8 @@ final class KeyedWriting {
             write(staying);
             moving.putIn();
         }
-        if (write.returning()) {
-            try (PreparedStatement any = runs.open(write.write().fill(copier::placeholder), KeyRequest.NONE)) {
-                answer.describe(any);
-            }
+        if (write.returned() != null) {
+            answer.describe(runs, write.returned());
         }
         return answer;
     }
@@ -101,7 +99,7 @@ final class KeyedWriting {
     private void write(Iterable<CopiedValue[]> rows) throws SQLException {
         try (StepBatch batch = new StepBatch(runs, write.write().fill(copier::placeholder), answer)) {
             for (CopiedValue[] row : rows) {
-                if (write.returning()) {
+                if (write.returned() != null) {
                     batch.execute(row, true);
                 } else {
                     batch.add(row);

@@ -52,6 +52,7 @@ final class NestedRuns {
                 new ShardingPreparedStatement(outer.home(), StatementShape.DEFAULT, nested.sql(), keys);
         boolean done = false;
         try {
+            prepared.nesting = outer.nesting + 1;
             prepared.setQueryTimeout(outer.options.queryTimeoutSeconds);
             outer.answers().nested(prepared);
             done = true;

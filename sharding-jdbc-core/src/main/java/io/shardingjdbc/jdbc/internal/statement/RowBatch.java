@@ -1,7 +1,9 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
+import io.shardingjdbc.error.ErrorCategory;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
@@ -32,6 +34,8 @@ final class RowBatch {
     private final UnitParameters[] parameters;
     private final List<Object> generated = new ArrayList<>();
     private final BatchGroups groups = new BatchGroups();
+    private final List<Parameters> rowSets;
+    private boolean staged;
 
     /** @param rowSets all parameters set */
     RowBatch(ShardingStatement statement, Planned planned, KeyRequest keys, List<Parameters> rowSets)
@@ -40,29 +44,47 @@ final class RowBatch {
         this.planned = planned;
         this.plan = (ShardPlan) planned.plan();
         this.keys = keys;
+        this.rowSets = rowSets;
         this.executions = new ShardExecution[rowSets.size()];
         this.parameters = new UnitParameters[rowSets.size()];
         if (plan.statementClass() != StatementClass.UTILITY && plan.returnsRows()) {
             throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
         }
-        route(rowSets);
+        route();
     }
 
-    private void route(List<Parameters> rowSets) throws SQLException {
+    private void route() throws SQLException {
         SharedSources sources = new SharedSources();
-        for (int row = 0; row < executions.length; row++) {
+        for (int row = 0; row < executions.length && !staged; row++) {
             Object[] made = StatementExecution.generate(plan.generatedKeys());
             if (made != null) {
                 generated.addAll(Arrays.asList(made));
             }
             parameters[row] = new UnitParameters(rowSets.get(row), made);
-            executions[row] = plan.route(parameters[row].values(), statement.hints());
+            executions[row] = routed(parameters[row].values());
+            if (executions[row] == null) {
+                staged = true;
+                return;
+            }
             sources.count(rowSets.get(row), executions[row]);
             for (int unit = 0; unit < executions[row].size(); unit++) {
                 groups.add(executions[row], row, unit);
             }
         }
         sources.spool(statement.spooled());
+    }
+
+    /** The units of a row set; null when it takes several steps. */
+    private ShardExecution routed(Object[] values) {
+        try {
+            return plan.route(values, statement.hints());
+        } catch (ShardingException refusal) {
+            if (refusal.code().category() != ErrorCategory.UNSUPPORTED
+                    || plan.stages(values, statement.hints(), refusal) == null) {
+                throw refusal;
+            }
+            return null;
+        }
     }
 
     /**
@@ -72,6 +94,9 @@ final class RowBatch {
      * @throws java.sql.BatchUpdateException when a row set failed
      */
     long[] execute() throws SQLException {
+        if (staged) {
+            return oneByOne();
+        }
         StatementExecution execution = new StatementExecution(statement, planned, keys, WantedResult.COUNT);
         KeyRequest driverKeys = execution.driverKeys(plan);
         BatchWork work = new BatchWork(groups.inOrder(), parameters, statement.unitStatements(driverKeys, 0));
@@ -90,6 +115,34 @@ final class RowBatch {
             answers.finish();
         }
         return counts(work);
+    }
+
+    /** Row sets that take several steps are executed one after the other, all of them or none. */
+    private long[] oneByOne() throws SQLException {
+        List<KeyRows> ofRows = new ArrayList<>();
+        long[] counts = new long[rowSets.size()];
+        Answers answers = statement.answers();
+        try {
+            statement.session().asOne(() -> {
+                for (int row = 0; row < counts.length; row++) {
+                    new StatementExecution(statement, planned, keys, WantedResult.COUNT).execute(rowSets.get(row));
+                    counts[row] = answers.updateCount();
+                    if (answers.keys() != null) {
+                        ofRows.add(answers.keys());
+                    }
+                    answers.closeAll();
+                }
+                return counts;
+            });
+        } catch (SQLException e) {
+            throw BatchFailure.of(e, counts.length, false, null);
+        } catch (ShardingException e) {
+            throw BatchFailure.of(SqlErrors.from(e), counts.length, false, null);
+        }
+        if (keys.wanted()) {
+            answers.generated(KeyRows.together(ofRows));
+        }
+        return counts;
     }
 
     private long[] counts(BatchWork work) {

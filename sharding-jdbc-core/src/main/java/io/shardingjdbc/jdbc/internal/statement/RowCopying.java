@@ -60,8 +60,8 @@ final class RowCopying {
                 }
             }
             insertWaiting();
-            if (copied.returning()) {
-                describe();
+            if (copied.returned() != null) {
+                answer.describe(runs, copied.returned());
             }
         } finally {
             close();
@@ -112,7 +112,7 @@ final class RowCopying {
         List<CopiedValue> values = new ArrayList<>(rows.size() * copier.width());
         rows.forEach(row -> values.addAll(Arrays.asList(row)));
         runs.bind(inserting, insert, values);
-        answer.execute(inserting, copied.returning(), keys);
+        answer.execute(inserting, copied.returned() != null, keys);
     }
 
     private NestedStatement statement(int rows) {
@@ -127,13 +127,6 @@ final class RowCopying {
             text.text(")");
         }
         return text.add(copied.tail()).build().fill(value -> copier.placeholder(value % width));
-    }
-
-    /** The columns that are returned, should there have been no row. */
-    private void describe() throws SQLException {
-        try (PreparedStatement one = runs.open(statement(1), KeyRequest.NONE)) {
-            answer.describe(one);
-        }
     }
 
     private void close() throws SQLException {

@@ -128,7 +128,7 @@ final class RowMoving {
             return;
         }
         NestedStatement insert = move.insert().fill(rowColumns::placeholder);
-        if (!write.returning()) {
+        if (write.returned() == null) {
             writeAll(insert, taken, answer);
             return;
         }

@@ -39,6 +39,17 @@ final class SharedSources {
         }
     }
 
+    /** Reads all streams of a statement that takes several steps, each of which may need them. */
+    static void spoolAll(Parameters parameters, List<StreamSource> spooled) throws SQLException {
+        for (int index = 0; parameters.withStreams() && index < parameters.count(); index++) {
+            StreamSource source = parameters.source(index);
+            if (source != null && source.needsSpool()) {
+                source.spool(index + 1);
+                spooled.add(source);
+            }
+        }
+    }
+
     /**
      * Reads what is needed more than once.
      *

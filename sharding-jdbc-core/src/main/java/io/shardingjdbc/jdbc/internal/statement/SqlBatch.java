@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
+import io.shardingjdbc.error.ErrorCategory;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
@@ -64,15 +65,14 @@ final class SqlBatch {
     /** Runs as many texts as belong together; returns where the next begin. */
     private int executeFrom(List<String> all, int first, long[] counts) throws SQLException {
         Planned planned = statement.session().plan(all.get(first));
-        if (!isChange(planned)) {
+        SqlBatchWork work = new SqlBatchWork(statement.unitStatements(KeyRequest.NONE, 0));
+        if (!isChange(planned) || !route(planned, first, work)) {
             executeAlone(planned, first, counts);
             return first + 1;
         }
-        SqlBatchWork work = new SqlBatchWork(statement.unitStatements(KeyRequest.NONE, 0));
         int end = first;
         Planned next = planned;
-        while (next != null) {
-            route(next, end, work);
+        while (next != null && (end == first || route(next, end, work))) {
             end++;
             next = end < all.size() ? statement.session().plan(all.get(end)) : null;
             if (next != null && (!isChange(next) || next.deployment() != planned.deployment())) {
@@ -89,17 +89,28 @@ final class SqlBatch {
                 && !plan.returnsRows();
     }
 
-    private void route(Planned planned, int text, SqlBatchWork work) {
+    /** Adds the units of a text; false when it takes several steps. */
+    private boolean route(Planned planned, int text, SqlBatchWork work) {
         ShardPlan plan = (ShardPlan) planned.plan();
         if (plan.parameterCount() > 0) {
             throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, plan.parameterCount());
         }
         UnitParameters parameters =
                 new UnitParameters(NO_PARAMETERS, StatementExecution.generate(plan.generatedKeys()));
-        ShardExecution execution = plan.route(parameters.values(), statement.hints());
+        ShardExecution execution;
+        try {
+            execution = plan.route(parameters.values(), statement.hints());
+        } catch (ShardingException refusal) {
+            if (refusal.code().category() != ErrorCategory.UNSUPPORTED
+                    || plan.stages(parameters.values(), statement.hints(), refusal) == null) {
+                throw refusal;
+            }
+            return false;
+        }
         for (int unit = 0; unit < execution.size(); unit++) {
             work.add(new SqlBatchWork.Step(text, execution, unit, parameters));
         }
+        return true;
     }
 
     private void executeAlone(Planned planned, int text, long[] counts) throws SQLException {

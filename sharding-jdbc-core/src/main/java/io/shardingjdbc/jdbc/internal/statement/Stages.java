@@ -26,6 +26,7 @@ final class Stages {
 
     /** Runs the steps; afterwards the statement's answers are filled, or nothing is left open. */
     void run(StagedExecution stages) throws SQLException {
+        SharedSources.spoolAll(given, statement.spooled());
         if (stages instanceof PulledQuery query) {
             new PulledExecution(statement, planned, given, query).run();
         } else if (stages instanceof CopiedRows copied) {
@@ -40,13 +41,13 @@ final class Stages {
         NestedRuns runs = new NestedRuns(statement, given);
         WriteAnswer answer =
                 statement.session().asOne(() -> new RowCopying(statement, copied, runs, keys, maxRows).run());
-        answer.show(copied.returning(), keys);
+        answer.show(copied.returned() != null, keys);
     }
 
     private void writeByKey(KeyedWrite write) throws SQLException {
         long maxRows = planned.deployment().props().maxRowsInMemory();
         NestedRuns runs = new NestedRuns(statement, given);
         WriteAnswer answer = statement.session().asOne(() -> new KeyedWriting(statement, write, runs, maxRows).run());
-        answer.show(write.returning(), keys);
+        answer.show(write.returned() != null, keys);
     }
 }

@@ -34,6 +34,8 @@ import java.util.List;
  */
 final class StatementExecution {
     private static final Parameters NO_PARAMETERS = new Parameters(0);
+    /** Steps whose steps have steps make no progress at some depth. */
+    private static final int DEEPEST_NESTING = 6;
 
     private final ShardingStatement statement;
     private final Planned planned;
@@ -137,6 +139,7 @@ final class StatementExecution {
             return plan.route(parameters.values(), statement.hints());
         } catch (ShardingException refusal) {
             StagedExecution stages = refusal.code().category() == ErrorCategory.UNSUPPORTED
+                            && statement.nesting < DEEPEST_NESTING
                     ? plan.stages(parameters.values(), statement.hints(), refusal)
                     : null;
             if (stages == null) {

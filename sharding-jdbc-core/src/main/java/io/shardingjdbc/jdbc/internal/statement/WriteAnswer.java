@@ -1,9 +1,9 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
+import io.shardingjdbc.jdbc.internal.plan.NestedStatement;
 import io.shardingjdbc.jdbc.internal.result.LocalColumn;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
@@ -69,10 +69,13 @@ final class WriteAnswer {
     }
 
     /** Where no step returned rows: what columns they would have. */
-    void describe(PreparedStatement step) throws SQLException {
-        ResultSetMetaData described = columns == null ? step.getMetaData() : null;
-        if (described != null) {
-            columns = OwnRows.columns(described);
+    void describe(NestedRuns runs, NestedStatement returned) throws SQLException {
+        if (columns != null) {
+            return;
+        }
+        try (PreparedStatement query = runs.prepare(returned, List.of());
+                ResultSet none = query.executeQuery()) {
+            columns = OwnRows.columns(none.getMetaData());
         }
     }
 
