@@ -120,8 +120,9 @@ class FaultTest {
             void run(Connection connection, AtomicReference<Statement> running) throws SQLException {
                 try (Statement statement = connection.createStatement()) {
                     running.set(statement);
-                    assertThat(statement.executeUpdate(
-                                    "INSERT INTO t_order SELECT order_id + 100, user_id + 1, -1 FROM t_order WHERE order_id < 9"))
+                    assertThat(
+                                    statement.executeUpdate(
+                                            "INSERT INTO t_order SELECT order_id + 100, user_id + 1, -1 FROM t_order WHERE order_id < 9"))
                             .isEqualTo(8);
                 }
             }
@@ -184,7 +185,14 @@ class FaultTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"FAN_OUT_SELECT, 4", "FAN_OUT_SELECT, 1", "BATCH_INSERT, 4", "COMMIT, 4", "COPIED_ROWS, 4", "MOVED_ROWS, 4"})
+    @CsvSource({
+        "FAN_OUT_SELECT, 4",
+        "FAN_OUT_SELECT, 1",
+        "BATCH_INSERT, 4",
+        "COMMIT, 4",
+        "COPIED_ROWS, 4",
+        "MOVED_ROWS, 4"
+    })
     void droppedConnectionAtEveryCall(Scenario scenario, int maxConnections) throws Exception {
         strikeEveryCall(scenario, maxConnections, Fault.dropConnection());
     }
@@ -204,8 +212,15 @@ class FaultTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"FAN_OUT_SELECT, 4", "FAN_OUT_SELECT, 1", "AGGREGATE, 4", "BATCH_INSERT, 4", "COMMIT, 4", "COPIED_ROWS, 4",
-        "MOVED_ROWS, 4"})
+    @CsvSource({
+        "FAN_OUT_SELECT, 4",
+        "FAN_OUT_SELECT, 1",
+        "AGGREGATE, 4",
+        "BATCH_INSERT, 4",
+        "COMMIT, 4",
+        "COPIED_ROWS, 4",
+        "MOVED_ROWS, 4"
+    })
     void hangAtEveryCallEndsByCancel(Scenario scenario, int maxConnections) throws Exception {
         try (FaultyShards shards = new FaultyShards(maxConnections)) {
             long calls = callsOf(scenario, shards);

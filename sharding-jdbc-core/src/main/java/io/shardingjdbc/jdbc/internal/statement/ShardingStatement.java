@@ -26,6 +26,7 @@ public class ShardingStatement implements Statement {
     final StatementOptions options = new StatementOptions();
     /** How many statements it runs on behalf of, one of another; 0 for one of the application. */
     int nesting;
+
     private final SqlBatch batch = new SqlBatch(this);
     private final StatementHome home;
     private final StatementShape shape;

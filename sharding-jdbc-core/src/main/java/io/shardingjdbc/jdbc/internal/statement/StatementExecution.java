@@ -138,10 +138,10 @@ final class StatementExecution {
         try {
             return plan.route(parameters.values(), statement.hints());
         } catch (ShardingException refusal) {
-            StagedExecution stages = refusal.code().category() == ErrorCategory.UNSUPPORTED
-                            && statement.nesting < DEEPEST_NESTING
-                    ? plan.stages(parameters.values(), statement.hints(), refusal)
-                    : null;
+            StagedExecution stages =
+                    refusal.code().category() == ErrorCategory.UNSUPPORTED && statement.nesting < DEEPEST_NESTING
+                            ? plan.stages(parameters.values(), statement.hints(), refusal)
+                            : null;
             if (stages == null) {
                 throw refusal;
             }
