@@ -15,6 +15,7 @@ import java.util.List;
  * @param shape its routes
  * @param tableNames the configured name of each bound table, by index
  * @param naming edits that put actual names and nothing else; copied before more is added
+ * @param eachNode whether the first rows of each data node are wanted, in any order, rather than the first of all
  */
 record Compilation(
         BoundStatement bound,
@@ -23,7 +24,8 @@ record Compilation(
         Catalog catalog,
         Names names,
         List<String> tableNames,
-        SqlEdits naming) {
+        SqlEdits naming,
+        boolean eachNode) {
     Places places() {
         return new Places(bound.parsed().sql());
     }

@@ -12,8 +12,35 @@ import java.util.Arrays;
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record NestedStatement(String sql, int[] sources) {
+    /** A comment that nobody writes. */
+    private static final String OF_EACH_NODE = "/*\0 of each data node */ ";
+
     public NestedStatement {
         sources = sources.clone();
+    }
+
+    /**
+     * A query for the first rows of each data node: the merge of its ORDER BY and LIMIT is left to the one who asks.
+     *
+     * @param sql one SELECT with ORDER BY and LIMIT
+     */
+    static NestedStatement ofEachNode(String sql, int[] sources) {
+        return new NestedStatement(OF_EACH_NODE + sql, sources);
+    }
+
+    /** Its SQL for people. */
+    public String text() {
+        return isOfEachNode(sql) ? plainText(sql) + " (of each data node)" : sql;
+    }
+
+    /** Whether a text is one of {@link #ofEachNode}. */
+    static boolean isOfEachNode(String sql) {
+        return sql.startsWith(OF_EACH_NODE);
+    }
+
+    /** The text as SQL. */
+    static String plainText(String sql) {
+        return isOfEachNode(sql) ? sql.substring(OF_EACH_NODE.length()) : sql;
     }
 
     @Override
@@ -33,6 +60,6 @@ public record NestedStatement(String sql, int[] sources) {
 
     @Override
     public String toString() {
-        return sql + " " + Arrays.toString(sources);
+        return text() + " " + Arrays.toString(sources);
     }
 }

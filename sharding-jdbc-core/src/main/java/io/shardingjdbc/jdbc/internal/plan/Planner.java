@@ -89,14 +89,14 @@ public final class Planner {
      */
     public StatementPlan plan(String sql) {
         try {
-            return planned(sql);
+            return planned(NestedStatement.plainText(sql), NestedStatement.isOfEachNode(sql));
         } catch (StackOverflowError nested) {
             // It was parsed on a stack that had just enough room.
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         }
     }
 
-    private StatementPlan planned(String sql) {
+    private StatementPlan planned(String sql, boolean eachNode) {
         ParsedSql parsed = parser.parse(sql);
         Statement statement = parsed.statement();
         if (statement instanceof ExplainStatement explain && explain.kind() != ExplainKind.DATABASE) {
@@ -116,9 +116,9 @@ public final class Planner {
             String completed = dialect.mySqlFamily() ? null : indexOwner.complete(parsed);
             if (completed != null) {
                 ParsedSql whole = parser.parse(completed);
-                return plan(whole, indexOwner.addition(whole));
+                return plan(whole, indexOwner.addition(whole), false);
             }
-            return plan(parsed, null);
+            return plan(parsed, null, eachNode);
         } catch (ShardingException refusal) {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
                 throw refusal;
@@ -137,7 +137,7 @@ public final class Planner {
     }
 
     /** @param addition a part that the actual SQL leaves out, or null */
-    private ShardPlan plan(ParsedSql parsed, Span addition) {
+    private ShardPlan plan(ParsedSql parsed, Span addition, boolean eachNode) {
         BoundStatement bound = binder.bind(parsed);
         if (parsed.statement() instanceof DdlStatement ddl) {
             Definitions.refuseRename(ddl, bound);
@@ -150,14 +150,23 @@ public final class Planner {
         } else {
             naming.delete(addition);
         }
-        Compilation compilation = new Compilation(bound, shape, dialect, catalog, names, tableNames(bound), naming);
+        Compilation compilation = new Compilation(
+                bound, shape, dialect, catalog, names, tableNames(bound), naming, eachNode);
         return compile(compilation);
     }
 
     /** The ways to answer a query by pulling rows, the one that pulls least first. */
     List<PulledQuery> pulled(ParsedSql parsed) {
         ActualTables tables = new ActualTables(rules, catalog, dialect, names, databaseName);
-        return new Pulling(binder.bind(parsed), tables, steps()).queries();
+        BoundStatement bound = binder.bind(parsed);
+        List<PulledQuery> queries = new ArrayList<>(new Pulling(bound, tables, steps()).queries());
+        for (PulledQuery query : List.copyOf(queries)) {
+            PulledQuery top = TopRows.of(bound, query, tables);
+            if (top != null) {
+                queries.add(0, top);
+            }
+        }
+        return queries;
     }
 
     private LogicTable shownTable(ShowStatement show) {

@@ -96,6 +96,9 @@ final class QueryScatter {
             throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "WITH", query);
         }
         requireScalars(query, block);
+        if (compilation.eachNode()) {
+            return firstRows(query);
+        }
         boolean aggregated = block.groupBy() != null
                 || PushdownProof.aggregate(block) != null
                 || sortsByAggregate(query)
@@ -104,6 +107,14 @@ final class QueryScatter {
             return new GroupScatter(compilation, edits, draft(query, block)).plan();
         }
         return planRows(draft(query, block));
+    }
+
+    /** The first rows of each unit, in whatever order. */
+    private ScatterPlan firstRows(Query query) {
+        LimitClause limit = new LimitClause(query.limit(), places, compilation.dialect());
+        Paging paging = limit.paging();
+        limit.push(edits, paging);
+        return new ScatterPlan(edits.template(), MergePlan.CONCATENATE, paging, true);
     }
 
     /** Rows that were found and not returned are counted by each session for itself. */

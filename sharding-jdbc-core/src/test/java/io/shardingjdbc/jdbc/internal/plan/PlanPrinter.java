@@ -113,7 +113,7 @@ final class PlanPrinter {
         for (int source : statement.sources()) {
             sources.add("?" + (source + 1));
         }
-        return statement.sql() + (sources.isEmpty() ? "" : " [" + String.join(", ", sources) + "]");
+        return statement.text() + (sources.isEmpty() ? "" : " [" + String.join(", ", sources) + "]");
     }
 
     private String units(RouteShape shape) {
