@@ -150,8 +150,8 @@ public final class Planner {
         } else {
             naming.delete(addition);
         }
-        Compilation compilation = new Compilation(
-                bound, shape, dialect, catalog, names, tableNames(bound), naming, eachNode);
+        Compilation compilation =
+                new Compilation(bound, shape, dialect, catalog, names, tableNames(bound), naming, eachNode);
         return compile(compilation);
     }
 

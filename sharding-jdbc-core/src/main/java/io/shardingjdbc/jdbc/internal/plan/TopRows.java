@@ -109,7 +109,10 @@ final class TopRows {
     }
 
     private NestedStatement rows(String columns) {
-        text.append("SELECT ").append(columns).append(' ').append(block.fromSpan().of(sql));
+        text.append("SELECT ")
+                .append(columns)
+                .append(' ')
+                .append(block.fromSpan().of(sql));
         if (block.where() != null) {
             append(" ", block.where());
         }
@@ -147,7 +150,8 @@ final class TopRows {
             append("", item);
             return SelectItems.position(key) == 0 && !readsAlias(key);
         }
-        if (meant.expression() instanceof Literal || !item.span().of(sql).startsWith(key.span().of(sql))) {
+        if (meant.expression() instanceof Literal
+                || !item.span().of(sql).startsWith(key.span().of(sql))) {
             return false;
         }
         append("(", meant.expression());
