@@ -169,6 +169,10 @@ public final class Planner {
         return queries;
     }
 
+    Dialect dialect() {
+        return dialect;
+    }
+
     private LogicTable shownTable(ShowStatement show) {
         return show.table() == null
                 ? null

@@ -12,6 +12,7 @@ final class Staging {
     private final ParsedSql parsed;
     private final boolean pulling;
     private volatile PulledQueries pulled;
+    private volatile First first;
 
     /**
      * @param planner plans the steps
@@ -32,9 +33,28 @@ final class Staging {
      * @return null when there is no way: the refusal holds
      */
     StagedExecution stages(Object[] parameters, ShardingException refusal) {
-        if (StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE) {
-            return new WriteSteps(planner.steps(), parsed).find(parameters, refusal);
+        SubqueriesFirst subqueries = subqueriesFirst(refusal);
+        return subqueries == null
+                ? others(parameters, refusal)
+                : subqueries.orElse(() -> others(parameters, refusal));
+    }
+
+    private StagedExecution others(Object[] parameters, ShardingException refusal) {
+        return StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE
+                ? new WriteSteps(planner.steps(), parsed).find(parameters, refusal)
+                : pulledQuery(parameters, refusal);
+    }
+
+    private SubqueriesFirst subqueriesFirst(ShardingException refusal) {
+        First known = first;
+        if (known == null) {
+            known = new First(new SubqueryStaging(planner, parsed, refusal).plan());
+            first = known;
         }
+        return known.steps();
+    }
+
+    private PulledQuery pulledQuery(Object[] parameters, ShardingException refusal) {
         if (!pulling || !Pullable.overcomes(parsed.statement(), refusal)) {
             return null;
         }
@@ -45,4 +65,7 @@ final class Staging {
         }
         return known.find(parameters);
     }
+
+    /** What was found: the subqueries that run first, or null. */
+    private record First(SubqueriesFirst steps) {}
 }

@@ -109,6 +109,11 @@ final class NestedRuns {
         outer.answers().nested(prepared);
     }
 
+    /** What was prepared is closed. */
+    void ended() {
+        outer.answers().nested(null);
+    }
+
     /** What a reader does with a row. */
     interface RowReader {
         void read(ResultSet row) throws SQLException;

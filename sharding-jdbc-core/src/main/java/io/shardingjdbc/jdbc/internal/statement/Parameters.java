@@ -55,6 +55,15 @@ final class Parameters {
         withStreams |= detail instanceof StreamSource;
     }
 
+    /**
+     * Takes a parameter of another statement as it was set there; both 0-based.
+     *
+     * @param from of {@code other}
+     */
+    void take(int index, Parameters other, int from) {
+        set(index + 1, other.setters[from], other.values[from], other.details[from]);
+    }
+
     void clear() {
         Arrays.fill(setters, null);
         Arrays.fill(values, null);

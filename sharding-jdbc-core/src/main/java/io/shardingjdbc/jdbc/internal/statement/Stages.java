@@ -1,10 +1,17 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.plan.CopiedRows;
 import io.shardingjdbc.jdbc.internal.plan.KeyedWrite;
+import io.shardingjdbc.jdbc.internal.plan.NestedStatement;
 import io.shardingjdbc.jdbc.internal.plan.PulledQuery;
+import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.StagedExecution;
+import io.shardingjdbc.jdbc.internal.plan.StatementClass;
+import io.shardingjdbc.jdbc.internal.plan.SubqueriesFirst;
+import io.shardingjdbc.jdbc.internal.session.Session;
 import java.sql.SQLException;
 
 /**
@@ -15,13 +22,25 @@ final class Stages {
     private final Planned planned;
     private final Parameters given;
     private final KeyRequest keys;
+    private final Rest rest;
 
-    /** @param given the statement's parameters, all set */
-    Stages(ShardingStatement statement, Planned planned, Parameters given, KeyRequest keys) {
+    /** Executes another logic statement as if it were this one. */
+    @FunctionalInterface
+    interface Rest {
+        void execute(Planned planned, Parameters parameters) throws SQLException;
+    }
+
+    /**
+     * @param given the statement's parameters, all set
+     * @param keys what the application asks for
+     * @param rest executes what is left after the first steps
+     */
+    Stages(ShardingStatement statement, Planned planned, Parameters given, KeyRequest keys, Rest rest) {
         this.statement = statement;
         this.planned = planned;
         this.given = given;
         this.keys = keys;
+        this.rest = rest;
     }
 
     /** Runs the steps; afterwards the statement's answers are filled, or nothing is left open. */
@@ -33,6 +52,8 @@ final class Stages {
             copyRows(copied);
         } else if (stages instanceof KeyedWrite write) {
             writeByKey(write);
+        } else if (stages instanceof SubqueriesFirst subqueries) {
+            first(subqueries);
         }
     }
 
@@ -49,5 +70,43 @@ final class Stages {
         NestedRuns runs = new NestedRuns(statement, given);
         WriteAnswer answer = statement.session().asOne(() -> new KeyedWriting(statement, write, runs, maxRows).run());
         answer.show(write.returned() != null, keys);
+    }
+
+    /** A write and its subqueries see one state and are one transaction. */
+    private void first(SubqueriesFirst steps) throws SQLException {
+        Session session = statement.session();
+        boolean writes = ((ShardPlan) planned.plan()).statementClass() == StatementClass.WRITE;
+        if (writes && !session.transactions().isOpen()) {
+            session.asOne(() -> {
+                subqueries(steps);
+                return null;
+            });
+        } else {
+            subqueries(steps);
+        }
+    }
+
+    private void subqueries(SubqueriesFirst steps) throws SQLException {
+        Session session = statement.session();
+        SubqueryStages stages = new SubqueryStages(steps, session.dialect());
+        ShardingException refusal = steps.refusal();
+        if (stages.find(new NestedRuns(statement, given))) {
+            NestedStatement with = stages.rest();
+            try {
+                rest.execute(session.plan(with.sql()), stages.parameters(with, given));
+                return;
+            } catch (ShardingException e) {
+                // A value that no sharding algorithm places is no row's.
+                if (e.code() != ErrorCode.SHARDING_TARGET_UNKNOWN) {
+                    throw e;
+                }
+                refusal = e;
+            }
+        }
+        StagedExecution other = steps.otherwise().get();
+        if (other == null) {
+            throw refusal.again();
+        }
+        run(other);
     }
 }

@@ -145,11 +145,17 @@ final class StatementExecution {
             if (stages == null) {
                 throw refusal;
             }
-            new Stages(statement, planned, given == null ? NO_PARAMETERS : given, keys).run(stages);
+            Parameters set = given == null ? NO_PARAMETERS : given;
+            new Stages(statement, planned, set, keys, this::executeRest).run(stages);
             return null;
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         }
+    }
+
+    private void executeRest(Planned rest, Parameters parameters) throws SQLException {
+        boolean none = parameters.count() == 0;
+        new StatementExecution(statement, rest, keys, wanted).execute(none ? null : parameters);
     }
 
     private void closeAfter(Throwable failure) {

@@ -92,7 +92,13 @@ final class PlanPrinter {
 
     /** The steps that answer what is refused otherwise, or the refusal. */
     private void printStages(ShardPlan plan, Object[] parameters, ShardingException refusal, List<String> lines) {
-        if (plan.stages(parameters, HintValues.NONE, refusal) instanceof PulledQuery pulled) {
+        StagedExecution stages = plan.stages(parameters, HintValues.NONE, refusal);
+        if (stages instanceof SubqueriesFirst first) {
+            for (Subquery subquery : first.subqueries()) {
+                lines.add("first   " + subquery.kind() + " " + subquery.place() + ": " + text(subquery.rows()));
+            }
+            lines.add("rest    " + text(first.sample()));
+        } else if (stages instanceof PulledQuery pulled) {
             for (Leaf leaf : pulled.leaves()) {
                 boolean apart = leaf.columnsDataSource() != pulled.dataSource();
                 String types = apart ? " (types of " + dataSourceName(leaf.columnsDataSource()) + ")" : "";
@@ -111,7 +117,7 @@ final class PlanPrinter {
     private static String text(NestedStatement statement) {
         List<String> sources = new ArrayList<>();
         for (int source : statement.sources()) {
-            sources.add("?" + (source + 1));
+            sources.add(source < 0 ? "value" : "?" + (source + 1));
         }
         return statement.text() + (sources.isEmpty() ? "" : " [" + String.join(", ", sources) + "]");
     }
@@ -151,7 +157,8 @@ final class PlanPrinter {
         } catch (ShardingException refusal) {
             StagedExecution stages = plan.stages(parameters, HintValues.NONE, refusal);
             lines.add(head + (stages != null ? " -> stages" : " -> error " + refusal.getMessage()));
-            if (stages instanceof PulledQuery && lines.stream().noneMatch(line -> line.startsWith("combine "))) {
+            boolean shown = lines.stream().anyMatch(line -> line.startsWith("combine ") || line.startsWith("rest "));
+            if (!shown && (stages instanceof PulledQuery || stages instanceof SubqueriesFirst)) {
                 printStages(plan, parameters, refusal, lines);
             }
         }

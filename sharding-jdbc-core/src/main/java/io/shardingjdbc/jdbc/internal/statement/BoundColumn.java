@@ -1,0 +1,64 @@
+package io.shardingjdbc.jdbc.internal.statement;
+
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import io.shardingjdbc.jdbc.internal.plan.Subquery;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.Locale;
+
+/**
+ * How the values of a column become parameters of another statement and keep the type that the column has. Immutable.
+ *
+ * @param value reads and sets them
+ * @param type what they are cast to; null where a bare parameter has the same meaning
+ */
+record BoundColumn(BoundValue value, String type) {
+    /**
+     * The way for a column, at the place of a subquery.
+     *
+     * @param index 1-based
+     * @return null when no parameter has its type
+     */
+    static BoundColumn of(DatabaseDialect dialect, Subquery subquery, ResultSetMetaData columns, int index)
+            throws SQLException {
+        Described column = new Described(
+                columns.getColumnType(index),
+                columns.getColumnTypeName(index).toLowerCase(Locale.ROOT),
+                columns.getPrecision(index),
+                columns.getScale(index));
+        if (dialect.sql().mySqlFamily()) {
+            return MySqlColumns.of(column, subquery);
+        }
+        return dialect == DatabaseDialect.H2 ? H2Columns.of(column, subquery) : PostgreSqlColumns.of(column, subquery);
+    }
+
+    /** What stands in the statement for one value. */
+    String placeholder() {
+        return type == null ? "?" : "CAST(? AS " + type + ")";
+    }
+
+    /** The value of a column of the current row, as the setter takes it; null for NULL. */
+    Object read(ResultSet row, int index) throws SQLException {
+        Object read = value.read(row, index);
+        return row.wasNull() ? null : read;
+    }
+
+    /**
+     * A column as the driver describes it.
+     *
+     * @param jdbcType a constant of {@link java.sql.Types}
+     * @param typeName in lower case
+     */
+    record Described(int jdbcType, String typeName, int precision, int scale) {
+        /** A type with a length. */
+        String sized(String type) {
+            return type + "(" + precision + ")";
+        }
+
+        /** A type with digits and scale. */
+        String scaled(String type) {
+            return type + "(" + precision + "," + scale + ")";
+        }
+    }
+}
