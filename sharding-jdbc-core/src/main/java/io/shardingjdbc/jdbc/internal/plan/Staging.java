@@ -34,9 +34,7 @@ final class Staging {
      */
     StagedExecution stages(Object[] parameters, ShardingException refusal) {
         SubqueriesFirst subqueries = subqueriesFirst(refusal);
-        return subqueries == null
-                ? others(parameters, refusal)
-                : subqueries.orElse(() -> others(parameters, refusal));
+        return subqueries == null ? others(parameters, refusal) : subqueries.orElse(() -> others(parameters, refusal));
     }
 
     private StagedExecution others(Object[] parameters, ShardingException refusal) {

@@ -84,7 +84,10 @@ final class SubquerySearch {
             return in(in);
         }
         if (expression instanceof Exists exists && independent(exists.query())) {
-            return make(exists, exists.query(), new Form(Subquery.Kind.EXISTS, Subquery.Place.USED, exists.span(), 0, true));
+            return make(
+                    exists,
+                    exists.query(),
+                    new Form(Subquery.Kind.EXISTS, Subquery.Place.USED, exists.span(), 0, true));
         }
         return null;
     }
@@ -110,7 +113,8 @@ final class SubquerySearch {
                         query,
                         node -> node instanceof NamedTable table
                                 && bound.table(table) != null
-                                && bound.table(table).table() == bound.table(insert.table()).table());
+                                && bound.table(table).table()
+                                        == bound.table(insert.table()).table());
     }
 
     private boolean depends(Node node, Query query) {
@@ -231,8 +235,7 @@ final class SubquerySearch {
         }
         boolean keepsText = texts.keeps(in.query(), List.of(in.value()), false);
         Span list = new Span(open, in.span().stop());
-        return make(
-                in, in.query(), new Form(Subquery.Kind.IN, Subquery.Place.COMPARED, list, columns, keepsText));
+        return make(in, in.query(), new Form(Subquery.Kind.IN, Subquery.Place.COMPARED, list, columns, keepsText));
     }
 
     private record Form(Subquery.Kind kind, Subquery.Place place, Span values, int columns, boolean keepsText) {}

@@ -54,8 +54,7 @@ record SubqueryTexts(BoundStatement bound, Dialect dialect) {
 
     private boolean alike(ColumnSchema one, ColumnSchema other, boolean ordering) {
         boolean loose = isLoose(one) || isLoose(other);
-        return Objects.equals(one.collation(), other.collation())
-                || dialect.postgreSqlFamily() && !ordering && !loose;
+        return Objects.equals(one.collation(), other.collation()) || dialect.postgreSqlFamily() && !ordering && !loose;
     }
 
     private static boolean isLoose(ColumnSchema column) {

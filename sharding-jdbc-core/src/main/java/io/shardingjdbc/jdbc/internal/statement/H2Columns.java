@@ -21,15 +21,12 @@ final class H2Columns {
             case "double precision" -> bare(BoundValue.DOUBLE, "DOUBLE PRECISION", used);
             case "boolean" -> bare(BoundValue.BOOLEAN, "BOOLEAN", used);
             case "character varying" -> bare(BoundValue.TEXT, column.sized("CHARACTER VARYING"), used);
-            case "character", "varchar_ignorecase" ->
-                new BoundColumn(BoundValue.TEXT, column.sized(column.typeName()));
+            case "character", "varchar_ignorecase" -> new BoundColumn(BoundValue.TEXT, column.sized(column.typeName()));
             case "date", "uuid" -> new BoundColumn(BoundValue.TEXT, column.typeName());
             case "time", "timestamp" ->
                 new BoundColumn(BoundValue.TEXT, column.typeName() + "(" + column.scale() + ")");
             case "time with time zone", "timestamp with time zone" ->
-                new BoundColumn(
-                        BoundValue.TEXT,
-                        column.typeName().replace(" with", "(" + column.scale() + ") with"));
+                new BoundColumn(BoundValue.TEXT, column.typeName().replace(" with", "(" + column.scale() + ") with"));
             case "binary varying", "binary" -> new BoundColumn(BoundValue.BYTES, column.sized(column.typeName()));
             default -> null;
         };

@@ -38,8 +38,7 @@ final class PostgreSqlColumns {
         boolean sized = column.precision() > 0 && column.precision() < Integer.MAX_VALUE;
         boolean fixed = column.typeName().equals("bpchar");
         boolean exact = fixed || used && column.typeName().equals("varchar");
-        return new BoundColumn(
-                BoundValue.TEXT, sized && exact ? column.sized(column.typeName()) : column.typeName());
+        return new BoundColumn(BoundValue.TEXT, sized && exact ? column.sized(column.typeName()) : column.typeName());
     }
 
     private static String time(BoundColumn.Described column) {

@@ -32,8 +32,7 @@ final class SubqueryRows {
      *
      * @param most how many values may be bound
      */
-    static SubqueryRows of(Subquery subquery, NestedRuns runs, DatabaseDialect dialect, int most)
-            throws SQLException {
+    static SubqueryRows of(Subquery subquery, NestedRuns runs, DatabaseDialect dialect, int most) throws SQLException {
         SubqueryRows found = new SubqueryRows(subquery);
         try (PreparedStatement prepared = runs.prepare(subquery.rows(), List.of())) {
             if (subquery.kind() != Subquery.Kind.IN) {
