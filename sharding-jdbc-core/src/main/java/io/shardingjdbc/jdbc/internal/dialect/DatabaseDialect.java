@@ -159,6 +159,19 @@ public enum DatabaseDialect {
         };
     }
 
+    /**
+     * Makes an empty temporary table, which only its connection sees.
+     *
+     * @param definitions its columns, in parentheses
+     */
+    public String createTemporaryTableOf(String table, String definitions) {
+        return switch (this) {
+            case H2 -> "CREATE LOCAL TEMPORARY TABLE " + table + definitions + " NOT PERSISTENT";
+            case POSTGRESQL, OPENGAUSS -> "CREATE TEMPORARY TABLE " + table + definitions + " ON COMMIT DROP";
+            case MARIADB, MYSQL -> "CREATE TEMPORARY TABLE " + table + definitions;
+        };
+    }
+
     /** Removes a temporary table that may be there; null where the end of the transaction does. */
     public String dropTemporaryTable(String table) {
         return switch (this) {

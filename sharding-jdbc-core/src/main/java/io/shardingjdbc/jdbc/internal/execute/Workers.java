@@ -97,7 +97,7 @@ public final class Workers implements AutoCloseable {
     }
 
     /** Starts the task after that time on a thread of its own. Returns null when the data source is closed. */
-    ScheduledFuture<?> runAfter(long delayMillis, Runnable task) {
+    public ScheduledFuture<?> runAfter(long delayMillis, Runnable task) {
         try {
             return clock.schedule(() -> run(task), delayMillis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {

@@ -102,11 +102,21 @@ public final class Session {
      * after the tables were removed.
      *
      * @param removal what removes the tables
-     * @param startNanos when the statement began, by {@link System#nanoTime()}
      */
-    public ShardRun startAside(
-            Planned planned, ShardWork work, RunSettings runSettings, List<String> removal, long startNanos) {
-        return new ShardRun(this, planned, work, runSettings, new Aside(removal, startNanos));
+    public ShardRun startAside(Planned planned, ShardWork work, RunSettings runSettings, List<String> removal) {
+        return new ShardRun(this, planned, work, runSettings, new Aside(removal));
+    }
+
+    /**
+     * Watches the time where no execution does.
+     *
+     * @param timeoutSeconds 0 for none
+     * @param startNanos when it began, by {@link System#nanoTime()}
+     * @param gently what is done when the time is over
+     * @param byForce what is done when that did not help
+     */
+    public Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
+        return new Alarm(deployments.workers(), timeoutSeconds, startNanos, gently, byForce);
     }
 
     // ---- executions

@@ -31,6 +31,7 @@ public final class ShardRun {
     private final Aside aside;
     private volatile FanOut fanOut;
     private volatile boolean cancelled;
+    private long sinceNanos;
     private LogicTransaction ownTransaction;
     private StatementSavepoints savepoints;
     private boolean userTransaction;
@@ -119,7 +120,7 @@ public final class ShardRun {
     private void attempt() throws SQLException {
         closed = false;
         ownTransaction = null;
-        long start = aside == null ? System.nanoTime() : aside.startNanos();
+        long start = sinceNanos == 0 ? System.nanoTime() : sinceNanos;
         FanOut run = session.prepare(this, start);
         fanOut = run;
         boolean completed = false;
@@ -201,12 +202,33 @@ public final class ShardRun {
         return undone;
     }
 
+    /**
+     * It is a step of what began then: the query timeout counts from there. Before it is executed.
+     *
+     * @param startNanos by {@link System#nanoTime()}
+     */
+    public void since(long startNanos) {
+        sinceNanos = startNanos;
+    }
+
+    /** It is cancelled before it is executed. */
+    public void cancelBefore() {
+        cancelled = true;
+    }
+
     /** Stops the execution on all shards, running or not; does nothing when it is closed. */
     public void cancel() throws SQLException {
         cancelled = true;
         FanOut running = fanOut;
         if (running != null) {
             running.stop(SqlErrors.of(ErrorCode.CANCELLED));
+        }
+    }
+
+    /** Breaks its connections: whoever waits in them gets an exception. By any thread. */
+    public void breakOff() {
+        for (Lane lane : lanes()) {
+            lane.connection().abort();
         }
     }
 

@@ -1,5 +1,7 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.result.ResultOwner;
 import io.shardingjdbc.jdbc.internal.session.ShardRun;
 import java.sql.ResultSet;
@@ -17,6 +19,9 @@ final class Answers implements ResultOwner {
     private final ShardingStatement owner;
     private volatile ShardRun run;
     private volatile Statement nested;
+    private volatile boolean cancelled;
+    private Answers outer;
+    private long stagesStart;
     private ResultSet rows;
     private long updateCount = -1;
     private KeyRows keys;
@@ -41,6 +46,39 @@ final class Answers implements ResultOwner {
     /** Remembers the run, so that it can be cancelled and is closed with its results. */
     void begin(ShardRun started) {
         run = started;
+        if (outer != null) {
+            started.since(outer.stagesStart);
+            if (outer.isCancelled()) {
+                started.cancelBefore();
+            }
+        }
+    }
+
+    /** The steps of an execution begin: a cancel that comes from now on ends them wherever it finds them. */
+    void beginStages() {
+        cancelled = false;
+        stagesStart = outer == null ? System.nanoTime() : outer.stagesStart;
+    }
+
+    /** When the steps began, by {@link System#nanoTime()}. */
+    long stagesStart() {
+        return stagesStart;
+    }
+
+    /** This statement runs on behalf of another one. */
+    void within(Answers whole) {
+        outer = whole;
+    }
+
+    private boolean isCancelled() {
+        return cancelled || outer != null && outer.isCancelled();
+    }
+
+    /** @throws SQLException when the steps are not to go on */
+    void checkStages() throws SQLException {
+        if (isCancelled()) {
+            throw SqlErrors.of(ErrorCode.CANCELLED);
+        }
     }
 
     /** The statement that runs on behalf of this one, to be cancelled with it; null when none does. */
@@ -227,7 +265,16 @@ final class Answers implements ResultOwner {
         }
     }
 
+    /** Breaks the connections that it runs on. By any thread. */
+    void breakOff() {
+        ShardRun current = run;
+        if (current != null) {
+            current.breakOff();
+        }
+    }
+
     void cancel() throws SQLException {
+        cancelled = true;
         ShardRun current = run;
         if (current != null) {
             current.cancel();

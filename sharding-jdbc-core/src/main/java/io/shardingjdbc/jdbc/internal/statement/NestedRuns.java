@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
 import io.shardingjdbc.jdbc.internal.plan.NestedStatement;
+import io.shardingjdbc.jdbc.internal.session.Alarm;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -54,7 +55,9 @@ final class NestedRuns {
         try {
             prepared.nesting = outer.nesting + 1;
             prepared.setQueryTimeout(outer.options.queryTimeoutSeconds);
+            prepared.answers().within(outer.answers());
             outer.answers().nested(prepared);
+            outer.answers().checkStages();
             done = true;
             return prepared;
         } finally {
@@ -81,12 +84,38 @@ final class NestedRuns {
             }
             try (ResultSet rows = prepared.executeQuery()) {
                 columns.read(rows.getMetaData());
-                while (rows.next()) {
-                    reader.read(rows);
-                }
+                readAll(prepared, rows, reader);
             }
         } finally {
             outer.answers().nested(null);
+        }
+    }
+
+    /** Reads to the end, which a cancel or the query timeout of the outer statement may bring about. */
+    private void readAll(PreparedStatement prepared, ResultSet rows, RowReader reader) throws SQLException {
+        Answers whole = outer.answers();
+        Answers own = ((ShardingStatement) prepared).answers();
+        int timeout = outer.options.queryTimeoutSeconds;
+        try (Alarm alarm = outer.session().alarm(timeout, whole.stagesStart(), () -> cancel(own), own::breakOff)) {
+            try {
+                while (rows.next()) {
+                    whole.checkStages();
+                    alarm.check();
+                    reader.read(rows);
+                }
+            } catch (SQLException e) {
+                alarm.check();
+                throw e;
+            }
+        }
+    }
+
+    private static void cancel(Answers running) {
+        try {
+            running.cancel();
+        } catch (SQLException e) {
+            // What cannot be cancelled is broken off.
+            running.breakOff();
         }
     }
 
@@ -123,9 +152,7 @@ final class NestedRuns {
     void forEachRow(NestedStatement query, List<?> own, RowReader reader) throws SQLException {
         try (PreparedStatement prepared = prepare(query, own);
                 ResultSet rows = prepared.executeQuery()) {
-            while (rows.next()) {
-                reader.read(rows);
-            }
+            readAll(prepared, rows, reader);
         } finally {
             outer.answers().nested(null);
         }

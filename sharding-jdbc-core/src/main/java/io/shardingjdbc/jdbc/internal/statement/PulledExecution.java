@@ -7,10 +7,12 @@ import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.plan.Leaf;
 import io.shardingjdbc.jdbc.internal.plan.PulledQuery;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
+import io.shardingjdbc.jdbc.internal.pull.ColumnDefinitions;
 import io.shardingjdbc.jdbc.internal.pull.LeafNames;
 import io.shardingjdbc.jdbc.internal.pull.PullMeter;
 import io.shardingjdbc.jdbc.internal.pull.PulledRows;
 import io.shardingjdbc.jdbc.internal.result.ShardResultSet;
+import io.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import io.shardingjdbc.jdbc.internal.session.RunSettings;
 import io.shardingjdbc.jdbc.internal.session.ShardRun;
 import java.sql.ResultSet;
@@ -29,7 +31,6 @@ final class PulledExecution {
     private final Planned planned;
     private final Parameters given;
     private final PulledQuery query;
-    private final long startNanos = System.nanoTime();
 
     PulledExecution(ShardingStatement statement, Planned planned, Parameters given, PulledQuery query) {
         this.statement = statement;
@@ -42,19 +43,25 @@ final class PulledExecution {
     void run() throws SQLException {
         requireReadOnly();
         CombinedWork work = new CombinedWork(query.dataSource(), steps(pull()));
-        ShardRun run = statement.session().startAside(planned, work, settings(), removal(), startNanos);
+        ShardRun run = statement.session().startAside(planned, work, settings(), removal());
         Answers answers = statement.answers();
         answers.begin(run);
-        boolean shown = false;
         try {
+            run.since(answers.stagesStart());
+            answers.checkStages();
             run.execute();
             answers.show(rows(work), work);
-            shown = true;
-        } finally {
-            if (!shown) {
-                run.close();
-                answers.failed();
-            }
+        } catch (SQLException | RuntimeException | Error e) {
+            closeAfter(e);
+            throw e;
+        }
+    }
+
+    private void closeAfter(Throwable failure) {
+        try {
+            statement.answers().closeAll();
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
         }
     }
 
@@ -82,12 +89,24 @@ final class PulledExecution {
         return planned.deployment().pool(query.dataSource()).dialect();
     }
 
-    private List<CombinedWork.Step> steps(List<PulledRows> pulled) {
+    /** Makes the table of a leaf, whose types another data source may have to tell. */
+    private CombinedWork.Step table(Leaf leaf) throws SQLException {
         DatabaseDialect dialect = dialect();
+        if (leaf.columnsDataSource() == query.dataSource()) {
+            return CombiningSteps.run(dialect.createTemporaryTable(leaf.table(), leaf.columnsSql()));
+        }
+        Deployment deployment = planned.deployment();
+        try (ConnectionLease lease = statement.session().lease(deployment, leaf.columnsDataSource())) {
+            String definitions = ColumnDefinitions.of(dialect, lease.connection(), leaf.columnsSql());
+            return CombiningSteps.run(dialect.createTemporaryTableOf(leaf.table(), definitions));
+        }
+    }
+
+    private List<CombinedWork.Step> steps(List<PulledRows> pulled) throws SQLException {
         List<CombinedWork.Step> steps = new ArrayList<>();
         for (int i = 0; i < pulled.size(); i++) {
             Leaf leaf = query.leaves().get(i);
-            steps.add(CombiningSteps.run(dialect.createTemporaryTable(leaf.table(), leaf.columnsSql())));
+            steps.add(table(leaf));
             steps.addAll(CombiningSteps.insert(leaf.table(), pulled.get(i)));
         }
         UnitStatements statements = new UnitStatements(

@@ -46,6 +46,7 @@ final class Stages {
     /** Runs the steps; afterwards the statement's answers are filled, or nothing is left open. */
     void run(StagedExecution stages) throws SQLException {
         SharedSources.spoolAll(given, statement.spooled());
+        statement.answers().beginStages();
         if (stages instanceof PulledQuery query) {
             new PulledExecution(statement, planned, given, query).run();
         } else if (stages instanceof CopiedRows copied) {

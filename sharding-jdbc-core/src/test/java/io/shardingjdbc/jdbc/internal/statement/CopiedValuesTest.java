@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Values that are pulled into a temporary table are there what they were: of every type, the extreme ones too. */
 class CopiedValuesTest {
     private static final String NAME = "copied_values";
+    private static final String OTHER = "copied_values_2";
     private static final String NOTHING = "SELECT * FROM t_all WHERE 1 = 0";
 
     /** A column type and literals of it. */
@@ -184,19 +185,22 @@ class CopiedValuesTest {
     @EnumSource(DatabaseKind.class)
     void ofEveryType(DatabaseKind kind) throws SQLException, IOException {
         TestServer server = TestServer.of(kind);
-        String url = server.createDatabase(NAME);
+        server.createDatabase(NAME);
+        server.createDatabase(OTHER);
         fill(kind, server);
-        try (ShardingDataSource dataSource = open(server, url);
+        prepareOther(kind, server);
+        try (ShardingDataSource dataSource = open(server);
                 Connection connection = dataSource.getConnection();
                 Connection raw = server.dataSource(NAME).getConnection()) {
             List<String> before = describe(raw, "SELECT * FROM t_all ORDER BY id");
-            assertThat(pulled(connection, "SELECT * FROM shd_leaf_0 ORDER BY id"))
+            assertThat(pulled(connection, 0, "SELECT * FROM shd_leaf_0 ORDER BY id")).isEqualTo(before);
+            assertThat(pulled(connection, 1, "SELECT * FROM shd_leaf_0 ORDER BY id"))
                     .isEqualTo(before);
             String all = kind == DatabaseKind.POSTGRESQL ? "x::text" : "x.*";
             String lost = "SELECT %s FROM %s x EXCEPT SELECT %s FROM %s x";
-            assertThat(pulled(connection, lost.formatted(all, "t_all", all, "shd_leaf_0")))
+            assertThat(pulled(connection, 0, lost.formatted(all, "t_all", all, "shd_leaf_0")))
                     .hasSize(1);
-            assertThat(pulled(connection, lost.formatted(all, "shd_leaf_0", all, "t_all")))
+            assertThat(pulled(connection, 0, lost.formatted(all, "shd_leaf_0", all, "t_all")))
                     .hasSize(1);
         }
     }
@@ -205,9 +209,7 @@ class CopiedValuesTest {
         List<Column> columns = columns(kind);
         try (Connection connection = server.dataSource(NAME).getConnection();
                 Statement statement = connection.createStatement()) {
-            for (String sql : preparation(kind)) {
-                statement.execute(sql);
-            }
+            prepare(kind, statement);
             StringBuilder create = new StringBuilder("CREATE TABLE t_all (id INT PRIMARY KEY");
             int rows = 1;
             for (int i = 0; i < columns.size(); i++) {
@@ -228,6 +230,20 @@ class CopiedValuesTest {
         }
     }
 
+    /** Types that the application made are on every data source. */
+    private static void prepareOther(DatabaseKind kind, TestServer server) throws SQLException {
+        try (Connection connection = server.dataSource(OTHER).getConnection();
+                Statement statement = connection.createStatement()) {
+            prepare(kind, statement);
+        }
+    }
+
+    private static void prepare(DatabaseKind kind, Statement statement) throws SQLException {
+        for (String sql : preparation(kind)) {
+            statement.execute(sql);
+        }
+    }
+
     private static List<String> preparation(DatabaseKind kind) {
         return switch (kind) {
             case H2 -> List.of();
@@ -240,10 +256,15 @@ class CopiedValuesTest {
         };
     }
 
-    private static ShardingDataSource open(TestServer server, String url) throws SQLException, IOException {
+    private static ShardingDataSource open(TestServer server) throws SQLException, IOException {
         String yaml = """
                 dataSources:
                   ds_0:
+                    jdbcUrl: "%s"
+                    username: "%s"
+                    password: "%s"
+                    maximumPoolSize: 2
+                  ds_1:
                     jdbcUrl: "%s"
                     username: "%s"
                     password: "%s"
@@ -252,16 +273,21 @@ class CopiedValuesTest {
                   - !SINGLE
                     tables:
                       - ds_0.t_all
-                """.formatted(url, server.user(), server.password());
+                """.formatted(
+                        server.jdbcUrl(NAME),
+                        server.user(),
+                        server.password(),
+                        server.jdbcUrl(OTHER),
+                        server.user(),
+                        server.password());
         return ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static List<String> pulled(Connection connection, String combining) throws SQLException {
+    /** The rows of a query on the pulled table, combined on that data source. */
+    private static List<String> pulled(Connection connection, int dataSource, String combining) throws SQLException {
         NestedStatement rows = new NestedStatement("SELECT * FROM t_all", new int[0]);
         PulledQuery query = new PulledQuery(
-                List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING, 0)),
-                0,
-                new NestedStatement(combining, new int[0]));
+                List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING, 0)), dataSource, new NestedStatement(combining, new int[0]));
         try (Statement statement = connection.createStatement()) {
             ShardingStatement outer = statement.unwrap(ShardingStatement.class);
             new PulledExecution(outer, outer.session().plan("SELECT 1"), new Parameters(0), query).run();
@@ -303,5 +329,20 @@ class CopiedValuesTest {
             lines.add(line.toString());
         }
         return lines;
+    }
+
+    private static String printable(String value) {
+        if (value == null) {
+            return null;
+        }
+        StringBuilder text = new StringBuilder();
+        value.chars().forEach(c -> {
+            if (c < ' ' || c > '~') {
+                text.append('<').append(c).append('>');
+            } else {
+                text.append((char) c);
+            }
+        });
+        return text.toString();
     }
 }
