@@ -64,9 +64,7 @@ public final class ColumnDefinitions {
                     boolean json = mySql && columns.getColumnTypeName(i).equals("JSON");
                     String collation = json ? null : told.getString(2);
                     definitions.add(
-                            mySql
-                                    ? ofMySql(name, json ? "JSON" : type, collation)
-                                    : quoted(name, '"') + " " + type);
+                            mySql ? ofMySql(name, json ? "JSON" : type, collation) : quoted(name, '"') + " " + type);
                 }
             }
         }
@@ -125,7 +123,8 @@ public final class ColumnDefinitions {
     /** The type with its modifiers, of which pg_typeof says nothing. */
     private static String modified(String type, int precision, int scale) {
         return switch (type) {
-            case "character" -> precision > 0 && precision <= LONGEST_VARCHAR ? "character(" + precision + ")" : "bpchar";
+            case "character" ->
+                precision > 0 && precision <= LONGEST_VARCHAR ? "character(" + precision + ")" : "bpchar";
             case "character[]" -> "bpchar[]";
             case "bit" -> "bit(" + Math.max(1, precision) + ")";
             case "character varying", "bit varying" ->

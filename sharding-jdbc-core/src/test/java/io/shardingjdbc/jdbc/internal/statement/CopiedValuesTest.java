@@ -193,7 +193,8 @@ class CopiedValuesTest {
                 Connection connection = dataSource.getConnection();
                 Connection raw = server.dataSource(NAME).getConnection()) {
             List<String> before = describe(raw, "SELECT * FROM t_all ORDER BY id");
-            assertThat(pulled(connection, 0, "SELECT * FROM shd_leaf_0 ORDER BY id")).isEqualTo(before);
+            assertThat(pulled(connection, 0, "SELECT * FROM shd_leaf_0 ORDER BY id"))
+                    .isEqualTo(before);
             assertThat(pulled(connection, 1, "SELECT * FROM shd_leaf_0 ORDER BY id"))
                     .isEqualTo(before);
             String all = kind == DatabaseKind.POSTGRESQL ? "x::text" : "x.*";
@@ -287,7 +288,9 @@ class CopiedValuesTest {
     private static List<String> pulled(Connection connection, int dataSource, String combining) throws SQLException {
         NestedStatement rows = new NestedStatement("SELECT * FROM t_all", new int[0]);
         PulledQuery query = new PulledQuery(
-                List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING, 0)), dataSource, new NestedStatement(combining, new int[0]));
+                List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING, 0)),
+                dataSource,
+                new NestedStatement(combining, new int[0]));
         try (Statement statement = connection.createStatement()) {
             ShardingStatement outer = statement.unwrap(ShardingStatement.class);
             new PulledExecution(outer, outer.session().plan("SELECT 1"), new Parameters(0), query).run();
