@@ -31,9 +31,8 @@ final class DeploymentBuilder {
     private record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implements Deployment.PlanSource {
         static CachedPlans of(Planning planning, ConnectionSource connections) {
             JdbcCatalog catalog = new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);
-            // not before pulled rows can be combined
-            boolean pulling = planning.pullingEnabled && false;
-            Planner planner = new Planner(planning.rules, catalog, planning.dialect, planning.databaseName, pulling);
+            Planner planner = new Planner(
+                    planning.rules, catalog, planning.dialect, planning.databaseName, planning.pullingEnabled);
             return new CachedPlans(planning, catalog, new Plans(planner));
         }
 
