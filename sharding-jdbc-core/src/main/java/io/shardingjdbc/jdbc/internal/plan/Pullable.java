@@ -109,7 +109,8 @@ record Pullable(BoundStatement bound, ActualTables tables) {
             names.add(lower(table.name()));
         }
         return bound.tables().stream()
-                .anyMatch(table -> names.contains(lower(table.node().name().last())));
+                .map(table -> table.node().name().last())
+                .anyMatch(name -> name.quoted() && names.contains(lower(name)));
     }
 
     private static String lower(Identifier name) {

@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.ParsedSql;
+import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.DeleteStatement;
 import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.InsertStatement;
@@ -48,6 +49,8 @@ final class WriteSteps {
                 return Tree.any(
                         parsed.statement(),
                         node -> node instanceof FunctionCall call && Functions.isSession(call)
+                                || node instanceof ColumnReference place
+                                        && Functions.isRowPlace(place.name().text())
                                 || node instanceof SessionVariable);
             }
         }
