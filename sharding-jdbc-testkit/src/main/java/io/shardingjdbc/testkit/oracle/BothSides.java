@@ -116,10 +116,18 @@ final class BothSides implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        try (Connection one = plain;
-                Connection other = sharded) {
-            plain = null;
-            sharded = null;
+        Connection one = plain;
+        Connection other = sharded;
+        plain = null;
+        sharded = null;
+        try {
+            if (one != null) {
+                one.close();
+            }
+        } finally {
+            if (other != null) {
+                other.close();
+            }
         }
     }
 }

@@ -41,7 +41,7 @@ final class Judge {
             }
             return new Verdict(Kind.LAXER, 0, "only the plain database fails: " + failure.exception());
         }
-        String difference = difference(statement, comparableKeys(plain, statement), comparableKeys(sharded, statement));
+        String difference = difference(statement, comparable(plain, statement), comparable(sharded, statement));
         return difference == null ? Verdict.SAME : Verdict.different(difference);
     }
 
@@ -52,7 +52,7 @@ final class Judge {
                 && e.getSQLState().startsWith("23");
     }
 
-    private static boolean isRefusal(SQLException e) {
+    static boolean isRefusal(SQLException e) {
         int code = e.getErrorCode();
         boolean ours = e.getMessage() != null && e.getMessage().startsWith("SHD-");
         return ours && (code >= FIRST_REFUSAL && code <= LAST_REFUSAL || code == NOT_UNDERSTOOD);
@@ -79,10 +79,10 @@ final class Judge {
         return statement.orderKeys().isEmpty() ? new RowOrder.Bag() : new RowOrder.ByColumns(statement.orderKeys());
     }
 
-    /** The keys of a query's rows come in no order, and of no rows their columns do not count. */
-    private static Outcome comparableKeys(Outcome outcome, GeneratedStatement statement) {
+    /** Without what is by chance: the keys of a query's rows come in no order, and of no rows their columns do not count. */
+    private static Outcome comparable(Outcome outcome, GeneratedStatement statement) {
         if (!(outcome instanceof Outcome.Count count) || count.keys() == null) {
-            return outcome;
+            return FloatingDecimals.strip(outcome);
         }
         List<List<Object>> rows = new ArrayList<>(count.keys().rows());
         if (rows.isEmpty()) {

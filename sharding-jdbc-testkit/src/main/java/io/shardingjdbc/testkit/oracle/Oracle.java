@@ -2,6 +2,7 @@ package io.shardingjdbc.testkit.oracle;
 
 import io.shardingjdbc.testkit.TestServer;
 import io.shardingjdbc.testkit.oracle.Trial.Judged;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
@@ -41,9 +42,33 @@ public final class Oracle {
      * @param server where databases are created whose names begin with {@code oracle_}
      * @param opener makes the sharded side
      */
+    public static Oracle onGeneratedSchemas(TestServer server, Opener opener) {
+        return onGeneratedSchemas(server, opener, new SqlGenerator());
+    }
+
+    /** As {@link #onGeneratedSchemas(TestServer, Opener)}, with statements of one's own. */
     public static Oracle onGeneratedSchemas(TestServer server, Opener opener, StatementGenerator generator) {
         return new Oracle(
                 new GeneratedArenas(server, opener), generator, server.kind().title());
+    }
+
+    /**
+     * Over the schema and the rows that two databases have. Writes are made in transactions that are rolled back.
+     *
+     * @param plain one database with all rows
+     * @param sharded the sharding DataSource over the same rows
+     */
+    public static Oracle on(DataSource plain, DataSource sharded) throws SQLException {
+        return on(plain, sharded, new SqlGenerator());
+    }
+
+    /** As {@link #on(DataSource, DataSource)}, with statements of one's own. */
+    public static Oracle on(DataSource plain, DataSource sharded, StatementGenerator generator) throws SQLException {
+        try (Connection one = plain.getConnection();
+                Connection other = sharded.getConnection()) {
+            SchemaModel schema = SchemaReader.read(one, other);
+            return new Oracle(new OwnArena(plain, sharded, schema), generator, schema.kind().title());
+        }
     }
 
     /**
@@ -53,11 +78,19 @@ public final class Oracle {
      * @param statements how many statements, about: transactions have several
      */
     public OracleReport run(long seed, int statements) {
-        OracleReport report = new OracleReport(title, seed);
-        for (int number = 0; report.asked() < statements; number++) {
+        return run(seed, statements, Integer.MAX_VALUE);
+    }
+
+    /** As {@link #run}, but ends with the first difference. */
+    public OracleReport runUntilDifference(long seed, int statements) {
+        return run(seed, statements, 1);
+    }
+
+    private OracleReport run(long seed, int statements, int differences) {
+        OracleReport report = new OracleReport(title, seed, statements, differences);
+        for (int number = 0; !report.isComplete(); number++) {
             try (Arena arena = arenas.open(seed + number)) {
-                int until = Math.min(statements, report.asked() + arenas.statementsPerArena());
-                ask(arena, seed + number, until, report);
+                ask(arena, seed + number, report);
             } catch (Exception e) {
                 throw new IllegalStateException("Seed " + (seed + number) + " on " + title + ": " + e.getMessage(), e);
             }
@@ -65,8 +98,9 @@ public final class Oracle {
         return report;
     }
 
-    private void ask(Arena arena, long schemaSeed, int until, OracleReport report) throws SQLException {
-        for (int number = 0; report.asked() < until; number++) {
+    private void ask(Arena arena, long schemaSeed, OracleReport report) throws SQLException {
+        int until = report.asked() + arenas.statementsPerArena();
+        for (int number = 0; report.asked() < until && !report.isComplete(); number++) {
             long seed = schemaSeed * 1_000_003L + number;
             Choices choices = Choices.ofSeed(seed);
             TrialKind kind = TrialKind.of(choices);

@@ -18,14 +18,26 @@ public final class OracleReport {
     private final Map<Kind, Integer> writes = new EnumMap<>(Kind.class);
     private final Map<Integer, Refusal> refusals = new TreeMap<>();
     private final List<String> differences = new ArrayList<>();
+    private final int wanted;
+    private final int mostDifferences;
     private int asked;
 
     /** How often a code refused, and what first. */
     private record Refusal(int count, String sql, String message) {}
 
-    OracleReport(String title, long seed) {
+    /**
+     * @param wanted how many statements are to be asked
+     * @param mostDifferences after how many differences it is over
+     */
+    OracleReport(String title, long seed, int wanted, int mostDifferences) {
         this.title = title;
         this.seed = seed;
+        this.wanted = wanted;
+        this.mostDifferences = mostDifferences;
+    }
+
+    boolean isComplete() {
+        return asked >= wanted || differences.size() >= mostDifferences;
     }
 
     void count(Judged judged) {
