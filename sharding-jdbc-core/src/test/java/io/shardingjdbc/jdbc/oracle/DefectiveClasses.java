@@ -64,8 +64,9 @@ final class DefectiveClasses extends ClassLoader {
     private Class<?> define(String name) throws ClassNotFoundException {
         String path = name.replace('.', '/') + ".class";
         Path changed = compiled.resolve(path);
-        try (InputStream original =
-                Files.exists(changed) ? Files.newInputStream(changed) : getParent().getResourceAsStream(path)) {
+        try (InputStream original = Files.exists(changed)
+                ? Files.newInputStream(changed)
+                : getParent().getResourceAsStream(path)) {
             if (original == null) {
                 throw new ClassNotFoundException(name);
             }

@@ -17,8 +17,7 @@ public final class OpenedHere implements Oracle.Opener {
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(OpenedHere.class.getClassLoader());
         try {
-            return ShardingDataSourceFactory.create(
-                    new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
+            return ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
         } finally {
             thread.setContextClassLoader(before);
         }

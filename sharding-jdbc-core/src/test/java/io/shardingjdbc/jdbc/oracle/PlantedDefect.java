@@ -33,10 +33,7 @@ enum PlantedDefect {
     DIRECTION_LOST("sharding-merge", "merge.ShardKeys", "key.descending()", "false"),
     NULL_ORDER_LOST("sharding-merge", "merge.ShardKeys", "key.nullsFirst() ? -1 : 1", "key.nullsFirst() ? 1 : -1"),
     WINDOW_PUSHED_TO_EVERY_SHARD(
-            "sharding-jdbc-core",
-            "jdbc.internal.plan.PushdownProof",
-            "!nodes.windowOnOneNode(block, call)",
-            "false"),
+            "sharding-jdbc-core", "jdbc.internal.plan.PushdownProof", "!nodes.windowOnOneNode(block, call)", "false"),
     BINDING_WITHOUT_JOIN_CONDITION(
             "sharding-route", "route.internal.bind.Alignment", "use.region().equal(term, other)", "true");
 

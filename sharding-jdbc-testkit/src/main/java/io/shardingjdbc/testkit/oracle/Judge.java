@@ -79,7 +79,10 @@ final class Judge {
         return statement.orderKeys().isEmpty() ? new RowOrder.Bag() : new RowOrder.ByColumns(statement.orderKeys());
     }
 
-    /** Without what is by chance: the keys of a query's rows come in no order, and of no rows their columns do not count. */
+    /**
+     * Without what is by chance: the keys of a query's rows come in no order, and of no rows their columns do not
+     * count.
+     */
     private static Outcome comparable(Outcome outcome, GeneratedStatement statement) {
         if (!(outcome instanceof Outcome.Count count) || count.keys() == null) {
             return FloatingDecimals.strip(outcome);

@@ -67,7 +67,10 @@ public final class Oracle {
         try (Connection one = plain.getConnection();
                 Connection other = sharded.getConnection()) {
             SchemaModel schema = SchemaReader.read(one, other);
-            return new Oracle(new OwnArena(plain, sharded, schema), generator, schema.kind().title());
+            return new Oracle(
+                    new OwnArena(plain, sharded, schema),
+                    generator,
+                    schema.kind().title());
         }
     }
 

@@ -87,7 +87,12 @@ final class SchemaReader {
         }
         String written = name.toLowerCase(Locale.ROOT);
         return new TableModel(
-                written, TableRole.SINGLE, List.of(), -1, new SampleReader(plain, kind).fill(written, columns), primaryKey);
+                written,
+                TableRole.SINGLE,
+                List.of(),
+                -1,
+                new SampleReader(plain, kind).fill(written, columns),
+                primaryKey);
     }
 
     private List<String> primaryKey(String table) throws SQLException {
@@ -103,15 +108,17 @@ final class SchemaReader {
     /** The columns, still without samples but for a placeholder. */
     private List<ColumnModel> columns(String table) throws SQLException {
         List<ColumnModel> columns = new ArrayList<>();
-        try (ResultSet rows =
-                sharded.getMetaData().getColumns(sharded.getCatalog(), sharded.getSchema(), table, "%")) {
+        try (ResultSet rows = sharded.getMetaData().getColumns(sharded.getCatalog(), sharded.getSchema(), table, "%")) {
             while (rows.next()) {
                 String name = rows.getString("COLUMN_NAME");
                 ColumnKind column = kind(rows.getInt("DATA_TYPE"), rows.getString("TYPE_NAME"));
                 if (column != null && isPlain(name)) {
                     boolean nullable = rows.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls;
-                    String type =
-                            type(column, rows.getString("TYPE_NAME"), rows.getInt("COLUMN_SIZE"), rows.getInt("DECIMAL_DIGITS"));
+                    String type = type(
+                            column,
+                            rows.getString("TYPE_NAME"),
+                            rows.getInt("COLUMN_SIZE"),
+                            rows.getInt("DECIMAL_DIGITS"));
                     columns.add(new ColumnModel(name.toLowerCase(Locale.ROOT), column, nullable, type, List.of()));
                 }
             }

@@ -30,7 +30,13 @@ final class ShardingProbe {
                     if (tables.get(i).bindingGroup() >= 0) {
                         group = tables.get(i).bindingGroup();
                     } else {
-                        tables.set(i, with(tables.get(i), tables.get(i).role(), tables.get(i).shardingColumns(), group));
+                        tables.set(
+                                i,
+                                with(
+                                        tables.get(i),
+                                        tables.get(i).role(),
+                                        tables.get(i).shardingColumns(),
+                                        group));
                     }
                 }
             }
@@ -61,7 +67,8 @@ final class ShardingProbe {
         }
         for (int i = 0; found.isEmpty() && i < table.columns().size(); i++) {
             for (int j = 0; found.isEmpty() && j < i; j++) {
-                if (narrows(table, nodes, table.columns().get(j), table.columns().get(i))) {
+                if (narrows(
+                        table, nodes, table.columns().get(j), table.columns().get(i))) {
                     found.add(table.columns().get(j).name());
                     found.add(table.columns().get(i).name());
                 }
