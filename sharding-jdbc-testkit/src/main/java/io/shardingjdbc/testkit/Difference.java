@@ -220,12 +220,20 @@ public record Difference(RowOrder order, boolean types, boolean exactTypes, Tole
         if (Objects.equals(plain, sharded)) {
             return true;
         }
+        if (tolerance != Tolerance.NONE && isWhole(plain) && isWhole(sharded)) {
+            // H2 leaves the rows of a union's branch in the class of the branch, or not: as its rows come.
+            return ((Number) plain).longValue() == ((Number) sharded).longValue();
+        }
         if (!mayDiffer(plain) || !mayDiffer(sharded) || plain.getClass() != sharded.getClass()) {
             return false;
         }
         double left = ((Number) plain).doubleValue();
         double right = ((Number) sharded).doubleValue();
         return left == right || Math.abs(left - right) <= TOLERANCE * Math.max(Math.abs(left), Math.abs(right));
+    }
+
+    private static boolean isWhole(Object value) {
+        return value instanceof Integer || value instanceof Long;
     }
 
     private boolean mayDiffer(Object value) {
