@@ -127,10 +127,30 @@ final class StatementExecution {
                 takeCount(plan, work);
             }
             answers.generated(madeKeys(plan, work, generated));
+        } catch (ShardingException e) {
+            closeAfter(e);
+            inStages(plan, given, parameters, e);
         } catch (SQLException | RuntimeException | Error e) {
             closeAfter(e);
             throw e;
         }
+    }
+
+    /**
+     * Answers a query in stages whose rows turned out to have no known order when they came; nobody has seen one of
+     * them yet.
+     */
+    private void inStages(ShardPlan plan, Parameters given, UnitParameters parameters, ShardingException refusal)
+            throws SQLException {
+        boolean unmergeable = refusal.code() == ErrorCode.MERGE_ORDER_UNKNOWN
+                || refusal.code() == ErrorCode.MERGE_TYPE_NOT_COMPUTABLE;
+        StagedExecution stages = unmergeable && plan.statementClass() == StatementClass.READ
+                ? plan.stages(parameters.values(), statement.hints(), refusal)
+                : null;
+        if (stages == null) {
+            throw refusal;
+        }
+        new Stages(statement, planned, given == null ? NO_PARAMETERS : given, keys).run(stages);
     }
 
     /** The units of the execution; null when it was answered in stages. */
