@@ -211,8 +211,8 @@ final class Selects {
         String name = free("c", before.size() + 1, names);
         // PostgreSQL calls a CASE or a subquery by the name of a column, which ORDER BY then cannot tell apart; the
         // others call a subquery by its text, of which each writes its own version.
-        boolean nameless =
-                draft.postgreSql() && expr.sql().startsWith("CASE") || expr.sql().contains("SELECT ");
+        boolean nameless = draft.postgreSql() && expr.sql().startsWith("CASE")
+                || expr.sql().contains("SELECT ");
         boolean alias = need.named() || nameless || draft.weighted(75, 25) == 0;
         return new Output(expr, name, alias, column);
     }
