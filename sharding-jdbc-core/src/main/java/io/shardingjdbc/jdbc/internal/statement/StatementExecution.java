@@ -144,13 +144,24 @@ final class StatementExecution {
             throws SQLException {
         boolean unmergeable = refusal.code() == ErrorCode.MERGE_ORDER_UNKNOWN
                 || refusal.code() == ErrorCode.MERGE_TYPE_NOT_COMPUTABLE;
-        StagedExecution stages = unmergeable && plan.statementClass() == StatementClass.READ
-                ? plan.stages(parameters.values(), statement.hints(), refusal)
-                : null;
+        if (!unmergeable || plan.statementClass() != StatementClass.READ) {
+            throw refusal;
+        }
+        runStages(plan, given, parameters, refusal);
+    }
+
+    /** @throws ShardingException the refusal, when there are no stages that overcome it */
+    private void runStages(ShardPlan plan, Parameters given, UnitParameters parameters, ShardingException refusal)
+            throws SQLException {
+        StagedExecution stages =
+                refusal.code().category() == ErrorCategory.UNSUPPORTED && statement.nesting < DEEPEST_NESTING
+                        ? plan.stages(parameters.values(), statement.hints(), refusal)
+                        : null;
         if (stages == null) {
             throw refusal;
         }
-        new Stages(statement, planned, given == null ? NO_PARAMETERS : given, keys).run(stages);
+        Parameters set = given == null ? NO_PARAMETERS : given;
+        new Stages(statement, planned, set, keys, this::executeRest).run(stages);
     }
 
     /** The units of the execution; null when it was answered in stages. */
@@ -158,15 +169,7 @@ final class StatementExecution {
         try {
             return plan.route(parameters.values(), statement.hints());
         } catch (ShardingException refusal) {
-            StagedExecution stages =
-                    refusal.code().category() == ErrorCategory.UNSUPPORTED && statement.nesting < DEEPEST_NESTING
-                            ? plan.stages(parameters.values(), statement.hints(), refusal)
-                            : null;
-            if (stages == null) {
-                throw refusal;
-            }
-            Parameters set = given == null ? NO_PARAMETERS : given;
-            new Stages(statement, planned, set, keys, this::executeRest).run(stages);
+            runStages(plan, given, parameters, refusal);
             return null;
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
