@@ -44,8 +44,15 @@ public record Subquery(
         ASSIGNED,
         /** A count of LIMIT or OFFSET. */
         COUNT,
-        /** An operand of an expression, or shown as it is: all of its type matters. */
-        USED
+        /** An operand of an expression whose type nobody sees: its width does not matter. */
+        USED,
+        /** Shown, or an operand of an expression that is: all of its type matters. */
+        SHOWN
+    }
+
+    /** Whether its value is an operand of an expression or is shown, so that its type goes on. */
+    public boolean isOperand() {
+        return place == Place.USED || place == Place.SHOWN;
     }
 
     /** How many columns its rows must have. */

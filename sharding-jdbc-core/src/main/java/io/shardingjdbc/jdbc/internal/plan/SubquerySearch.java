@@ -184,11 +184,13 @@ final class SubquerySearch {
                 || parent instanceof Operation operation
                         && (operation.operator().equals("ARRAY")
                                 || operation.operator().equals("."));
-        return rows ? null : simple(scalar, Subquery.Place.USED);
+        boolean shown = within(scalar, ExpressionItem.class);
+        return rows ? null : simple(scalar, shown ? Subquery.Place.SHOWN : Subquery.Place.USED);
     }
 
     private Subquery simple(ScalarQuery scalar, Subquery.Place place) {
-        boolean keepsText = place == Subquery.Place.ASSIGNED || dialect == Dialect.H2;
+        boolean item = dialect.postgreSqlFamily() && parents.get(scalar) instanceof ExpressionItem;
+        boolean keepsText = place == Subquery.Place.ASSIGNED || dialect == Dialect.H2 || item;
         return make(scalar, scalar.query(), new Form(Subquery.Kind.SCALAR, place, scalar.span(), 0, keepsText));
     }
 

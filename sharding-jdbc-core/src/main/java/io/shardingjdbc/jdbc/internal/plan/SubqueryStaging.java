@@ -110,7 +110,7 @@ final class SubqueryStaging {
     private boolean provable(List<Subquery> subqueries) {
         try {
             return planner.plan(steps(subqueries).sample().sql()) instanceof CompiledPlan plan
-                    && plan.scatterPlan() != null;
+                    && (restricted(plan) || plan.scatterPlan() != null);
         } catch (ShardingException unprovable) {
             return false;
         }

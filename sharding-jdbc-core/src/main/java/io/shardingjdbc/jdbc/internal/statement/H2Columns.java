@@ -10,12 +10,12 @@ final class H2Columns {
     private H2Columns() {}
 
     static BoundColumn of(BoundColumn.Described column, Subquery subquery) {
-        boolean used = subquery.place() == Subquery.Place.USED;
+        boolean used = subquery.isOperand();
         return switch (column.typeName()) {
             case "tinyint", "smallint" -> bare(BoundValue.SHORT, column.typeName(), used);
             case "integer" -> bare(BoundValue.INT, "INTEGER", used);
             case "bigint" -> bare(BoundValue.LONG, "BIGINT", used);
-            case "numeric", "decimal" -> bare(BoundValue.DECIMAL, column.scaled("NUMERIC"), used);
+            case "numeric", "decimal" -> bare(BoundValue.DECIMAL, column.scaled(column.typeName()), used);
             case "decfloat" -> new BoundColumn(BoundValue.DECIMAL, column.sized("DECFLOAT"));
             case "real" -> bare(BoundValue.FLOAT, "REAL", used);
             case "double precision" -> bare(BoundValue.DOUBLE, "DOUBLE PRECISION", used);

@@ -5,31 +5,37 @@ import java.sql.Types;
 
 /**
  * Which parameters have the types of MySQL and MariaDB. Their drivers write a parameter as a literal: of a whole number
- * or a decimal it is as good as the column in a comparison; times are texts under a cast. In an expression a literal of
- * a whole number is narrower than a column, and a text has another collation.
+ * or a decimal it is as good as the column in a comparison; times are texts under a cast. In an expression that is shown a
+ * literal of a whole number is narrower than a column, and in every one a text has another collation.
  */
 final class MySqlColumns {
     private MySqlColumns() {}
 
     static BoundColumn of(BoundColumn.Described column, Subquery subquery) {
-        boolean used = subquery.place() == Subquery.Place.USED;
+        boolean used = subquery.isOperand();
+        boolean shown = subquery.place() == Subquery.Place.SHOWN;
         String name = column.typeName();
         return switch (column.jdbcType()) {
-            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> used ? null : whole(name);
-            case Types.BIT, Types.BOOLEAN -> used || name.startsWith("bit") ? null : whole(name);
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> shown ? null : whole(name, used);
+            case Types.BIT, Types.BOOLEAN -> shown || name.startsWith("bit") ? null : whole(name, used);
             case Types.DECIMAL, Types.NUMERIC ->
                 new BoundColumn(BoundValue.DECIMAL, used ? column.scaled("DECIMAL") : null);
             case Types.DOUBLE -> new BoundColumn(BoundValue.DOUBLE, "DOUBLE");
             case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR ->
                 used || !subquery.keepsText() ? null : new BoundColumn(BoundValue.TEXT, null);
             case Types.DATE -> name.startsWith("date") ? new BoundColumn(BoundValue.TEXT, "DATE") : null;
-            case Types.TIMESTAMP -> new BoundColumn(BoundValue.TEXT, "DATETIME(" + column.scale() + ")");
+            case Types.TIMESTAMP ->
+                shown && !name.equals("datetime")
+                        ? null
+                        : new BoundColumn(BoundValue.TEXT, "DATETIME(" + column.scale() + ")");
             case Types.TIME -> new BoundColumn(BoundValue.TEXT, "TIME(" + column.scale() + ")");
             default -> null;
         };
     }
 
-    private static BoundColumn whole(String name) {
-        return new BoundColumn(name.contains("unsigned") ? BoundValue.DECIMAL : BoundValue.LONG, null);
+    private static BoundColumn whole(String name, boolean cast) {
+        boolean unsigned = name.contains("unsigned");
+        String type = unsigned ? "UNSIGNED" : "SIGNED";
+        return new BoundColumn(unsigned ? BoundValue.DECIMAL : BoundValue.LONG, cast ? type : null);
     }
 }

@@ -12,7 +12,7 @@ final class PostgreSqlColumns {
     private PostgreSqlColumns() {}
 
     static BoundColumn of(BoundColumn.Described column, Subquery subquery) {
-        boolean used = subquery.place() == Subquery.Place.USED;
+        boolean used = subquery.isOperand();
         return switch (column.typeName()) {
             case "int2", "smallserial" -> number(BoundValue.SHORT, "int2", used);
             case "int4", "serial" -> number(BoundValue.INT, "int4", used);
