@@ -9,7 +9,7 @@ enum BoundValue {
     SHORT(Setter.SHORT, Types.SMALLINT, ResultSet::getShort),
     INT(Setter.INT, Types.INTEGER, ResultSet::getInt),
     LONG(Setter.LONG, Types.BIGINT, ResultSet::getLong),
-    DECIMAL(Setter.BIG_DECIMAL, Types.NUMERIC, ResultSet::getBigDecimal),
+    DECIMAL(Setter.BIG_DECIMAL, Types.NUMERIC, BoundValue::decimal),
     FLOAT(Setter.FLOAT, Types.REAL, ResultSet::getFloat),
     DOUBLE(Setter.DOUBLE, Types.DOUBLE, ResultSet::getDouble),
     BOOLEAN(Setter.BOOLEAN, Types.BOOLEAN, ResultSet::getBoolean),
@@ -44,6 +44,12 @@ enum BoundValue {
         } else {
             parameters.set(index, setter, value, null);
         }
+    }
+
+    /** PostgreSQL's NaN and infinities, which are no BigDecimal, come as a Double. */
+    private static Object decimal(ResultSet row, int index) throws SQLException {
+        Object value = row.getObject(index);
+        return value instanceof Double ? value : row.getBigDecimal(index);
     }
 
     private interface Reader {

@@ -9,6 +9,8 @@ import java.sql.Types;
  * literal of a whole number is narrower than a column, and in every one a text has another collation.
  */
 final class MySqlColumns {
+    private static final int MAX_FRACTION = 6;
+
     private MySqlColumns() {}
 
     static BoundColumn of(BoundColumn.Described column, Subquery subquery) {
@@ -27,10 +29,14 @@ final class MySqlColumns {
             case Types.TIMESTAMP ->
                 shown && !name.equals("datetime")
                         ? null
-                        : new BoundColumn(BoundValue.TEXT, "DATETIME(" + column.scale() + ")");
-            case Types.TIME -> new BoundColumn(BoundValue.TEXT, "TIME(" + column.scale() + ")");
+                        : new BoundColumn(BoundValue.TEXT, "DATETIME(" + fraction(column, shown) + ")");
+            case Types.TIME -> new BoundColumn(BoundValue.TEXT, "TIME(" + fraction(column, shown) + ")");
             default -> null;
         };
+    }
+
+    private static int fraction(BoundColumn.Described column, boolean shown) {
+        return shown ? column.scale() : MAX_FRACTION;
     }
 
     private static BoundColumn whole(String name, boolean cast) {

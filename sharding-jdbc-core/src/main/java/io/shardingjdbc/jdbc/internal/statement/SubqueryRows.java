@@ -67,10 +67,11 @@ final class SubqueryRows {
             Object[] row = new Object[columns.length];
             for (int i = 0; i < row.length; i++) {
                 row[i] = columns[i].read(result, i + 1);
+                bindable &= !(row[i] instanceof Double) || columns[i].value() == BoundValue.DOUBLE;
             }
             if (!distinct || seen.add(key(row))) {
                 rows.add(row);
-                bindable = rows.size() <= most;
+                bindable &= rows.size() <= most;
             }
         }
     }
