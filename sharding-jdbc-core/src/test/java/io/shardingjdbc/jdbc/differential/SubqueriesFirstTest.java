@@ -16,7 +16,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
-/** Subqueries that are executed before the statement around them, on one plain database and on the sharded one, on every real database. */
+/**
+ * Subqueries that are executed before the statement around them, on one plain database and on the sharded one, on every
+ * real database.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SubqueriesFirstTest {
     private static final String FILE = "subqueries-first.cases";

@@ -5,8 +5,8 @@ import java.sql.Types;
 
 /**
  * Which parameters have the types of MySQL and MariaDB. Their drivers write a parameter as a literal: of a whole number
- * or a decimal it is as good as the column in a comparison; times are texts under a cast. In an expression that is shown a
- * literal of a whole number is narrower than a column, and in every one a text has another collation.
+ * or a decimal it is as good as the column in a comparison; times are texts under a cast. In an expression that is
+ * shown a literal of a whole number is narrower than a column, and in every one a text has another collation.
  */
 final class MySqlColumns {
     private static final int MAX_FRACTION = 6;
