@@ -46,9 +46,10 @@ final class Answers implements ResultOwner {
     /** Remembers the run, so that it can be cancelled and is closed with its results. */
     void begin(ShardRun started) {
         run = started;
-        if (outer != null) {
-            started.since(outer.stagesStart);
-            if (outer.isCancelled()) {
+        long since = stagesStart();
+        if (since != 0) {
+            started.since(since);
+            if (isCancelled()) {
                 started.cancelBefore();
             }
         }
@@ -56,13 +57,14 @@ final class Answers implements ResultOwner {
 
     /** The steps of an execution begin: a cancel that comes from now on ends them wherever it finds them. */
     void beginStages() {
-        cancelled = false;
-        stagesStart = outer == null ? System.nanoTime() : outer.stagesStart;
+        if (stagesStart == 0) {
+            stagesStart = System.nanoTime();
+        }
     }
 
-    /** When the steps began, by {@link System#nanoTime()}. */
+    /** When the steps of the whole began, by {@link System#nanoTime()}; 0 when it has none. */
     long stagesStart() {
-        return stagesStart;
+        return outer == null ? stagesStart : outer.stagesStart();
     }
 
     /** This statement runs on behalf of another one. */
@@ -239,6 +241,8 @@ final class Answers implements ResultOwner {
         warnings = null;
         further = null;
         kept = null;
+        cancelled = false;
+        stagesStart = 0;
     }
 
     /** The generated keys; without rows when none were asked for. */

@@ -47,8 +47,6 @@ final class PulledExecution {
         Answers answers = statement.answers();
         answers.begin(run);
         try {
-            run.since(answers.stagesStart());
-            answers.checkStages();
             run.execute();
             answers.show(rows(work), work);
         } catch (SQLException | RuntimeException | Error e) {
