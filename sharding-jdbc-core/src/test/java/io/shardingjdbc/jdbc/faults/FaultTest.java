@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.testkit.DatabaseKind;
 import io.shardingjdbc.testkit.Fault;
 import io.shardingjdbc.testkit.JdbcProbe;
 import java.sql.Connection;
@@ -73,6 +74,40 @@ class FaultTest {
                         assertThat(rows.getInt(2)).isEqualTo(FaultyShards.ROWS);
                     }
                 }
+            }
+        },
+        /** Pulls the rows of all data nodes together. */
+        PULLED {
+            @Override
+            void run(Connection connection, AtomicReference<Statement> running) throws SQLException {
+                readPulled(connection, running);
+            }
+
+            @Override
+            boolean pulls() {
+                return true;
+            }
+        },
+        /** The same in a transaction that has changed something. */
+        PULLED_IN_TRANSACTION {
+            @Override
+            void run(Connection connection, AtomicReference<Statement> running) throws SQLException {
+                connection.setAutoCommit(false);
+                try (Statement statement = connection.createStatement()) {
+                    statement.executeUpdate("INSERT INTO t_order VALUES (101, 1, -1)");
+                }
+                readPulled(connection, running);
+                connection.commit();
+            }
+
+            @Override
+            boolean pulls() {
+                return true;
+            }
+
+            @Override
+            int rowsAdded() {
+                return 1;
             }
         },
         /** Inserts into all data nodes in autocommit mode: all rows or none. */
@@ -164,8 +199,31 @@ class FaultTest {
             return 0;
         }
 
+        /** Whether it makes temporary tables. */
+        boolean pulls() {
+            return false;
+        }
+
         boolean writes() {
             return rowsAdded() > 0;
+        }
+    }
+
+    /** Joins the orders with their neighbours, which other data nodes have. */
+    private static void readPulled(Connection connection, AtomicReference<Statement> running) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT o.order_id, n.order_id FROM t_order o"
+                + " JOIN t_order n ON n.order_id = o.order_id + ? WHERE o.amount >= 0 AND n.amount >= 0"
+                + " ORDER BY o.order_id")) {
+            running.set(statement);
+            statement.setInt(1, 1);
+            try (ResultSet rows = statement.executeQuery()) {
+                int expected = 0;
+                while (rows.next()) {
+                    assertThat(rows.getInt(1)).isEqualTo(++expected);
+                    assertThat(rows.getInt(2)).isEqualTo(expected + 1);
+                }
+                assertThat(expected).isEqualTo(FaultyShards.ROWS - 1);
+            }
         }
     }
 
@@ -198,7 +256,7 @@ class FaultTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"FAN_OUT_SELECT, 4", "BATCH_INSERT, 4", "COMMIT, 4"})
+    @CsvSource({"FAN_OUT_SELECT, 4", "PULLED, 4", "BATCH_INSERT, 4", "COMMIT, 4"})
     void delayAtEveryCallChangesNothing(Scenario scenario, int maxConnections) throws Exception {
         try (FaultyShards shards = new FaultyShards(maxConnections)) {
             long calls = callsOf(scenario, shards);
@@ -298,30 +356,52 @@ class FaultTest {
         }
     }
 
+    /** On the other databases a sample of the calls. */
+    @ParameterizedTest
+    @CsvSource({
+        "POSTGRESQL, PULLED",
+        "POSTGRESQL, PULLED_IN_TRANSACTION",
+        "MARIADB, PULLED",
+        "MARIADB, PULLED_IN_TRANSACTION"
+    })
+    void faultsWhileRowsArePulled(DatabaseKind kind, Scenario scenario) throws Exception {
+        try (FaultyShards shards = new FaultyShards(kind, 2)) {
+            strikeCalls(scenario, shards, Fault.throwing(), 7);
+        }
+        try (FaultyShards shards = new FaultyShards(kind, 2)) {
+            strikeCalls(scenario, shards, Fault.dropConnection(), 11);
+        }
+    }
+
     private void strikeEveryCall(Scenario scenario, int maxConnections, Fault fault) throws Exception {
         try (FaultyShards shards = new FaultyShards(maxConnections)) {
-            long calls = callsOf(scenario, shards);
-            int failures = 0;
-            for (long call = 1; call <= calls; call++) {
-                JdbcProbe probe = shards.probe();
-                probe.reset();
-                probe.strike(call, fault);
-                SQLException failure = null;
-                try {
-                    run(scenario, shards);
-                } catch (SQLException e) {
-                    failure = e;
-                    failures++;
-                    assertThat(messages(e))
-                            .as("causes of the failure at call %d of %s", call, probe.calls())
-                            .anyMatch(message -> message.contains("fault on demand") || message.contains("dropped"));
-                }
-                probe.reset();
-                assertAllOrNothing(scenario, shards, failure, call);
-                clean(scenario, shards, "a fault at call " + call);
-            }
-            assertThat(failures).as("failures in %d calls", calls).isGreaterThan(5);
+            strikeCalls(scenario, shards, fault, 1);
         }
+    }
+
+    /** @param step 1 for every call, 2 for every second one, ... */
+    private static void strikeCalls(Scenario scenario, FaultyShards shards, Fault fault, int step) throws Exception {
+        long calls = callsOf(scenario, shards);
+        int failures = 0;
+        for (long call = 1; call <= calls; call += step) {
+            JdbcProbe probe = shards.probe();
+            probe.reset();
+            probe.strike(call, fault);
+            SQLException failure = null;
+            try {
+                run(scenario, shards);
+            } catch (SQLException e) {
+                failure = e;
+                failures++;
+                assertThat(messages(e))
+                        .as("causes of the failure at call %d of %s", call, probe.calls())
+                        .anyMatch(message -> message.contains("fault on demand") || message.contains("dropped"));
+            }
+            probe.reset();
+            assertAllOrNothing(scenario, shards, failure, call);
+            clean(scenario, shards, "a fault at call " + call);
+        }
+        assertThat(failures).as("failures in %d calls", calls).isGreaterThan(5);
     }
 
     /** No node keeps rows that others lost, but where the exception itself says which data sources committed. */
@@ -391,6 +471,9 @@ class FaultTest {
     private static void clean(Scenario scenario, FaultyShards shards, String after) throws Exception {
         shards.probe().reset();
         shards.assertIdle(after);
+        if (scenario.pulls()) {
+            shards.assertNoTables(after);
+        }
         if (!scenario.writes()) {
             return;
         }

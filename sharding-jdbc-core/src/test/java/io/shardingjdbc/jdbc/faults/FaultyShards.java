@@ -17,27 +17,42 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.management.JMException;
 import javax.management.ObjectName;
+import javax.sql.DataSource;
 
-/** A sharded DataSource over eight data nodes in two H2 databases, each behind a probe. */
+/** A sharded DataSource over eight data nodes in two databases, each behind a probe. */
 final class FaultyShards implements AutoCloseable {
     static final int ROWS = 40;
 
     private static final String PROBE = "faulty_shards";
     private static final int DATA_SOURCES = 2;
+    private static final int POOL_SIZE = 6;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
+    private final DatabaseKind kind;
     private final JdbcProbe probe = new JdbcProbe();
     private final ShardingDataSource dataSource;
 
-    /** @param maxConnections {@code max-connections-size-per-query} */
+    /**
+     * Over H2.
+     *
+     * @param maxConnections {@code max-connections-size-per-query}
+     */
     FaultyShards(int maxConnections) throws SQLException, IOException {
+        this(DatabaseKind.H2, maxConnections);
+    }
+
+    /** @param maxConnections {@code max-connections-size-per-query} */
+    FaultyShards(DatabaseKind kind, int maxConnections) throws SQLException, IOException {
+        this.kind = kind;
         FaultyDriver.register(PROBE, probe);
-        TestServer server = TestServer.of(DatabaseKind.H2);
+        TestServer server = TestServer.of(kind);
         StringBuilder yaml = new StringBuilder("dataSources:\n");
         for (int i = 0; i < DATA_SOURCES; i++) {
             String url = FaultyDriver.url(PROBE, "ds_" + i, server.createDatabase("faulty_" + i));
@@ -45,14 +60,14 @@ final class FaultyShards implements AutoCloseable {
                       ds_%d:
                         driverClassName: io.shardingjdbc.testkit.FaultyDriver
                         jdbcUrl: "%s"
-                        username: sa
-                        password: ""
+                        username: "%s"
+                        password: "%s"
                         poolName: faulty_ds_%d
                         registerMbeans: true
                         maximumPoolSize: 6
                         minimumIdle: 6
                         connectionTimeout: 20000
-                    """.formatted(i, url, i));
+                    """.formatted(i, url, server.user(), server.password(), i));
         }
         yaml.append("""
                 rules:
@@ -122,6 +137,25 @@ final class FaultyShards implements AutoCloseable {
         OpenHandles open = probe.open();
         assertThat(open.statements()).as("statements open after %s", after).isZero();
         assertThat(open.resultSets()).as("result sets open after %s", after).isZero();
+    }
+
+    /** Checks on every connection of every pool that no temporary table is left. */
+    void assertNoTables(String after) throws SQLException {
+        for (Map.Entry<String, DataSource> pool : dataSource.dataSources().entrySet()) {
+            List<Connection> connections = new ArrayList<>();
+            try {
+                for (int i = 0; i < POOL_SIZE; i++) {
+                    connections.add(pool.getValue().getConnection());
+                    assertThat(TemporaryTables.on(kind, connections.get(i)))
+                            .as("temporary tables of %s after %s", pool.getKey(), after)
+                            .isEmpty();
+                }
+            } finally {
+                for (Connection connection : connections) {
+                    connection.close();
+                }
+            }
+        }
     }
 
     private boolean isIdle() throws JMException {
