@@ -103,13 +103,15 @@ class MixedLoadTest {
         }
 
         private void step() throws SQLException {
-            switch (random.nextInt(8)) {
+            switch (random.nextInt(10)) {
                 case 0, 1 -> readPoint();
                 case 2 -> readAllOrdered();
                 case 3 -> readHalfAndLeave();
                 case 4 -> aggregate();
                 case 5 -> transfer();
                 case 6 -> transferAndRollBack();
+                case 7 -> pull();
+                case 8 -> pullInTransaction();
                 default -> insertAndDelete();
             }
         }
@@ -166,6 +168,41 @@ class MixedLoadTest {
                     assertThat(rows.getInt(2)).isEqualTo(THREADS * 4);
                 }
                 assertThat(groups).isEqualTo(4);
+            }
+        }
+
+        private void pull() throws SQLException {
+            try (Connection connection = dataSource.getConnection()) {
+                assertNeighbours(connection);
+            }
+        }
+
+        /** While it holds connections that others wait for. */
+        private void pullInTransaction() throws SQLException {
+            try (Connection connection = dataSource.getConnection()) {
+                connection.setAutoCommit(false);
+                change(connection);
+                assertNeighbours(connection);
+                connection.rollback();
+            }
+        }
+
+        /** Joins this user's orders with the next ones, which other data nodes have. */
+        private void assertNeighbours(Connection connection) throws SQLException {
+            try (PreparedStatement statement = connection.prepareStatement(
+                    "SELECT o.order_id, n.order_id FROM t_order o JOIN t_order n ON n.order_id = o.order_id + 1"
+                            + " WHERE o.order_id BETWEEN ? AND ? AND n.order_id BETWEEN ? AND ? ORDER BY 1")) {
+                for (int i = 0; i < 4; i++) {
+                    statement.setInt(i + 1, orderOf(i % 2 * (ROWS_EACH - 1)));
+                }
+                try (ResultSet rows = statement.executeQuery()) {
+                    int expected = orderOf(0);
+                    while (rows.next()) {
+                        assertThat(rows.getInt(1)).isEqualTo(expected++);
+                        assertThat(rows.getInt(2)).isEqualTo(expected);
+                    }
+                    assertThat(expected).isEqualTo(orderOf(ROWS_EACH - 1));
+                }
             }
         }
 

@@ -117,6 +117,19 @@ public final class SqlErrors {
         return result;
     }
 
+    /** A driver's exception with another message: same java.sql class, SQLState, vendor code and next exception. */
+    public static SQLException reworded(SQLException error, String message) {
+        SQLException result = sameClass(error, message);
+        result.setStackTrace(error.getStackTrace());
+        if (error.getNextException() != null) {
+            result.setNextException(error.getNextException());
+        }
+        for (Throwable suppressed : error.getSuppressed()) {
+            result.addSuppressed(suppressed);
+        }
+        return result;
+    }
+
     private static String describe(SQLException error, String dataSourceName) {
         String message = error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
         return message + " (data source " + dataSourceName + ")";

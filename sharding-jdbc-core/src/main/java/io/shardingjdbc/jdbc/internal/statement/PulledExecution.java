@@ -19,6 +19,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Answers a query from rows that are pulled: reads the leaves one after the other into memory, in the session and its
@@ -49,10 +50,29 @@ final class PulledExecution {
         try {
             run.execute();
             answers.show(rows(work), work);
-        } catch (SQLException | RuntimeException | Error e) {
+        } catch (SQLException e) {
+            SQLException named = named(e);
+            closeAfter(named);
+            throw named;
+        } catch (RuntimeException | Error e) {
             closeAfter(e);
             throw e;
         }
+    }
+
+    /** Where the message names the table of a leaf it names what that stands for. */
+    private SQLException named(SQLException error) {
+        String message = error.getMessage();
+        if (message == null) {
+            return error;
+        }
+        String text = message;
+        for (int i = query.leaves().size() - 1; i >= 0; i--) {
+            Leaf leaf = query.leaves().get(i);
+            text = text.replace(leaf.table(), leaf.name());
+            text = text.replace(leaf.table().toUpperCase(Locale.ROOT), leaf.name());
+        }
+        return text.equals(message) ? error : SqlErrors.reworded(error, text);
     }
 
     private void closeAfter(Throwable failure) {
