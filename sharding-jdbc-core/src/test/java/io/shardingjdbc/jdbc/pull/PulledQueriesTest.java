@@ -70,8 +70,8 @@ class PulledQueriesTest {
                 Connection connection = shards.connection()) {
             String sql = "SELECT o.order_id, ? FROM t_order o WHERE o.order_id > ?"
                     + " AND EXISTS (SELECT 1 FROM t_order n WHERE n.order_id = o.order_id + ?) ORDER BY 1";
-            try (PreparedStatement statement = connection.prepareStatement(
-                    sql, ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY)) {
+            try (PreparedStatement statement =
+                    connection.prepareStatement(sql, ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY)) {
                 statement.setMaxRows(3);
                 statement.setString(1, "x");
                 statement.setInt(2, 2);
@@ -156,9 +156,8 @@ class PulledQueriesTest {
                 Connection connection = shards.connection()) {
             connection.setAutoCommit(false);
             assertThatThrownBy(() -> query(connection, NEIGHBOURS))
-                    .isInstanceOfSatisfying(
-                            SQLException.class,
-                            e -> assertThat(e.getErrorCode()).isEqualTo(ErrorCode.PULLED_TOO_MUCH.number()))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(ErrorCode.PULLED_TOO_MUCH.number()))
                     .hasMessageContaining("8 row(s) of t_order")
                     .hasMessageContaining("15 rows")
                     .hasMessageContaining("max-pulled-rows");
@@ -205,9 +204,8 @@ class PulledQueriesTest {
                 assertThat(query(connection, "SELECT COUNT(*) FROM t_order")).containsExactly(8);
             } else {
                 assertThatThrownBy(() -> query(connection, wrong))
-                        .isInstanceOfSatisfying(
-                                SQLException.class,
-                                e -> assertThat(e.getSQLState()).startsWith("22"))
+                        .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getSQLState())
+                                .startsWith("22"))
                         .hasMessageNotContaining("shd_");
             }
             if (kind == DatabaseKind.POSTGRESQL) {
@@ -225,15 +223,17 @@ class PulledQueriesTest {
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void runWithTheSettingsOfTheSession(DatabaseKind kind) throws Exception {
-        String set = switch (kind) {
-            case H2 -> "SET TIME ZONE '+05:00'";
-            case POSTGRESQL -> "SET TIME ZONE 'Asia/Karachi'";
-            case MARIADB, MYSQL -> "SET time_zone = '+05:00'";
-        };
-        String hour = switch (kind) {
-            case H2, POSTGRESQL -> "EXTRACT(TIMEZONE_HOUR FROM CURRENT_TIMESTAMP)";
-            case MARIADB, MYSQL -> "HOUR(FROM_UNIXTIME(0))";
-        };
+        String set =
+                switch (kind) {
+                    case H2 -> "SET TIME ZONE '+05:00'";
+                    case POSTGRESQL -> "SET TIME ZONE 'Asia/Karachi'";
+                    case MARIADB, MYSQL -> "SET time_zone = '+05:00'";
+                };
+        String hour =
+                switch (kind) {
+                    case H2, POSTGRESQL -> "EXTRACT(TIMEZONE_HOUR FROM CURRENT_TIMESTAMP)";
+                    case MARIADB, MYSQL -> "HOUR(FROM_UNIXTIME(0))";
+                };
         try (PulledShards shards = new PulledShards(kind, 2)) {
             Connection connection = shards.connection();
             connection.setReadOnly(true);

@@ -46,7 +46,8 @@ final class PulledShards implements AutoCloseable {
                         registerMbeans: true
                         maximumPoolSize: %d
                         connectionTimeout: 20000
-                    """.formatted(i, server.createDatabase("pulled_" + i), server.user(), server.password(), i, poolSize));
+                    """.formatted(
+                            i, server.createDatabase("pulled_" + i), server.user(), server.password(), i, poolSize));
         }
         yaml.append("""
                 rules:
@@ -88,7 +89,8 @@ final class PulledShards implements AutoCloseable {
     private void fill() throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT NOT NULL, name VARCHAR(20))");
+            statement.execute(
+                    "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT NOT NULL, name VARCHAR(20))");
             statement.execute("CREATE TABLE t_here (id INT PRIMARY KEY, name VARCHAR(20))");
             statement.execute("CREATE TABLE t_there (id INT PRIMARY KEY, name VARCHAR(20))");
             for (int i = 1; i <= ORDERS; i++) {
