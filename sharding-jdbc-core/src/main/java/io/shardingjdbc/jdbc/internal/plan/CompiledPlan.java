@@ -179,6 +179,11 @@ final class CompiledPlan extends ShardPlan {
     }
 
     @Override
+    ShardPlan step(NestedStatement step) {
+        return staging.step(step);
+    }
+
+    @Override
     public ShardExecution sample() {
         return new SingleUnit(shape.units().get(0), singleUnits.get(0));
     }

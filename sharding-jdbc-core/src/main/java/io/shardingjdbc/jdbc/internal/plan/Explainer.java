@@ -31,6 +31,11 @@ final class Explainer {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
                 throw refusal;
             }
+            List<Explanation> steps = new StepsExplainer(facts, route, maxConnectionsPerQuery)
+                    .explain(plan, parameters, hints, refusal);
+            if (!steps.isEmpty()) {
+                return steps;
+            }
             return List.of(new Explanation(null, null, null, route, null, null, "REFUSED " + refusal.getMessage()));
         }
         List<Explanation> rows = new ArrayList<>();

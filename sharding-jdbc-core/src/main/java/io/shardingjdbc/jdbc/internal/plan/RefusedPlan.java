@@ -66,6 +66,11 @@ final class RefusedPlan extends ShardPlan {
     }
 
     @Override
+    ShardPlan step(NestedStatement step) {
+        return staging.step(step);
+    }
+
+    @Override
     public ShardExecution sample() {
         throw refusal.again();
     }

@@ -45,6 +45,9 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
         return null;
     }
 
+    /** The plan of one of the steps that {@link #stages} gives. */
+    abstract ShardPlan step(NestedStatement step);
+
     /**
      * One unit of the statement whatever its parameters, to be prepared for its metadata and never executed.
      *

@@ -37,6 +37,11 @@ final class Staging {
         return subqueries == null ? others(parameters, refusal) : subqueries.orElse(() -> others(parameters, refusal));
     }
 
+    /** The plan of a step. */
+    ShardPlan step(NestedStatement step) {
+        return (ShardPlan) planner.plan(step.sql());
+    }
+
     private StagedExecution others(Object[] parameters, ShardingException refusal) {
         return StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE
                 ? new WriteSteps(planner.steps(), parsed).find(parameters, refusal)

@@ -74,9 +74,29 @@ class PlannerTest {
         assertThat(explain("SELECT * FROM t_order ORDER BY order_id LIMIT 3"))
                 .extracting(Explanation::certificate, Explanation::merge, Explanation::mode)
                 .containsOnly(tuple("MERGED", "SORT_MERGE 1 ASC NUMBER; LIMIT 3", "CONNECTION_STRICT"));
-        assertThat(explain("SELECT RANK() OVER (ORDER BY amount) FROM t_order"))
+        assertThat(explain("SELECT SCHEMA() FROM t_order"))
                 .singleElement()
-                .satisfies(row -> assertThat(row.certificate()).startsWith("REFUSED SHD-2104"));
+                .satisfies(row -> assertThat(row.certificate()).startsWith("REFUSED SHD-2111"));
+    }
+
+    @Test
+    void explainShowsTheUnitsOfEachLeafAndWhatCombinesThem() {
+        String sql = "SELECT o.status, a.name FROM t_order o JOIN t_account a ON o.amount = a.balance"
+                + " WHERE a.name = ? AND o.user_id IN (1, ?)";
+        List<Explanation> rows = ((ShardPlan) planner.plan(sql)).explain(new Object[] {"x", 3L}, HintValues.NONE, 1);
+        assertThat(rows)
+                .extracting(row -> row.dataSourceName() + " " + row.parameters() + " " + row.certificate())
+                .containsExactly(
+                        "ds_1 [] LEAF shd_leaf_0 of t_order: PUSHED_DOWN",
+                        "ds_1 [?2] LEAF shd_leaf_0 of t_order: PUSHED_DOWN",
+                        "ds_0 [?1] LEAF shd_leaf_1 of t_account: PUSHED_DOWN",
+                        "ds_1 [?1] LEAF shd_leaf_1 of t_account: PUSHED_DOWN",
+                        "ds_0 [?1] LEAF shd_leaf_1 of t_account: PUSHED_DOWN",
+                        "ds_1 [?1] LEAF shd_leaf_1 of t_account: PUSHED_DOWN",
+                        "ds_0 [?1, ?2] PULLED");
+        assertThat(rows.get(6).actualSql())
+                .isEqualTo("SELECT o.status, a.name FROM shd_leaf_0 AS o JOIN shd_leaf_1 AS a ON o.amount = a.balance"
+                        + " WHERE a.name = ? AND o.user_id IN (1, ?)");
     }
 
     private List<Explanation> explain(String sql) {
