@@ -42,6 +42,16 @@ public final class ShardingException extends RuntimeException {
         return new ShardingException(this);
     }
 
+    private ShardingException(ShardingException origin, String remedy) {
+        super(origin.getMessage() + ' ' + remedy, origin.getCause());
+        this.code = origin.code;
+    }
+
+    /** The same error raised once more, with one more thing to do about it. */
+    public ShardingException again(String remedy) {
+        return new ShardingException(this, remedy);
+    }
+
     private static String render(ErrorCode code, Object[] arguments) {
         StringBuilder text = new StringBuilder(code.id()).append(": ");
         String template = code.message();

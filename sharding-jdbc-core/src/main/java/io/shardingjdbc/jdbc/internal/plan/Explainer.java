@@ -31,18 +31,29 @@ final class Explainer {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
                 throw refusal;
             }
-            List<Explanation> steps = new StepsExplainer(facts, route, maxConnectionsPerQuery)
-                    .explain(plan, parameters, hints, refusal);
-            if (!steps.isEmpty()) {
-                return steps;
-            }
-            return List.of(new Explanation(null, null, null, route, null, null, "REFUSED " + refusal.getMessage()));
+            return withoutUnits(plan, parameters, hints, refusal);
         }
         List<Explanation> rows = new ArrayList<>();
         for (int unit = 0; unit < execution.size(); unit++) {
             rows.add(row(plan, execution, unit));
         }
         return rows;
+    }
+
+    /** The steps that answer what no rule proves, or why there are none. */
+    private List<Explanation> withoutUnits(
+            ShardPlan plan, Object[] parameters, HintValues hints, ShardingException refusal) {
+        String reason = refusal.getMessage();
+        try {
+            List<Explanation> steps = new StepsExplainer(facts, route, maxConnectionsPerQuery)
+                    .explain(plan, parameters, hints, refusal);
+            if (!steps.isEmpty()) {
+                return steps;
+            }
+        } catch (ShardingException other) {
+            reason = other.getMessage();
+        }
+        return List.of(new Explanation(null, null, null, route, null, null, "REFUSED " + reason));
     }
 
     private Explanation row(ShardPlan plan, ShardExecution execution, int unit) {

@@ -31,6 +31,7 @@ final class Staging {
      * @param parameters the statement's, 0-based, followed by the generated keys
      * @param refusal why it is not answered in one step
      * @return null when there is no way: the refusal holds
+     * @throws ShardingException the refusal, with what would overcome it
      */
     StagedExecution stages(Object[] parameters, ShardingException refusal) {
         SubqueriesFirst subqueries = subqueriesFirst(refusal);
@@ -58,7 +59,7 @@ final class Staging {
     }
 
     private PulledQuery pulledQuery(Object[] parameters, ShardingException refusal) {
-        if (!pulling || !Pullable.overcomes(parsed.statement(), refusal)) {
+        if (!Pullable.overcomes(parsed.statement(), refusal)) {
             return null;
         }
         PulledQueries known = pulled;
@@ -66,7 +67,11 @@ final class Staging {
             known = PulledQueries.of(parsed, planner);
             pulled = known;
         }
-        return known.find(parameters);
+        PulledQuery found = known.find(parameters);
+        if (found != null && !pulling) {
+            throw refusal.again("Or set the prop pulling-enabled to true, which pulls the rows together.");
+        }
+        return found;
     }
 
     /** What was found: the subqueries that run first, or null. */

@@ -69,7 +69,15 @@ record StepSource(Planner planner, Rules rules, Catalog catalog, Dialect dialect
         } catch (ShardingException refusal) {
             return inStages
                     && refusal.code().category() == ErrorCategory.UNSUPPORTED
-                    && plan.stages(values, HintValues.NONE, refusal) != null;
+                    && takesSteps(plan, values, refusal);
+        }
+    }
+
+    private static boolean takesSteps(ShardPlan plan, Object[] values, ShardingException refusal) {
+        try {
+            return plan.stages(values, HintValues.NONE, refusal) != null;
+        } catch (ShardingException lasting) {
+            return false;
         }
     }
 }
