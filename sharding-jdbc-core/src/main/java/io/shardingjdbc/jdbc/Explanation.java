@@ -11,9 +11,9 @@ package io.shardingjdbc.jdbc;
  * @param mode MEMORY_STRICT (one connection per unit, results stream) or CONNECTION_STRICT
  * @param merge how the results become one, such as {@code SORT_MERGE 1 ASC; LIMIT 10}
  * @param certificate why the answer is right: PASS_THROUGH (one data node), PUSHED_DOWN (the shards do all, rows are
- *     collected), MERGED, or REFUSED with the reason. Of a query that takes several steps: LEAF with the temporary table that
- *     the rows are pulled into, or SUBQUERY, and what of these holds for it; last PULLED for the statement that combines
- *     the leaves, or SUBQUERIES_FIRST for the one that gets the values of the subqueries
+ *     collected), MERGED, or REFUSED with the reason. Of a query that takes several steps: LEAF with the temporary
+ *     table that the rows are pulled into, or SUBQUERY, and what of these holds for it; last PULLED for the statement
+ *     that combines the leaves, or SUBQUERIES_FIRST for the one that gets the values of the subqueries
  */
 public record Explanation(
         String dataSourceName,

@@ -45,8 +45,8 @@ final class Explainer {
             ShardPlan plan, Object[] parameters, HintValues hints, ShardingException refusal) {
         String reason = refusal.getMessage();
         try {
-            List<Explanation> steps = new StepsExplainer(facts, route, maxConnectionsPerQuery)
-                    .explain(plan, parameters, hints, refusal);
+            List<Explanation> steps =
+                    new StepsExplainer(facts, route, maxConnectionsPerQuery).explain(plan, parameters, hints, refusal);
             if (!steps.isEmpty()) {
                 return steps;
             }

@@ -36,8 +36,7 @@ record StepsExplainer(PlanFacts facts, String route, int maxConnectionsPerQuery)
     }
 
     /** Adds what a step's own plan says, with its parameters as the outer statement counts them. */
-    private void add(
-            ShardPlan plan, NestedStatement step, Object[] parameters, String name, List<Explanation> rows) {
+    private void add(ShardPlan plan, NestedStatement step, Object[] parameters, String name, List<Explanation> rows) {
         int[] sources = step.sources();
         Object[] own = new Object[sources.length];
         for (int i = 0; i < own.length; i++) {

@@ -103,11 +103,10 @@ class PlannerTest {
     void whatThePropForbidsIsRefusedAndSaysSo() {
         Planner without = new Planner(PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, "logic_db", false);
         ShardPlan plan = (ShardPlan) without.plan("SELECT RANK() OVER (ORDER BY amount) FROM t_order");
-        assertThat(plan.explain(NONE, HintValues.NONE, 1))
-                .singleElement()
-                .satisfies(row -> assertThat(row.certificate())
-                        .startsWith("REFUSED SHD-2104")
-                        .contains("pulling-enabled"));
+        assertThat(plan.explain(NONE, HintValues.NONE, 1)).singleElement().satisfies(row -> assertThat(
+                        row.certificate())
+                .startsWith("REFUSED SHD-2104")
+                .contains("pulling-enabled"));
     }
 
     private List<Explanation> explain(String sql) {
