@@ -85,6 +85,7 @@ final class DeploymentBuilder {
                 props.number(PropKey.MAX_CONNECTIONS_SIZE_PER_QUERY),
                 props.number(PropKey.KERNEL_EXECUTOR_SIZE),
                 props.number(PropKey.MAX_ROWS_IN_MEMORY),
+                props.number(PropKey.MAX_BOUND_VALUES),
                 new PullBounds(props.number(PropKey.MAX_PULLED_ROWS), props.number(PropKey.MAX_PULLED_BYTES)),
                 props.flag(PropKey.SQL_SHOW),
                 props.flag(PropKey.SQL_SIMPLE),

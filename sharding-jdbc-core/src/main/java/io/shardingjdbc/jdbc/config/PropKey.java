@@ -21,6 +21,8 @@ public enum PropKey {
     MAX_ROWS_IN_MEMORY("max-rows-in-memory", Kind.NUMBER, "1000000"),
     /** Whether a query that no data node can answer alone has its tables pulled together, or is refused. */
     PULLING_ENABLED("pulling-enabled", Kind.FLAG, "true"),
+    /** How many values of a subquery may be bound into the statement around it; of more its rows are pulled. */
+    MAX_BOUND_VALUES("max-bound-values", Kind.POSITIVE_NUMBER, "1000"),
     /** How many rows one query may pull before it fails; 0 for no bound. */
     MAX_PULLED_ROWS("max-pulled-rows", Kind.NUMBER, "100000"),
     /** How many bytes, roughly, one query may pull before it fails; 0 for no bound. */

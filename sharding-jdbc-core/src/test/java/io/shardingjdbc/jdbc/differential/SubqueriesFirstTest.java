@@ -1,5 +1,7 @@
 package io.shardingjdbc.jdbc.differential;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.shardingjdbc.jdbc.ShardingDataSource;
 import io.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import io.shardingjdbc.testkit.CaseFile;
@@ -7,12 +9,14 @@ import io.shardingjdbc.testkit.DatabaseKind;
 import io.shardingjdbc.testkit.PlainAndSharded;
 import io.shardingjdbc.testkit.TestServer;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
@@ -41,6 +45,34 @@ class SubqueriesFirstTest {
         return tests(DatabaseKind.MARIADB);
     }
 
+    @Test
+    void hasOneHundredAndTwentyStatementsForEachDatabase() throws IOException {
+        for (DatabaseKind kind : List.of(DatabaseKind.H2, DatabaseKind.POSTGRESQL, DatabaseKind.MARIADB)) {
+            assertThat(CaseFile.resource(SubqueriesFirstTest.class, FILE).count(kind))
+                    .as(kind.title())
+                    .isGreaterThanOrEqualTo(120);
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> answersLikeOnePlainH2WhenFewValuesMayBeBound() throws Exception {
+        PlainAndSharded both = open(DatabaseKind.H2, "few_bound", "  max-bound-values: 2\n");
+        return CaseFile.resource(SubqueriesFirstTest.class, FILE).tests(DatabaseKind.H2, () -> both);
+    }
+
+    @Test
+    void seesWhatItsTransactionWrote() throws Exception {
+        PlainAndSharded both = open(DatabaseKind.H2, "in_transaction", "");
+        both.begin();
+        both.update("UPDATE t_user SET level = 77 WHERE user_id = 3").agree();
+        both.query("SELECT order_id FROM t_order WHERE user_id IN (SELECT user_id FROM t_user WHERE level = 77)")
+                .agree();
+        both.update("DELETE FROM t_order WHERE user_id IN (SELECT user_id FROM t_user WHERE level = 77)")
+                .agree();
+        both.rollback();
+        both.query("SELECT * FROM t_order").bag().agree();
+    }
+
     @AfterAll
     void closeAll() throws Exception {
         for (AutoCloseable resource : open) {
@@ -49,17 +81,22 @@ class SubqueriesFirstTest {
     }
 
     private Stream<DynamicTest> tests(DatabaseKind kind) throws Exception {
+        PlainAndSharded both = open(kind, "subqueries_first", "");
+        return CaseFile.resource(SubqueriesFirstTest.class, FILE).tests(kind, () -> both);
+    }
+
+    /** @param props lines of YAML */
+    private PlainAndSharded open(DatabaseKind kind, String name, String props) throws Exception {
         TestServer server = TestServer.of(kind);
-        String name = "subqueries_first";
         server.createDatabase(name);
         server.createDatabase(name + "_0");
         server.createDatabase(name + "_1");
-        byte[] yaml = ShopSchema.yaml(server, name).getBytes(StandardCharsets.UTF_8);
+        byte[] yaml = (ShopSchema.yaml(server, name) + props).getBytes(StandardCharsets.UTF_8);
         ShardingDataSource sharded = ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml));
         PlainAndSharded both = new PlainAndSharded(server.dataSource(name), sharded);
         open.add(both);
         open.add(sharded);
         ShopSchema.fill(both, kind);
-        return CaseFile.resource(SubqueriesFirstTest.class, FILE).tests(kind, () -> both);
+        return both;
     }
 }

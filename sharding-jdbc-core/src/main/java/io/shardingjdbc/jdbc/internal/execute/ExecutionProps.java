@@ -6,6 +6,7 @@ package io.shardingjdbc.jdbc.internal.execute;
  * @param maxConnectionsPerQuery {@code max-connections-size-per-query}, at least 1
  * @param kernelExecutorSize {@code kernel-executor-size}, 0 for no bound
  * @param maxRowsInMemory {@code max-rows-in-memory}, 0 for no bound
+ * @param maxBoundValues {@code max-bound-values}, at least 1
  * @param pulling how much a query may pull
  * @param showSql {@code sql-show}
  * @param simpleSql {@code sql-simple}
@@ -15,10 +16,11 @@ public record ExecutionProps(
         int maxConnectionsPerQuery,
         int kernelExecutorSize,
         long maxRowsInMemory,
+        int maxBoundValues,
         PullBounds pulling,
         boolean showSql,
         boolean simpleSql,
         boolean showParameters) {
     /** What holds when nothing is configured. */
-    public static final ExecutionProps DEFAULTS = new ExecutionProps(1, 0, 0, PullBounds.NONE, false, false, false);
+    public static final ExecutionProps DEFAULTS = new ExecutionProps(1, 0, 0, 1000, PullBounds.NONE, false, false, false);
 }

@@ -89,7 +89,8 @@ final class Stages {
 
     private void subqueries(SubqueriesFirst steps) throws SQLException {
         Session session = statement.session();
-        SubqueryStages stages = new SubqueryStages(steps, session.dialect());
+        SubqueryStages stages = new SubqueryStages(
+                steps, session.dialect(), planned.deployment().props().maxBoundValues());
         ShardingException refusal = steps.refusal();
         if (stages.find(new NestedRuns(statement, given))) {
             NestedStatement with = stages.rest();

@@ -20,25 +20,25 @@ import java.util.Map;
  * one thread.
  */
 final class SubqueryStages {
-    /** How many values a subquery may have to be bound. */
-    private static final int MOST_VALUES = 1000;
-
     private final SubqueriesFirst steps;
     private final DatabaseDialect dialect;
+    private final int most;
     private final List<Replacement> replacements = new ArrayList<>();
     private final Map<Span, Replacement> labels = new LinkedHashMap<>();
     private final List<BoundColumn> columns = new ArrayList<>();
     private final List<Object> values = new ArrayList<>();
 
-    SubqueryStages(SubqueriesFirst steps, DatabaseDialect dialect) {
+    /** @param most how many rows of a subquery may be bound */
+    SubqueryStages(SubqueriesFirst steps, DatabaseDialect dialect, int most) {
         this.steps = steps;
         this.dialect = dialect;
+        this.most = most;
     }
 
     /** Runs them; false when the values cannot be bound. */
     boolean find(NestedRuns runs) throws SQLException {
         for (Subquery subquery : steps.subqueries()) {
-            SubqueryRows found = SubqueryRows.of(subquery, runs, dialect, MOST_VALUES);
+            SubqueryRows found = SubqueryRows.of(subquery, runs, dialect, most);
             if (!found.bindable()) {
                 return false;
             }
@@ -107,7 +107,8 @@ final class SubqueryStages {
             return;
         }
         List<Object[]> rows = new ArrayList<>(found.rows());
-        int padded = Integer.highestOneBit(Math.max(1, 2 * rows.size() - 1));
+        // Few different texts, so that their plans are kept.
+        int padded = Math.min(Integer.highestOneBit(Math.max(1, 2 * rows.size() - 1)), most);
         while (rows.size() < padded) {
             rows.add(rows.get(rows.size() - 1));
         }
