@@ -22,5 +22,6 @@ public record ExecutionProps(
         boolean simpleSql,
         boolean showParameters) {
     /** What holds when nothing is configured. */
-    public static final ExecutionProps DEFAULTS = new ExecutionProps(1, 0, 0, 1000, PullBounds.NONE, false, false, false);
+    public static final ExecutionProps DEFAULTS =
+            new ExecutionProps(1, 0, 0, 1000, PullBounds.NONE, false, false, false);
 }
