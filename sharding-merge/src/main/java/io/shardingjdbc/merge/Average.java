@@ -26,7 +26,8 @@ final class Average extends Accumulator {
         this.aggregate = aggregate;
         this.type = type;
         this.summedType = summedType;
-        sum = new RunningSum(summedType);
+        // H2 averages doubles as decimals
+        sum = new RunningSum(type.isDecimalFloat() ? type : summedType);
     }
 
     @Override

@@ -188,7 +188,7 @@ final class FormulaValues {
             throw notComparable(left, right);
         }
         if (isH2DecimalFloat(first, second) || isH2DecimalFloat(second, first)) {
-            return exact(operator, decimalOf(first), decimalOf(second));
+            return exact(operator, NumberOrder.writtenDecimal(first), NumberOrder.writtenDecimal(second));
         }
         if (NumberOrder.isFloating(first) || NumberOrder.isFloating(second)) {
             return floating(operator, first.doubleValue(), second.doubleValue());
@@ -207,10 +207,6 @@ final class FormulaValues {
                 && NumberOrder.isFloating(floating)
                 && NumberOrder.isFinite(floating)
                 && other instanceof BigDecimal;
-    }
-
-    private static BigDecimal decimalOf(Number number) {
-        return NumberOrder.isFloating(number) ? new BigDecimal(number.toString()) : NumberOrder.decimal(number);
     }
 
     private static double floating(char operator, double left, double right) {

@@ -88,6 +88,11 @@ final class NumberOrder extends ColumnOrder {
         return !isFloating(number) || Double.isFinite(number.doubleValue());
     }
 
+    /** The decimal of a finite number; of a floating one the shortest that means it, as H2 sees it. */
+    static BigDecimal writtenDecimal(Number number) {
+        return isFloating(number) ? new BigDecimal(number.toString()) : decimal(number);
+    }
+
     /**
      * The exact decimal of a finite number.
      *

@@ -62,7 +62,7 @@ final class RunningSum {
         }
         Number number = (Number) value;
         if (NumberOrder.isFinite(number)) {
-            decimal = decimal.add(NumberOrder.decimal(number));
+            decimal = decimal.add(NumberOrder.writtenDecimal(number));
         } else {
             unreal = true;
             floating += number.doubleValue();

@@ -3,12 +3,9 @@ package io.shardingjdbc.jdbc.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.shardingjdbc.jdbc.ShardingDataSource;
-import io.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import io.shardingjdbc.testkit.DatabaseKind;
 import io.shardingjdbc.testkit.PlainAndSharded;
 import io.shardingjdbc.testkit.TestServer;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -34,45 +31,11 @@ class OrderTest {
     void comparesAsTheDatabaseCompares(DatabaseKind kind) throws Exception {
         TestServer server = TestServer.of(kind);
         List<TypedColumn> columns = TypedColumns.of(kind);
-        try (ShardingDataSource sharded = ShardingDataSourceFactory.create(
-                        new ByteArrayInputStream(yaml(server).getBytes(StandardCharsets.UTF_8)));
+        try (ShardingDataSource sharded = FourNodes.open(server, "typed", TypedColumns.preparation(kind));
                 PlainAndSharded both = new PlainAndSharded(server.dataSource("typed"), sharded)) {
             fill(both, columns);
             compare(kind, both, columns);
         }
-    }
-
-    private static String yaml(TestServer server) throws SQLException {
-        StringBuilder yaml = new StringBuilder("dataSources:\n");
-        for (String name : List.of("typed", "typed_0", "typed_1")) {
-            server.createDatabase(name);
-            try (Connection connection = server.dataSource(name).getConnection();
-                    Statement statement = connection.createStatement()) {
-                for (String sql : TypedColumns.preparation(server.kind())) {
-                    statement.execute(sql);
-                }
-            }
-        }
-        for (int i = 0; i < 2; i++) {
-            yaml.append("  ds_").append(i).append(": {driverClassName: ");
-            yaml.append(server.driverClassName()).append(", jdbcUrl: \"").append(server.jdbcUrl("typed_" + i));
-            yaml.append("\", username: \"").append(server.user()).append("\", password: \"");
-            yaml.append(server.password()).append("\"}\n");
-        }
-        return yaml.append("""
-                rules:
-                - !SHARDING
-                  tables:
-                    t:
-                      actualDataNodes: ds_${0..1}.t_${0..1}
-                      databaseStrategy:
-                        standard: {shardingColumn: id, shardingAlgorithmName: by_database}
-                      tableStrategy:
-                        standard: {shardingColumn: id, shardingAlgorithmName: by_table}
-                  shardingAlgorithms:
-                    by_database: {type: INLINE, props: {algorithm-expression: "ds_${id % 2}", allow-range-query-with-inline-sharding: true}}
-                    by_table: {type: INLINE, props: {algorithm-expression: "t_${id.intdiv(2) % 2}", allow-range-query-with-inline-sharding: true}}
-                """).toString();
     }
 
     private static void fill(PlainAndSharded both, List<TypedColumn> columns) {

@@ -111,7 +111,7 @@ final class Collations {
         Map<String, String> collations = new HashMap<>();
         try (ResultSet rows = connection.getMetaData().getColumns(null, schema, table, "%")) {
             while (rows.next()) {
-                collations.put(rows.getString("COLUMN_NAME"), collation);
+                collations.put(rows.getString("COLUMN_NAME"), "nondeterministic:" + collation);
             }
         }
         return collations;

@@ -2,10 +2,12 @@ package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.merge.ValueOrder;
 import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.ast.Cast;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.ExpressionItem;
 import io.shardingjdbc.parser.ast.FunctionCall;
+import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.NullOrder;
 import io.shardingjdbc.parser.ast.Operation;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
@@ -27,6 +29,7 @@ import java.util.Set;
  */
 final class KeyTypes {
     private static final Set<String> SAME_TYPE = Set.of("min", "max");
+    private static final Set<String> ROUNDING = Set.of("round", "truncate", "floor", "ceil", "ceiling");
     private static final Set<String> ADDING = Set.of("sum", "avg");
     private static final ColumnSchema NUMBER = new ColumnSchema("n", Types.NUMERIC, "numeric", 0, 0, true, false, null);
 
@@ -74,7 +77,31 @@ final class KeyTypes {
 
     /** Whether SUM and AVG of it are numbers whose parts can be added. */
     boolean addsNumbers(Expression argument) {
-        return dialect.mySqlFamily() || of(argument).order() == ValueOrder.NUMBER;
+        return dialect.mySqlFamily() ? !hidesDigits(argument) : of(argument).order() == ValueOrder.NUMBER;
+    }
+
+    /**
+     * Whether it may have more digits than it shows: MySQL and MariaDB go on computing with those of a quotient, also in
+     * sums, and round when a sum is shown, which would be too early.
+     */
+    private boolean hidesDigits(Node expression) {
+        if (expression instanceof FunctionCall call && ROUNDING.contains(Functions.name(call))
+                || expression instanceof Cast) {
+            return false;
+        }
+        if (expression instanceof Operation operation && operation.operator().equals("/")) {
+            return true;
+        }
+        if (expression instanceof FunctionCall call && Functions.name(call).equals("avg")) {
+            return true;
+        }
+        if (expression instanceof ColumnReference reference
+                && bound.origin(reference) instanceof ColumnOrigin.OfQuery of
+                && of.base() == null
+                && hidesDigits(of.query())) {
+            return true;
+        }
+        return expression.children().stream().anyMatch(this::hidesDigits);
     }
 
     /**

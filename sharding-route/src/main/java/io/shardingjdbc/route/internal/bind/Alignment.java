@@ -1,5 +1,6 @@
 package io.shardingjdbc.route.internal.bind;
 
+import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -315,12 +316,18 @@ final class Alignment {
         return false;
     }
 
+    /** Whether equal values of it are on one node, which texts of a collation that ignores case need not be. */
+    private boolean isPlacedByItself(int term) {
+        ColumnSchema schema = binding.terms().schema(term);
+        return ValueKind.placedAlike(schema, schema, binding.dialect());
+    }
+
     private boolean covers(TableUse use, int[] terms) {
         int columns = use.sharded().shardingColumns().size();
         for (int i = 0; i < columns; i++) {
             boolean covered = false;
             for (int term : terms) {
-                covered |= use.region().equal(term, key(use, i));
+                covered |= use.region().equal(term, key(use, i)) && isPlacedByItself(term);
             }
             if (!covered) {
                 return false;

@@ -15,6 +15,9 @@ import java.util.Locale;
  * exact. Where trailing blanks do not count, a row lies where its text without them belongs.
  */
 final class TextValues {
+    /** What a catalog writes before the name of a collation that calls different strings equal. */
+    private static final String LOOSE_COLLATION = "nondeterministic:";
+
     private TextValues() {}
 
     /** The canonical text. */
@@ -35,6 +38,9 @@ final class TextValues {
             return true;
         }
         String typeName = column.typeName() == null ? "" : column.typeName().toUpperCase(Locale.ROOT);
+        if (collation(column).startsWith(LOOSE_COLLATION)) {
+            return false;
+        }
         boolean ignoresCase = typeName.equals("CITEXT")
                 || typeName.contains("IGNORECASE")
                 || collation(column).contains("_ci");
