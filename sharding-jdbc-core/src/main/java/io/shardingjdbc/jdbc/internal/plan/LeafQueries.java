@@ -20,6 +20,7 @@ import io.shardingjdbc.parser.ast.Quantifier;
 import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.QueryBody;
 import io.shardingjdbc.parser.ast.QueryStatement;
+import io.shardingjdbc.parser.ast.RowExpression;
 import io.shardingjdbc.parser.ast.Select;
 import io.shardingjdbc.parser.ast.SelectItem;
 import io.shardingjdbc.parser.ast.SetOperation;
@@ -170,7 +171,7 @@ final class LeafQueries {
                 Expression expression = item instanceof ExpressionItem of ? of.expression() : null;
                 boolean text = expression instanceof Literal literal
                         && (literal.kind() == LiteralKind.NULL || literal.kind() == LiteralKind.STRING);
-                if (text || expression instanceof Parameter) {
+                if (text || expression instanceof Parameter || expression instanceof RowExpression) {
                     return false;
                 }
             }
