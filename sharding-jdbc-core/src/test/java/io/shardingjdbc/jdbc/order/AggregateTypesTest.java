@@ -86,8 +86,8 @@ class AggregateTypesTest {
         for (int row = 0; row < 23; row++) {
             String values = row % 6 == 5
                     ? "NULL, NULL, NULL, NULL, NULL, NULL, NULL"
-                    : (row * 7 - 30) + ", " + (row * 1001 - 5000) + ", " + row * 30_000_000_001L + ", " + row * 3
-                            + ".1" + row % 10 + ", -" + row + ".0000" + (100 + row) + ", " + row + ".5, -" + row + ".25";
+                    : (row * 7 - 30) + ", " + (row * 1001 - 5000) + ", " + row * 30_000_000_001L + ", " + row * 3 + ".1"
+                            + row % 10 + ", -" + row + ".0000" + (100 + row) + ", " + row + ".5, -" + row + ".25";
             both.setUp("INSERT INTO t VALUES (" + row + ", " + row % 4 + ", " + values + ")");
         }
     }

@@ -64,31 +64,54 @@ class KeyEqualityTest {
                 new Keyed(
                         "DATE",
                         List.of("DATE '2024-02-29'", "DATE '1999-12-31'"),
-                        List.of("'2024-02-29'", "'2024-2-29'", "TIMESTAMP '2024-02-29 00:00:00'",
-                                "TIMESTAMP '2024-02-29 10:00:00'", "'2024-02-29 00:00:00'"),
-                        List.of(Date.valueOf("2024-02-29"), LocalDate.of(2024, 2, 29),
+                        List.of(
+                                "'2024-02-29'",
+                                "'2024-2-29'",
+                                "TIMESTAMP '2024-02-29 00:00:00'",
+                                "TIMESTAMP '2024-02-29 10:00:00'",
+                                "'2024-02-29 00:00:00'"),
+                        List.of(
+                                Date.valueOf("2024-02-29"), LocalDate.of(2024, 2, 29),
                                 Timestamp.valueOf("2024-02-29 00:00:00"), LocalDateTime.of(2024, 2, 29, 10, 0))),
                 new Keyed(
                         "TIMESTAMP(3)",
-                        List.of("TIMESTAMP '2024-02-29 10:00:00'", "TIMESTAMP '2024-02-29 00:00:00'",
+                        List.of(
+                                "TIMESTAMP '2024-02-29 10:00:00'",
+                                "TIMESTAMP '2024-02-29 00:00:00'",
                                 "TIMESTAMP '2024-02-29 10:00:00.5'"),
-                        List.of("'2024-02-29 10:00:00'", "'2024-02-29T10:00:00'", "DATE '2024-02-29'",
-                                "'2024-02-29 10:00:00.500'", "'2024-02-29'"),
-                        List.of(Timestamp.valueOf("2024-02-29 10:00:00"), LocalDateTime.of(2024, 2, 29, 10, 0),
+                        List.of(
+                                "'2024-02-29 10:00:00'",
+                                "'2024-02-29T10:00:00'",
+                                "DATE '2024-02-29'",
+                                "'2024-02-29 10:00:00.500'",
+                                "'2024-02-29'"),
+                        List.of(
+                                Timestamp.valueOf("2024-02-29 10:00:00"),
+                                LocalDateTime.of(2024, 2, 29, 10, 0),
                                 LocalDate.of(2024, 2, 29))),
-                new Keyed("VARCHAR(20)", List.of(WORDS), List.of("'aBC'", "'abc  '", "1", "'SS'"),
+                new Keyed(
+                        "VARCHAR(20)",
+                        List.of(WORDS),
+                        List.of("'aBC'", "'abc  '", "1", "'SS'"),
                         List.of("abc", "ABC ", "É", 1, 'e')),
-                new Keyed("CHAR(6)", List.of("'abc'", "'abc '", "'ABC'", "''", "' x'"),
+                new Keyed(
+                        "CHAR(6)",
+                        List.of("'abc'", "'abc '", "'ABC'", "''", "' x'"),
                         List.of("'abc   '", "'abc      '", "'aBc'", "' '", "CAST('abc' AS CHAR(4))"),
                         List.of("abc", "abc   ", "ABC", ""))));
         if (kind != DatabaseKind.MARIADB) {
             keys.add(new Keyed(
                     "UUID",
                     List.of("'f0000000-0000-0000-0000-00000000000a'", "'00000000-0000-0000-f000-000000000000'"),
-                    List.of("'f0000000-0000-0000-0000-00000000000a'", "'F0000000-0000-0000-0000-00000000000A'",
+                    List.of(
+                            "'f0000000-0000-0000-0000-00000000000a'",
+                            "'F0000000-0000-0000-0000-00000000000A'",
                             "'f000000000000000000000000000000a'"),
                     List.of(UUID.fromString("f0000000-0000-0000-0000-00000000000a"))));
-            keys.add(new Keyed("BOOLEAN", List.of("TRUE", "FALSE"), List.of("'t'", "'true'", "1 = 1", "NOT FALSE"),
+            keys.add(new Keyed(
+                    "BOOLEAN",
+                    List.of("TRUE", "FALSE"),
+                    List.of("'t'", "'true'", "1 = 1", "NOT FALSE"),
                     List.of(true, false)));
             keys.add(new Keyed(
                     "TIMESTAMP WITH TIME ZONE",
@@ -100,17 +123,26 @@ class KeyEqualityTest {
             keys.add(new Keyed("VARCHAR(20) COLLATE loose", List.of(WORDS), List.of("'aBC'", "'SS'"), List.of("É")));
         }
         if (kind == DatabaseKind.H2) {
-            keys.add(new Keyed("VARCHAR_IGNORECASE(20)", List.of(WORDS), List.of("'aBC'", "'SS'"), List.of("ABC", "É")));
+            keys.add(
+                    new Keyed("VARCHAR_IGNORECASE(20)", List.of(WORDS), List.of("'aBC'", "'SS'"), List.of("ABC", "É")));
         }
         if (kind == DatabaseKind.MARIADB) {
-            keys.add(new Keyed("BIGINT UNSIGNED", List.of("18446744073709551615", "9223372036854775808", "1"),
+            keys.add(new Keyed(
+                    "BIGINT UNSIGNED",
+                    List.of("18446744073709551615", "9223372036854775808", "1"),
                     List.of("18446744073709551615.0", "'1'", "-1"),
                     List.of(new BigInteger("18446744073709551615"), new BigDecimal("9223372036854775808.0"), 1, -1L)));
-            keys.add(new Keyed("UUID", List.of("'f0000000-0000-0000-0000-00000000000a'"),
-                    List.of("'F0000000-0000-0000-0000-00000000000A'", "'f000000000000000000000000000000a'"), List.of()));
+            keys.add(new Keyed(
+                    "UUID",
+                    List.of("'f0000000-0000-0000-0000-00000000000a'"),
+                    List.of("'F0000000-0000-0000-0000-00000000000A'", "'f000000000000000000000000000000a'"),
+                    List.of()));
             for (String collation : List.of("utf8mb4_bin", "utf8mb4_nopad_bin", "utf8mb4_unicode_ci")) {
-                keys.add(new Keyed("VARCHAR(20) COLLATE " + collation, List.of(WORDS),
-                        List.of("'aBC'", "'abc  '", "'SS'", "'Ss '"), List.of("ABC ", "É")));
+                keys.add(new Keyed(
+                        "VARCHAR(20) COLLATE " + collation,
+                        List.of(WORDS),
+                        List.of("'aBC'", "'abc  '", "'SS'", "'Ss '"),
+                        List.of("ABC ", "É")));
             }
         }
         return keys;
@@ -205,7 +237,8 @@ class KeyEqualityTest {
             all.add("SELECT n FROM " + a + " WHERE k = " + literal);
             if (!keyed.type().startsWith("CHAR")) {
                 // H2 compares a CHAR with several values by other rules than with one
-                all.add("SELECT n FROM " + a + " WHERE k IN (" + literal + ", " + keyed.literals().get(0) + ")");
+                all.add("SELECT n FROM " + a + " WHERE k IN (" + literal + ", "
+                        + keyed.literals().get(0) + ")");
             }
             all.add("SELECT n FROM " + a + " WHERE k <> " + literal);
             all.add("SELECT n FROM " + a + " WHERE k BETWEEN " + literal + " AND " + literal);
@@ -218,7 +251,11 @@ class KeyEqualityTest {
         for (Object parameter : keyed.parameters()) {
             compare(both, "SELECT n FROM " + a + " WHERE k = ?", List.of(parameter), differences);
             compare(both, "SELECT n FROM " + a + " WHERE k IN (?, ?)", List.of(parameter, parameter), differences);
-            compare(both, "SELECT n FROM " + a + " WHERE k >= ? AND k <= ?", List.of(parameter, parameter), differences);
+            compare(
+                    both,
+                    "SELECT n FROM " + a + " WHERE k >= ? AND k <= ?",
+                    List.of(parameter, parameter),
+                    differences);
         }
     }
 

@@ -81,8 +81,8 @@ final class KeyTypes {
     }
 
     /**
-     * Whether it may have more digits than it shows: MySQL and MariaDB go on computing with those of a quotient, also in
-     * sums, and round when a sum is shown, which would be too early.
+     * Whether it may have more digits than it shows: MySQL and MariaDB go on computing with those of a quotient, also
+     * in sums, and round when a sum is shown, which would be too early.
      */
     private boolean hidesDigits(Node expression) {
         if (expression instanceof FunctionCall call && ROUNDING.contains(Functions.name(call))
