@@ -11,6 +11,11 @@ import io.shardingjdbc.testkit.TestServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,6 +24,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Subqueries that are executed before the statement around them, on one plain database and on the sharded one, on every
@@ -71,6 +78,42 @@ class SubqueriesFirstTest {
                 .agree();
         both.rollback();
         both.query("SELECT * FROM t_order").bag().agree();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    void countsTheRowsOfEachRowSetOfABatch(DatabaseKind kind) throws Exception {
+        PlainAndSharded both = open(kind, "subquery_batch", "");
+        String sql = "DELETE FROM t_order WHERE user_id IN (SELECT user_id FROM t_user WHERE level = ?) AND quantity < ?";
+        assertThat(batch(both.sharded(), sql)).containsExactly(batch(both.plain(), sql));
+        both.query("SELECT * FROM t_order").bag().agree();
+    }
+
+    private static int[] batch(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int level = 0; level < 4; level++) {
+                statement.setInt(1, level);
+                statement.setInt(2, 4);
+                statement.addBatch();
+            }
+            return statement.executeBatch();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    void explainsTheSubqueriesAndTheRest(DatabaseKind kind) throws Exception {
+        PlainAndSharded both = open(kind, "subquery_explained", "");
+        String sql = "EXPLAIN SHARDING SELECT order_id FROM t_order WHERE amount > (SELECT AVG(amount) FROM t_order)";
+        List<String> certificates = new ArrayList<>();
+        try (Statement statement = both.sharded().createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                certificates.add(rows.getString("certificate"));
+            }
+        }
+        assertThat(certificates).hasSize(9).first().asString().startsWith("SUBQUERY 1");
+        assertThat(certificates).last().isEqualTo("SUBQUERIES_FIRST");
     }
 
     @AfterAll
