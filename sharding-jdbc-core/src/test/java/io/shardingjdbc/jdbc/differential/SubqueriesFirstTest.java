@@ -84,7 +84,8 @@ class SubqueriesFirstTest {
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
     void countsTheRowsOfEachRowSetOfABatch(DatabaseKind kind) throws Exception {
         PlainAndSharded both = open(kind, "subquery_batch", "");
-        String sql = "DELETE FROM t_order WHERE user_id IN (SELECT user_id FROM t_user WHERE level = ?) AND quantity < ?";
+        String sql =
+                "DELETE FROM t_order WHERE user_id IN (SELECT user_id FROM t_user WHERE level = ?) AND quantity < ?";
         assertThat(batch(both.sharded(), sql)).containsExactly(batch(both.plain(), sql));
         both.query("SELECT * FROM t_order").bag().agree();
     }
