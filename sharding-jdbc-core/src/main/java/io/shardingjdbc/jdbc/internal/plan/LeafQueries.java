@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.DerivedTable;
@@ -165,7 +166,11 @@ final class LeafQueries {
     }
 
     /** Whether its columns have types of their own, and not those that the statement around it gives to constants. */
-    private static boolean isTyped(Node node) {
+    private boolean isTyped(Node node) {
+        if (source.dialect() == Dialect.H2 && Tree.any(node, SetOperation.class::isInstance)) {
+            // its values keep the scale that they have in their branch, and would not in a table
+            return false;
+        }
         for (Select block : Tree.all(node, Select.class)) {
             for (SelectItem item : block.items()) {
                 Expression expression = item instanceof ExpressionItem of ? of.expression() : null;

@@ -116,6 +116,13 @@ final class Pulling {
 
     private PulledQuery query(List<LeafQuery> subqueries) {
         List<Draft> drafts = drafts(subqueries);
+        int dataSource = dataSource(drafts);
+        List<LeafQuery> told = new ArrayList<>(subqueries);
+        told.removeIf(subquery -> !subquery.isOn(dataSource));
+        if (told.size() < subqueries.size()) {
+            // the types of what is computed are told where they are put only
+            return query(told);
+        }
         SqlEdits edits = new SqlEdits(bound.parsed(), tables.names());
         for (int i = 0; i < drafts.size(); i++) {
             Draft draft = drafts.get(i);
@@ -132,7 +139,6 @@ final class Pulling {
         if (tables.dialect().mySqlFamily()) {
             new Labels(bound).edit(edits);
         }
-        int dataSource = dataSource(drafts);
         List<Leaf> leaves = new ArrayList<>();
         for (Draft draft : drafts) {
             leaves.add(leaf(draft, leaves.size(), dataSource));
