@@ -26,13 +26,21 @@ final class ColumnCheck {
             }
             for (int column = 1; column <= expected; column++) {
                 String label = other.getColumnLabel(column);
-                if (!label.equalsIgnoreCase(first.getColumnLabel(column))) {
+                String expectedLabel = first.getColumnLabel(column);
+                if (!label.equalsIgnoreCase(expectedLabel) && isName(label) && isName(expectedLabel)) {
                     throw new ShardingException(
                             ErrorCode.MERGE_COLUMNS_DIFFER,
                             "column " + label + " at place " + column,
-                            "column " + first.getColumnLabel(column));
+                            "column " + expectedLabel);
                 }
             }
         }
+    }
+
+    /** Whether it is a column's name; the text of an expression may name the actual table, which differs. */
+    private static boolean isName(String label) {
+        return !label.isEmpty()
+                && Character.isJavaIdentifierStart(label.charAt(0))
+                && label.chars().allMatch(Character::isJavaIdentifierPart);
     }
 }

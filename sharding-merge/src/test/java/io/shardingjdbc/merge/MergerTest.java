@@ -205,6 +205,19 @@ class MergerTest {
         assertFails(ErrorCode.MERGE_NUMBER_OUT_OF_RANGE, rows::next);
     }
 
+    /** H2 calls a subquery by its text, in which actual tables are named. */
+    @Test
+    void onlyNamesOfColumnsMustAgree() throws SQLException {
+        List<ResultSet> shards = List.of(table.whole("SELECT 1 + (SELECT 2)"), table.whole("SELECT 1 + (SELECT 3)"));
+        MergedRows rows =
+                Merger.merge(MergePlan.CONCATENATE, shards, MergeBounds.NONE, NO_PARAMETERS, MergeDialect.H2);
+        assertThat(MergedValues.all(rows, 1)).containsExactly(List.of(3), List.of(4));
+        List<ResultSet> others = List.of(table.whole("SELECT 1 AS a"), table.whole("SELECT 1 AS b"));
+        assertFails(
+                ErrorCode.MERGE_COLUMNS_DIFFER,
+                () -> Merger.merge(MergePlan.CONCATENATE, others, MergeBounds.NONE, NO_PARAMETERS, MergeDialect.H2));
+    }
+
     @Test
     void sumsOfIntervalsAreRefused() throws SQLException {
         MergePlan plan = group(List.of(), true, aggregate(AggregateKind.SUM, 1));
