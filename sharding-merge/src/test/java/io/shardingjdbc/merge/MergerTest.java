@@ -209,8 +209,7 @@ class MergerTest {
     @Test
     void onlyNamesOfColumnsMustAgree() throws SQLException {
         List<ResultSet> shards = List.of(table.whole("SELECT 1 + (SELECT 2)"), table.whole("SELECT 1 + (SELECT 3)"));
-        MergedRows rows =
-                Merger.merge(MergePlan.CONCATENATE, shards, MergeBounds.NONE, NO_PARAMETERS, MergeDialect.H2);
+        MergedRows rows = Merger.merge(MergePlan.CONCATENATE, shards, MergeBounds.NONE, NO_PARAMETERS, MergeDialect.H2);
         assertThat(MergedValues.all(rows, 1)).containsExactly(List.of(3), List.of(4));
         List<ResultSet> others = List.of(table.whole("SELECT 1 AS a"), table.whole("SELECT 1 AS b"));
         assertFails(
