@@ -53,7 +53,8 @@ final class LeafQueries {
         OF_EXISTS
     }
 
-    private record Visit(Node node, Names names, boolean correlated) {}
+    /** @param branch whether it is a branch of a set operation */
+    private record Visit(Node node, Names names, boolean correlated, boolean branch) {}
 
     private final BoundStatement bound;
     private final StepSource source;
@@ -68,15 +69,17 @@ final class LeafQueries {
     List<LeafQuery> find() {
         Query whole = ((QueryStatement) bound.parsed().statement()).query();
         Deque<Visit> open = new ArrayDeque<>();
-        pushChildren(new Visit(whole, Names.COUNT, false), open);
+        pushChildren(new Visit(whole, Names.COUNT, false, false), open);
         while (!open.isEmpty()) {
             Visit visit = open.pop();
             Node node = visit.node();
             boolean correlated = node instanceof Query query ? bound.correlated(query) : visit.correlated();
             boolean candidate = node instanceof Query || node instanceof Select;
-            LeafQuery leaf = candidate && !correlated ? leaf(node, visit.names()) : null;
+            // H2 gives values of a set operation's branches as these have them, which a table would not keep
+            boolean kept = visit.branch() && source.dialect() == Dialect.H2;
+            LeafQuery leaf = candidate && !correlated && !kept ? leaf(node, visit.names()) : null;
             if (leaf == null) {
-                pushChildren(new Visit(node, visit.names(), correlated), open);
+                pushChildren(new Visit(node, visit.names(), correlated, visit.branch()), open);
             } else {
                 found.add(leaf);
             }
@@ -91,7 +94,7 @@ final class LeafQueries {
             pushAll(select, visit, open);
             for (Node child : query.children()) {
                 if (child != select) {
-                    open.push(new Visit(child, Names.COUNT, visit.correlated()));
+                    open.push(new Visit(child, Names.COUNT, visit.correlated(), false));
                 }
             }
             return;
@@ -101,7 +104,8 @@ final class LeafQueries {
 
     private static void pushAll(Node node, Visit visit, Deque<Visit> open) {
         for (Node child : node.children()) {
-            open.push(new Visit(child, names(node, child, visit.names()), visit.correlated()));
+            boolean branch = node instanceof SetOperation || node instanceof NestedQuery && visit.branch();
+            open.push(new Visit(child, names(node, child, visit.names()), visit.correlated(), branch));
         }
     }
 
