@@ -23,6 +23,7 @@ import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.Nodes;
 import io.shardingjdbc.parser.ast.Operation;
+import io.shardingjdbc.parser.ast.Parameter;
 import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.RowExpression;
@@ -244,7 +245,7 @@ final class SubquerySearch {
 
     private Subquery make(Expression expression, Query query, Form form) {
         ExpressionItem item = itemWithoutAlias(expression);
-        if (item != null && !keepsLabel(item, expression)) {
+        if (item != null && !keepsLabel(item, expression) || renumbersLabels(expression)) {
             return null;
         }
         return new Subquery(
@@ -270,6 +271,17 @@ final class SubquerySearch {
             at = parents.get(at);
         }
         return null;
+    }
+
+    /** H2 shows the number of a placeholder in the label of an item. */
+    private boolean renumbersLabels(Expression expression) {
+        return dialect == Dialect.H2
+                && Tree.any(
+                        bound.parsed().statement(),
+                        node -> node instanceof ExpressionItem item
+                                && item.alias() == null
+                                && item.span().start() > expression.span().start()
+                                && Tree.any(item, Parameter.class::isInstance));
     }
 
     /** MySQL labels an item by its text, PostgreSQL a subquery by its own first column. */
