@@ -267,6 +267,15 @@ class MergerTest {
         assertThat(rows(compute(plan, notAnd), sql, 1)).containsExactly(List.of(1), List.of(2), List.of(3));
     }
 
+    @Test
+    void numbersAreNotComparedWithTimes() throws SQLException {
+        MergePlan plan = group(List.of(ascending(1)), true, aggregate(AggregateKind.COUNT, 2));
+        Formula time = compare("=", new Formula.Column(2), java.sql.Date.valueOf("2024-01-31"));
+        assertFails(
+                ErrorCode.MERGE_VALUES_NOT_COMPARABLE,
+                () -> rows(compute(plan, time), "SELECT k, COUNT(*) FROM t_ GROUP BY k ORDER BY k", 1));
+    }
+
     private static Formula compare(String operator, Formula left, Object constant) {
         return new Formula.Compare(operator, left, new Formula.Constant(constant), ValueOrder.BY_TYPE);
     }
