@@ -95,16 +95,18 @@ final class PlanPrinter {
         StagedExecution stages = plan.stages(parameters, HintValues.NONE, refusal);
         if (stages instanceof SubqueriesFirst first) {
             for (Subquery subquery : first.subqueries()) {
-                lines.add("first   " + subquery.kind() + " " + subquery.place() + ": " + text(subquery.rows()));
+                lines.add("first   " + subquery.kind() + " " + subquery.place() + ": " + StepsText.text(subquery.rows()));
             }
-            lines.add("rest    " + text(first.sample()));
+            lines.add("rest    " + StepsText.text(first.sample()));
         } else if (stages instanceof PulledQuery pulled) {
             for (Leaf leaf : pulled.leaves()) {
                 boolean apart = leaf.columnsDataSource() != pulled.dataSource();
                 String types = apart ? " (types of " + dataSourceName(leaf.columnsDataSource()) + ")" : "";
-                lines.add("pull    " + leaf.table() + types + ": " + text(leaf.rows()));
+                lines.add("pull    " + leaf.table() + types + ": " + StepsText.text(leaf.rows()));
             }
-            lines.add("combine " + dataSourceName(pulled.dataSource()) + ": " + text(pulled.combining()));
+            lines.add("combine " + dataSourceName(pulled.dataSource()) + ": " + StepsText.text(pulled.combining()));
+        } else if (stages != null) {
+            lines.addAll(StepsText.of(stages));
         } else {
             lines.add("error   " + refusal.getMessage());
         }
@@ -114,12 +116,11 @@ final class PlanPrinter {
         return rules.dataSourceNames().get(dataSource);
     }
 
-    private static String text(NestedStatement statement) {
-        List<String> sources = new ArrayList<>();
-        for (int source : statement.sources()) {
-            sources.add(source < 0 ? "value" : "?" + (source + 1));
-        }
-        return statement.text() + (sources.isEmpty() ? "" : " [" + String.join(", ", sources) + "]");
+    private static boolean isStep(String line) {
+        return line.startsWith("combine ")
+                || line.startsWith("rest ")
+                || line.startsWith("insert ")
+                || line.startsWith("write ");
     }
 
     private String units(RouteShape shape) {
@@ -157,8 +158,7 @@ final class PlanPrinter {
         } catch (ShardingException refusal) {
             StagedExecution stages = plan.stages(parameters, HintValues.NONE, refusal);
             lines.add(head + (stages != null ? " -> stages" : " -> error " + refusal.getMessage()));
-            boolean shown = lines.stream().anyMatch(line -> line.startsWith("combine ") || line.startsWith("rest "));
-            if (!shown && (stages instanceof PulledQuery || stages instanceof SubqueriesFirst)) {
+            if (stages != null && lines.stream().noneMatch(PlanPrinter::isStep)) {
                 printStages(plan, parameters, refusal, lines);
             }
         }

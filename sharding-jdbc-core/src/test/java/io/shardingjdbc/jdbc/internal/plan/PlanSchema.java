@@ -107,7 +107,8 @@ final class PlanSchema implements Catalog {
     }
 
     private void add(String name, List<String> primaryKey, ColumnSchema... columns) {
-        tables.put(name, new TableSchema(name, List.of(columns), primaryKey));
+        List<String> storedKey = primaryKey.stream().map(this::stored).toList();
+        tables.put(name, new TableSchema(name, List.of(columns), storedKey));
     }
 
     private ColumnSchema column(String name, int type, int size) {
