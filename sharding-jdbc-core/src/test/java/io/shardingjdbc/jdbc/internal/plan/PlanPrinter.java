@@ -92,7 +92,13 @@ final class PlanPrinter {
 
     /** The steps that answer what is refused otherwise, or the refusal. */
     private void printStages(ShardPlan plan, Object[] parameters, ShardingException refusal, List<String> lines) {
-        StagedExecution stages = plan.stages(parameters, HintValues.NONE, refusal);
+        StagedExecution stages;
+        try {
+            stages = plan.stages(parameters, HintValues.NONE, refusal);
+        } catch (ShardingException holds) {
+            lines.add("error   " + holds.getMessage());
+            return;
+        }
         if (stages instanceof SubqueriesFirst first) {
             for (Subquery subquery : first.subqueries()) {
                 lines.add("first   " + subquery.kind() + " " + subquery.place() + ": " + StepsText.text(subquery.rows()));
@@ -156,7 +162,13 @@ final class PlanPrinter {
                 }
             }
         } catch (ShardingException refusal) {
-            StagedExecution stages = plan.stages(parameters, HintValues.NONE, refusal);
+            StagedExecution stages;
+            try {
+                stages = plan.stages(parameters, HintValues.NONE, refusal);
+            } catch (ShardingException holds) {
+                lines.add(head + " -> error " + holds.getMessage());
+                return;
+            }
             lines.add(head + (stages != null ? " -> stages" : " -> error " + refusal.getMessage()));
             if (stages != null && lines.stream().noneMatch(PlanPrinter::isStep)) {
                 printStages(plan, parameters, refusal, lines);
