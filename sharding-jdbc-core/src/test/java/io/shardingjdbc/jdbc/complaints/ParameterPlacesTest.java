@@ -62,7 +62,8 @@ class ParameterPlacesTest extends ComplaintsSuite {
         sql.append(" AS a, CASE WHEN o.user_id IN ").append(places(10)).append(" THEN 1 ELSE 0 END AS b");
         sql.append(" FROM t_order o");
         if (joined) {
-            sql.append(" JOIN t_item i ON o.user_id = i.user_id AND i.item_id < o.order_id + ").append(place(12));
+            sql.append(" JOIN t_item i ON o.user_id = i.user_id AND i.item_id < o.order_id + ")
+                    .append(place(12));
         }
         sql.append(" WHERE ").append(condition("o."));
         if (random.nextBoolean()) {
@@ -76,13 +77,14 @@ class ParameterPlacesTest extends ComplaintsSuite {
     /** Chooses a few nodes, one, or all, and more. */
     private String condition(String alias) {
         String key = alias + "user_id";
-        String nodes = switch (random.nextInt(5)) {
-            case 0 -> key + " IN " + places(10);
-            case 1 -> key + " = " + place(10);
-            case 2 -> "(" + key + " = " + place(10) + " OR " + key + " IN " + places(10) + ")";
-            case 3 -> key + " NOT IN " + places(10);
-            default -> key + " >= " + place(10);
-        };
+        String nodes =
+                switch (random.nextInt(5)) {
+                    case 0 -> key + " IN " + places(10);
+                    case 1 -> key + " = " + place(10);
+                    case 2 -> "(" + key + " = " + place(10) + " OR " + key + " IN " + places(10) + ")";
+                    case 3 -> key + " NOT IN " + places(10);
+                    default -> key + " >= " + place(10);
+                };
         return alias + "order_id <> " + place(12) + " AND " + nodes + " AND NOT (" + alias + "order_id = " + place(12)
                 + ")";
     }
@@ -91,15 +93,19 @@ class ParameterPlacesTest extends ComplaintsSuite {
         StringBuilder sql = new StringBuilder("INSERT INTO t_order (order_id, amount, user_id) VALUES ");
         int rows = 1 + random.nextInt(6);
         for (int row = 0; row < rows; row++) {
-            sql.append(row == 0 ? "" : ", ").append('(').append(place(1000)).append(" + 1000, ").append(place(1000));
+            sql.append(row == 0 ? "" : ", ")
+                    .append('(')
+                    .append(place(1000))
+                    .append(" + 1000, ")
+                    .append(place(1000));
             sql.append(" * 2, ").append(place(50)).append(')');
         }
         return sql.toString();
     }
 
     private String update() {
-        return "UPDATE t_order SET amount = " + place(1000) + ", created = created, order_id = order_id + 1000 + " + place(1000)
-                + " WHERE " + condition("");
+        return "UPDATE t_order SET amount = " + place(1000) + ", created = created, order_id = order_id + 1000 + "
+                + place(1000) + " WHERE " + condition("");
     }
 
     private String upsert() {
@@ -108,13 +114,17 @@ class ParameterPlacesTest extends ComplaintsSuite {
         int rows = 1 + random.nextInt(5);
         for (int row = 0; row < rows; row++) {
             sql.append(row == 0 ? "" : ", ").append('(').append(place(1000)).append(", ");
-            sql.append(merges ? place(9) : place(100, 1000)).append(", ").append(place(1000)).append(')');
+            sql.append(merges ? place(9) : place(100, 1000))
+                    .append(", ")
+                    .append(place(1000))
+                    .append(')');
         }
         if (forms.mySqlFamily()) {
             sql.append(" ON DUPLICATE KEY UPDATE balance = balance + ").append(place(1000));
             sql.append(", owner_id = ").append(place(1000));
         } else if (merges) {
-            sql.append(" ON CONFLICT (account_id) DO UPDATE SET balance = t_account.balance + ").append(place(1000));
+            sql.append(" ON CONFLICT (account_id) DO UPDATE SET balance = t_account.balance + ")
+                    .append(place(1000));
             sql.append(", owner_id = ").append(place(1000));
         }
         return sql.toString();

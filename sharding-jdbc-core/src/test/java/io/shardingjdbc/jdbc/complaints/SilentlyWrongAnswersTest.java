@@ -16,8 +16,11 @@ class SilentlyWrongAnswersTest extends ComplaintsSuite {
                 .rows("SELECT order_id, COUNT(*) OVER () AS n FROM t_order WHERE status = ?", "new")
                 .rows("SELECT order_id, SUM(amount) OVER w AS s FROM t_order WINDOW w AS (PARTITION BY status"
                         + " ORDER BY order_id ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)")
-                .list("SELECT order_id, r FROM (SELECT order_id, ROW_NUMBER() OVER (PARTITION BY status ORDER BY order_id)"
-                        + " AS r FROM t_order WHERE amount > ?) x WHERE r <= ? ORDER BY order_id", 0, 2)
+                .list(
+                        "SELECT order_id, r FROM (SELECT order_id, ROW_NUMBER() OVER (PARTITION BY status ORDER BY order_id)"
+                                + " AS r FROM t_order WHERE amount > ?) x WHERE r <= ? ORDER BY order_id",
+                        0,
+                        2)
                 .list("SELECT status, SUM(amount) AS s, RANK() OVER (ORDER BY SUM(amount)) AS r FROM t_order"
                         + " WHERE status IS NOT NULL GROUP BY status ORDER BY r")
                 .rows("SELECT order_id, ROW_NUMBER() OVER (PARTITION BY user_id ORDER BY order_id) AS r FROM t_order")
@@ -28,12 +31,15 @@ class SilentlyWrongAnswersTest extends ComplaintsSuite {
     @DisplayName("C1.2 COUNT over a grouped, distinct or limited derived table, as paging plugins write it")
     void countsOfDerivedTables() {
         forms.list("SELECT COUNT(*) FROM (SELECT status FROM t_order GROUP BY status) t")
-                .list("SELECT count(0) FROM (SELECT status, COUNT(*) c FROM t_order WHERE amount > ? GROUP BY status)"
-                        + " table_count", 1)
+                .list(
+                        "SELECT count(0) FROM (SELECT status, COUNT(*) c FROM t_order WHERE amount > ? GROUP BY status)"
+                                + " table_count",
+                        1)
                 .list("SELECT COUNT(*) AS total FROM (SELECT DISTINCT product FROM t_item WHERE quantity > ?) TOTAL", 1)
                 .list("SELECT COUNT(1) FROM (SELECT status FROM t_order GROUP BY status HAVING COUNT(*) > ?) tmp", 2)
                 .list("SELECT COUNT(*) FROM (SELECT order_id FROM t_order ORDER BY order_id LIMIT 7) t")
-                .list("SELECT COUNT(*), SUM(n), MAX(n) FROM (SELECT status, COUNT(*) AS n FROM t_order GROUP BY status) t")
+                .list(
+                        "SELECT COUNT(*), SUM(n), MAX(n) FROM (SELECT status, COUNT(*) AS n FROM t_order GROUP BY status) t")
                 .list("SELECT COUNT(*) FROM (SELECT o.status, i.product FROM t_order o JOIN t_item i"
                         + " ON o.user_id = i.user_id AND o.order_id = i.order_id GROUP BY o.status, i.product) t")
                 .list("SELECT COUNT(*) FROM (SELECT amount FROM t_order UNION SELECT balance FROM t_account) t")
@@ -45,13 +51,18 @@ class SilentlyWrongAnswersTest extends ComplaintsSuite {
     @Test
     @DisplayName("C1.3 DISTINCT aggregates with GROUP BY and LIMIT")
     void distinctAggregates() {
-        forms.list("SELECT product, COUNT(DISTINCT user_id) AS n FROM t_item WHERE product IS NOT NULL GROUP BY product"
-                        + " ORDER BY n DESC, product LIMIT ?", 2)
+        forms.list(
+                        "SELECT product, COUNT(DISTINCT user_id) AS n FROM t_item WHERE product IS NOT NULL GROUP BY product"
+                                + " ORDER BY n DESC, product LIMIT ?",
+                        2)
                 .list("SELECT COUNT(DISTINCT amount), COUNT(*), SUM(amount) FROM t_order")
                 .list("SELECT AVG(DISTINCT amount) FROM t_order")
                 .list("SELECT SUM(DISTINCT quantity), MIN(quantity), COUNT(DISTINCT product) FROM t_item")
-                .list("SELECT quantity, COUNT(DISTINCT product), COUNT(product) FROM t_item WHERE quantity > ?"
-                        + " GROUP BY quantity HAVING COUNT(DISTINCT product) > ? ORDER BY quantity LIMIT 1", 0, 1)
+                .list(
+                        "SELECT quantity, COUNT(DISTINCT product), COUNT(product) FROM t_item WHERE quantity > ?"
+                                + " GROUP BY quantity HAVING COUNT(DISTINCT product) > ? ORDER BY quantity LIMIT 1",
+                        0,
+                        1)
                 .list("SELECT COUNT(DISTINCT product) AS n, quantity FROM t_item GROUP BY quantity"
                         + " ORDER BY COUNT(DISTINCT product) DESC, quantity LIMIT 2 OFFSET 1")
                 .list("SELECT COUNT(DISTINCT user_id) FROM t_item")
@@ -64,7 +75,9 @@ class SilentlyWrongAnswersTest extends ComplaintsSuite {
         forms.list("SELECT DISTINCT amount FROM t_order WHERE amount IS NOT NULL ORDER BY amount")
                 .rows("SELECT DISTINCT status FROM t_order")
                 .rows("SELECT DISTINCT status, amount FROM t_order WHERE order_id <> ?", 5)
-                .list("SELECT DISTINCT quantity FROM t_item WHERE quantity IS NOT NULL ORDER BY quantity DESC LIMIT ?", 2)
+                .list(
+                        "SELECT DISTINCT quantity FROM t_item WHERE quantity IS NOT NULL ORDER BY quantity DESC LIMIT ?",
+                        2)
                 .rows("SELECT DISTINCT o.status FROM t_order o JOIN t_item i ON i.user_id = o.user_id")
                 .rows("SELECT DISTINCT amount FROM t_order UNION ALL SELECT DISTINCT balance FROM t_account")
                 .rows("SELECT DISTINCT amount * 2 AS d FROM t_order")
@@ -75,10 +88,15 @@ class SilentlyWrongAnswersTest extends ComplaintsSuite {
     @DisplayName("C1.5 a scalar or IN subquery is evaluated over all nodes, once")
     void subqueries() {
         forms.rows("SELECT order_id FROM t_order WHERE amount = (SELECT MAX(amount) FROM t_order)")
-                .rows("SELECT order_id FROM t_order WHERE amount > (SELECT AVG(amount) FROM t_order WHERE status = ?)",
+                .rows(
+                        "SELECT order_id FROM t_order WHERE amount > (SELECT AVG(amount) FROM t_order WHERE status = ?)",
                         "paid")
-                .rows("SELECT account_id FROM t_account WHERE owner_id IN (SELECT user_id FROM t_order WHERE amount > ?)", 9)
-                .rows("SELECT order_id FROM t_order WHERE user_id IN (SELECT owner_id FROM t_account WHERE balance > ?)", 1)
+                .rows(
+                        "SELECT account_id FROM t_account WHERE owner_id IN (SELECT user_id FROM t_order WHERE amount > ?)",
+                        9)
+                .rows(
+                        "SELECT order_id FROM t_order WHERE user_id IN (SELECT owner_id FROM t_account WHERE balance > ?)",
+                        1)
                 .rows("SELECT order_id FROM t_order WHERE user_id NOT IN (SELECT owner_id FROM t_account"
                         + " WHERE owner_id IS NOT NULL)")
                 .rows("SELECT order_id FROM t_order WHERE user_id NOT IN (SELECT owner_id FROM t_account)")
@@ -90,9 +108,12 @@ class SilentlyWrongAnswersTest extends ComplaintsSuite {
                         + " FROM t_account a")
                 .rows("SELECT order_id FROM t_order o WHERE EXISTS (SELECT 1 FROM t_item i WHERE i.user_id = o.user_id"
                         + " AND i.order_id = o.order_id)")
-                .rows("SELECT order_id FROM t_order WHERE (user_id, amount) IN (SELECT owner_id, balance FROM t_account)")
-                .list("SELECT status, COUNT(*) FROM t_order WHERE status IS NOT NULL GROUP BY status"
-                        + " HAVING COUNT(*) > (SELECT COUNT(*) FROM t_account WHERE city = ?) ORDER BY status", "Bonn");
+                .rows(
+                        "SELECT order_id FROM t_order WHERE (user_id, amount) IN (SELECT owner_id, balance FROM t_account)")
+                .list(
+                        "SELECT status, COUNT(*) FROM t_order WHERE status IS NOT NULL GROUP BY status"
+                                + " HAVING COUNT(*) > (SELECT COUNT(*) FROM t_account WHERE city = ?) ORDER BY status",
+                        "Bonn");
     }
 
     @Test
@@ -122,8 +143,11 @@ class SilentlyWrongAnswersTest extends ComplaintsSuite {
                 .rows("SELECT order_id FROM t_order WHERE user_id = ? OR user_id = ? OR user_id = ?", 1, 2, 5)
                 .rows("SELECT order_id FROM t_order WHERE user_id = ? AND user_id = ?", 1, 2)
                 .rows("SELECT order_id FROM t_order WHERE user_id = ? AND NOT (user_id = ? OR status = ?)", 1, 2, "new")
-                .rows("SELECT o.order_id FROM t_order o JOIN t_item i ON o.user_id = i.user_id AND (i.user_id = ? OR"
-                        + " o.amount > ?)", 1, 50)
+                .rows(
+                        "SELECT o.order_id FROM t_order o JOIN t_item i ON o.user_id = i.user_id AND (i.user_id = ? OR"
+                                + " o.amount > ?)",
+                        1,
+                        50)
                 .write("t_order", "DELETE FROM t_order WHERE user_id = ? OR amount < ? AND status <> ?", 1, 6, "sent");
     }
 

@@ -1,7 +1,6 @@
 package io.shardingjdbc.jdbc.complaints;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.shardingjdbc.testkit.DatabaseKind;
 import java.io.ByteArrayInputStream;
@@ -35,13 +34,17 @@ class SilentlyWrongDetailsTest extends ComplaintsSuite {
         }
         forms.rows("SELECT order_id FROM t_order WHERE user_id = ?", new BigDecimal("5.5"))
                 .rows("SELECT order_id FROM t_order WHERE user_id > ? AND user_id < ?", new BigDecimal("4.5"), 5.5)
-                .rows("SELECT O.order_id FROM t_order O JOIN t_item I ON O.USER_ID = I.user_id WHERE I.User_Id = ?", 4L);
+                .rows(
+                        "SELECT O.order_id FROM t_order O JOIN t_item I ON O.USER_ID = I.user_id WHERE I.User_Id = ?",
+                        4L);
     }
 
     @Test
     @DisplayName("C1.11 aggregates of no rows, of empty nodes and of NULLs")
     void aggregatesOfNoRows() {
-        forms.list("SELECT COUNT(*), SUM(amount), MIN(amount), MAX(amount), AVG(amount) FROM t_order WHERE amount > ?", 999)
+        forms.list(
+                        "SELECT COUNT(*), SUM(amount), MIN(amount), MAX(amount), AVG(amount) FROM t_order WHERE amount > ?",
+                        999)
                 .list("SELECT COUNT(amount), SUM(amount) FROM t_order WHERE user_id = ?", 3)
                 .list("SELECT COUNT(*), SUM(quantity), AVG(quantity), MIN(product), MAX(quantity) FROM t_item")
                 .rows("SELECT status, COUNT(*) FROM t_order WHERE amount > ? GROUP BY status", 999)
@@ -63,10 +66,18 @@ class SilentlyWrongDetailsTest extends ComplaintsSuite {
                 .write("t_account", "INSERT INTO t_account (account_id, city) SELECT 90, 'x'")
                 .write("t_country", "INSERT INTO t_country (code, name) SELECT 'fr', 'France'")
                 .write("t_config", "INSERT INTO t_config (name, content) SELECT 'n', 'c'")
-                .write("t_order", "INSERT INTO t_order (order_id, user_id, status) VALUES (?, ?, ?), (?, ?, ?)",
-                        33, 3, "x", 34, 4, "y");
+                .write(
+                        "t_order",
+                        "INSERT INTO t_order (order_id, user_id, status) VALUES (?, ?, ?), (?, ?, ?)",
+                        33,
+                        3,
+                        "x",
+                        34,
+                        4,
+                        "y");
         if (forms.on(DatabaseKind.POSTGRESQL)) {
-            forms.write("t_order", "INSERT INTO t_order (order_id, user_id) SELECT n, n FROM generate_series(50, 53) n");
+            forms.write(
+                    "t_order", "INSERT INTO t_order (order_id, user_id) SELECT n, n FROM generate_series(50, 53) n");
         }
     }
 
@@ -180,17 +191,25 @@ class SilentlyWrongDetailsTest extends ComplaintsSuite {
     void unions() {
         forms.rows("SELECT user_id FROM t_order UNION ALL SELECT user_id FROM t_item")
                 .rows("SELECT amount FROM t_order UNION ALL SELECT balance FROM t_account")
-                .rows("SELECT order_id FROM t_order WHERE user_id = ? UNION ALL SELECT order_id FROM t_order"
-                        + " WHERE user_id = ?", 1, 6)
+                .rows(
+                        "SELECT order_id FROM t_order WHERE user_id = ? UNION ALL SELECT order_id FROM t_order"
+                                + " WHERE user_id = ?",
+                        1,
+                        6)
                 .rows("SELECT order_id FROM t_order WHERE user_id = ? UNION ALL SELECT account_id FROM t_account", 1)
                 .list("SELECT order_id AS id FROM t_order UNION ALL SELECT item_id FROM t_item ORDER BY id LIMIT ?", 7)
-                .list("SELECT amount AS a FROM t_order WHERE amount > ? UNION SELECT balance FROM t_account"
-                        + " WHERE balance > ? ORDER BY a", 1, 1)
+                .list(
+                        "SELECT amount AS a FROM t_order WHERE amount > ? UNION SELECT balance FROM t_account"
+                                + " WHERE balance > ? ORDER BY a",
+                        1,
+                        1)
                 .rows("SELECT name FROM t_country WHERE name IS NOT NULL UNION ALL SELECT status FROM t_order")
                 .rows("SELECT amount FROM t_order EXCEPT SELECT balance FROM t_account")
                 .rows("SELECT user_id FROM t_order INTERSECT SELECT owner_id FROM t_account")
-                .rows("SELECT x.id FROM (SELECT order_id AS id FROM t_order UNION ALL SELECT account_id FROM t_account) x"
-                        + " WHERE x.id > ?", 3)
+                .rows(
+                        "SELECT x.id FROM (SELECT order_id AS id FROM t_order UNION ALL SELECT account_id FROM t_account) x"
+                                + " WHERE x.id > ?",
+                        3)
                 .rows("SELECT user_id FROM t_order UNION ALL SELECT user_id FROM t_item UNION ALL"
                         + " SELECT user_id FROM t_order");
     }

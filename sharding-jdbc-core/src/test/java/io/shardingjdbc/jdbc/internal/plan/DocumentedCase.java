@@ -21,7 +21,8 @@ record DocumentedCase(String table, String construct, PlanCase plan) {
             if (comment.startsWith(MARK)) {
                 String[] parts = comment.substring(MARK.length()).split(" \\| ", 2);
                 if (parts.length < 2 || plan.sql().isEmpty()) {
-                    throw new IllegalArgumentException("Not '" + MARK + "<table> | <construct>' before SQL: " + comment);
+                    throw new IllegalArgumentException(
+                            "Not '" + MARK + "<table> | <construct>' before SQL: " + comment);
                 }
                 found.add(new DocumentedCase(parts[0].strip(), parts[1].strip(), plan));
             }

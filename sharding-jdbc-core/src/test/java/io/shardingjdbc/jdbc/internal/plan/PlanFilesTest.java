@@ -19,8 +19,9 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Plans are files: SQL in, plan out, under {@code src/test/resources/plans}; a file named {@code x.mysql.plan} speaks
- * that dialect, one without speaks H2's; in {@code unpulled} ones pulling is switched off. A failure leaves the whole file as it would be under {@code target/plans};
- * read the difference, and if it is better than what was expected, copy it.
+ * that dialect, one without speaks H2's; in {@code unpulled} ones pulling is switched off. A failure leaves the whole
+ * file as it would be under {@code target/plans}; read the difference, and if it is better than what was expected, copy
+ * it.
  */
 class PlanFilesTest {
     private static final Path FILES = Path.of("src/test/resources/plans");

@@ -101,7 +101,8 @@ final class PlanPrinter {
         }
         if (stages instanceof SubqueriesFirst first) {
             for (Subquery subquery : first.subqueries()) {
-                lines.add("first   " + subquery.kind() + " " + subquery.place() + ": " + StepsText.text(subquery.rows()));
+                lines.add(
+                        "first   " + subquery.kind() + " " + subquery.place() + ": " + StepsText.text(subquery.rows()));
             }
             lines.add("rest    " + StepsText.text(first.sample()));
         } else if (stages instanceof PulledQuery pulled) {

@@ -13,8 +13,8 @@ import java.util.Map;
  */
 record PlanSummary(String certificate, String words) {
     /** As the page sorts them: what costs least first. */
-    static final List<String> CERTIFICATES = List.of(
-            "", "PASS_THROUGH", "PUSHED_DOWN", "MERGED", "SUBQUERIES_FIRST", "PULLED", "STEPS", "REFUSED");
+    static final List<String> CERTIFICATES =
+            List.of("", "PASS_THROUGH", "PUSHED_DOWN", "MERGED", "SUBQUERIES_FIRST", "PULLED", "STEPS", "REFUSED");
 
     private static final Map<String, String> STEPS = Map.of(
             "SORT_MERGE", "sorted",
@@ -106,8 +106,7 @@ record PlanSummary(String certificate, String words) {
     }
 
     private static int count(PlanCase plan, String tag) {
-        return (int) plan.expected().stream()
-                .filter(line -> line.startsWith(tag))
-                .count();
+        return (int)
+                plan.expected().stream().filter(line -> line.startsWith(tag)).count();
     }
 }

@@ -56,7 +56,7 @@ final class SqlSupportPage {
     /** The case that is refused whatever its parameters, or the shorter one. */
     private static PlanCase better(PlanCase first, PlanCase second) {
         return Comparator.comparing((PlanCase plan) ->
-                                plan.expected().stream().noneMatch(line -> line.startsWith("error ")))
+                                        plan.expected().stream().noneMatch(line -> line.startsWith("error ")))
                                 .thenComparing(plan -> plan.sql().length())
                                 .compare(first, second)
                         <= 0
@@ -82,7 +82,10 @@ final class SqlSupportPage {
 
     /** The codes that are said to be shown elsewhere and are shown by a case. */
     List<String> shownTwice() {
-        return otherTests.keySet().stream().filter(refusals::containsKey).sorted().toList();
+        return otherTests.keySet().stream()
+                .filter(refusals::containsKey)
+                .sorted()
+                .toList();
     }
 
     /** The tables that the template did not ask for; after {@link #print}. */
@@ -122,7 +125,8 @@ final class SqlSupportPage {
     }
 
     private static int cost(DocumentedCase documented) {
-        return PlanSummary.CERTIFICATES.indexOf(PlanSummary.of(documented.plan()).certificate());
+        return PlanSummary.CERTIFICATES.indexOf(
+                PlanSummary.of(documented.plan()).certificate());
     }
 
     private void refusals(StringBuilder page) {

@@ -28,10 +28,13 @@ class SqlSupportPageTest {
     /** Refusals that no plan shows, with an example; a test of this module raises each. */
     private static final Map<String, String> OTHER_TESTS = Map.ofEntries(
             Map.entry("SHD-2212", "`UPDATE` of a sharding column, where no primary key tells rows apart"),
-            Map.entry("SHD-2213", "`UPDATE t_order o, t_order_item i SET o.amount = i.price WHERE o.order_id = i.order_id`"
-                    + " where an order has two items"),
+            Map.entry(
+                    "SHD-2213",
+                    "`UPDATE t_order o, t_order_item i SET o.amount = i.price WHERE o.order_id = i.order_id`"
+                            + " where an order has two items"),
             Map.entry("SHD-2214", "`UPDATE t_account SET account_id = account_id + 1`"),
-            Map.entry("SHD-2215", "`UPDATE t_order SET user_id = user_id + 1, amount = user_id` with MySQL and MariaDB"),
+            Map.entry(
+                    "SHD-2215", "`UPDATE t_order SET user_id = user_id + 1, amount = user_id` with MySQL and MariaDB"),
             Map.entry("SHD-2901", "`prepareCall` over several data sources without a hint"),
             Map.entry("SHD-5302", "`GROUP BY` a column whose type the driver tells only with the rows"),
             Map.entry("SHD-5303", "`SUM` of a column that is no number"),
@@ -42,7 +45,9 @@ class SqlSupportPageTest {
     private static SqlSupportPage page() throws IOException {
         List<PlanCase> cases = new ArrayList<>();
         try (Stream<Path> files = Files.list(CASES)) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".plan")).sorted().toList()) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".plan"))
+                    .sorted()
+                    .toList()) {
                 cases.addAll(PlanCase.parse(Files.readAllLines(file)));
             }
         }
@@ -55,7 +60,9 @@ class SqlSupportPageTest {
         String printed = page.print(Files.readAllLines(TEMPLATE));
         Files.createDirectories(PRINTED.getParent());
         Files.writeString(PRINTED, printed);
-        assertThat(page.unprinted()).as("tables that sql-support.md has no place for").isEmpty();
+        assertThat(page.unprinted())
+                .as("tables that sql-support.md has no place for")
+                .isEmpty();
         assertThat(Files.exists(PAGE) ? Files.readString(PAGE) : "")
                 .as("the page is not what the plan cases say; read the new one and accept it with:"
                         + " cp sharding-jdbc-core/target/sql-support.md docs/sql-support.md")
@@ -85,7 +92,8 @@ class SqlSupportPageTest {
         for (ErrorCode code : SqlSupportPage.refusalCodes()) {
             if (OTHER_TESTS.containsKey(code.id())) {
                 assertThat(texts.stream()
-                                .anyMatch(text -> text.contains(code.id()) || text.contains("ErrorCode." + code.name())))
+                                .anyMatch(
+                                        text -> text.contains(code.id()) || text.contains("ErrorCode." + code.name())))
                         .as("a test expects %s", code.id())
                         .isTrue();
             }

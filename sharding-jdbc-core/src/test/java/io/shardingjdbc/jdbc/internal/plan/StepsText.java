@@ -11,7 +11,8 @@ final class StepsText {
         List<String> lines = new ArrayList<>();
         if (stages instanceof CopiedRows copied) {
             lines.add("copy    " + text(copied.query()));
-            lines.add("insert  " + text(copied.head().fill()) + " ... " + text(copied.tail().fill()));
+            lines.add("insert  " + text(copied.head().fill()) + " ... "
+                    + text(copied.tail().fill()));
         } else if (stages instanceof KeyedWrite keyed) {
             lines.add("find    " + text(keyed.find()));
             lines.add("write   " + text(keyed.write().fill()));
@@ -29,7 +30,10 @@ final class StepsText {
             return "refused: " + move.obstacle();
         }
         return String.join(
-                "; ", text(move.read().fill()), text(move.delete().fill()), text(move.insert().fill()));
+                "; ",
+                text(move.read().fill()),
+                text(move.delete().fill()),
+                text(move.insert().fill()));
     }
 
     static String text(NestedStatement statement) {
