@@ -17,7 +17,7 @@ import io.shardingjdbc.route.internal.bind.BoundStatement;
  * subquery of the select list), the label that the statement as written has is put behind it. One per plan.
  */
 record Labels(BoundStatement bound) {
-    private static final int MAX_LENGTH = 64;
+    private static final int MAX_LENGTH = 255;
 
     void edit(SqlEdits edits) {
         if (bound.parsed().statement() instanceof QueryStatement statement) {
