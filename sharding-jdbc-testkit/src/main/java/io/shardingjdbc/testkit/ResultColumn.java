@@ -1,6 +1,7 @@
 package io.shardingjdbc.testkit;
 
 import java.sql.JDBCType;
+import java.sql.Types;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 
@@ -22,6 +23,10 @@ public record ResultColumn(
 
     /** The type for a failure message; with precision, scale and nullability if they are compared. */
     String describeType(boolean exact) {
+        if (!exact && jdbcType == Types.LONGVARCHAR && typeName.equals("JSON")) {
+            // MariaDB's JSON is LONGTEXT with a check, which a copy of the column does not have.
+            return jdbcTypeName() + " LONGTEXT " + className;
+        }
         String type = jdbcTypeName() + " " + typeName + " " + className;
         return exact ? type + "(" + precision + "," + scale + ") nullable=" + nullable : type;
     }

@@ -24,14 +24,30 @@ final class ComplaintShards implements AutoCloseable {
             rules:
               - !SHARDING
                 autoTables:
-                  t_order: {actualDataSources: "ds_0,ds_1", shardingStrategy: {standard: {shardingColumn: user_id, shardingAlgorithmName: mod_4}}}
-                  t_item: {actualDataSources: "ds_0,ds_1", shardingStrategy: {standard: {shardingColumn: user_id, shardingAlgorithmName: mod_4}}}
-                  t_account: {actualDataSources: "ds_0,ds_1", shardingStrategy: {standard: {shardingColumn: account_id, shardingAlgorithmName: mod_4}}}
-                  t_person: {actualDataSources: "ds_0,ds_1", shardingStrategy: {standard: {shardingColumn: name, shardingAlgorithmName: hash_4}}}
-                  t_small: {actualDataSources: "ds_0,ds_1", shardingStrategy: {standard: {shardingColumn: k, shardingAlgorithmName: hash_4}}}
-                  t_big: {actualDataSources: "ds_0,ds_1", shardingStrategy: {standard: {shardingColumn: k, shardingAlgorithmName: hash_4}}}
-                  t_doc: {actualDataSources: "ds_0,ds_1", shardingStrategy: {standard: {shardingColumn: doc_id, shardingAlgorithmName: mod_4}}}
-                  t_typed: {actualDataSources: "ds_0,ds_1", shardingStrategy: {standard: {shardingColumn: id, shardingAlgorithmName: mod_4}}}
+                  t_order:
+                    actualDataSources: "ds_0,ds_1"
+                    shardingStrategy: {standard: {shardingColumn: user_id, shardingAlgorithmName: mod_4}}
+                  t_item:
+                    actualDataSources: "ds_0,ds_1"
+                    shardingStrategy: {standard: {shardingColumn: user_id, shardingAlgorithmName: mod_4}}
+                  t_account:
+                    actualDataSources: "ds_0,ds_1"
+                    shardingStrategy: {standard: {shardingColumn: account_id, shardingAlgorithmName: mod_4}}
+                  t_person:
+                    actualDataSources: "ds_0,ds_1"
+                    shardingStrategy: {standard: {shardingColumn: name, shardingAlgorithmName: hash_4}}
+                  t_small:
+                    actualDataSources: "ds_0,ds_1"
+                    shardingStrategy: {standard: {shardingColumn: k, shardingAlgorithmName: hash_4}}
+                  t_big:
+                    actualDataSources: "ds_0,ds_1"
+                    shardingStrategy: {standard: {shardingColumn: k, shardingAlgorithmName: hash_4}}
+                  t_doc:
+                    actualDataSources: "ds_0,ds_1"
+                    shardingStrategy: {standard: {shardingColumn: doc_id, shardingAlgorithmName: mod_4}}
+                  t_typed:
+                    actualDataSources: "ds_0,ds_1"
+                    shardingStrategy: {standard: {shardingColumn: id, shardingAlgorithmName: mod_4}}
                 bindingTables:
                   - t_order, t_item
                 shardingAlgorithms:

@@ -248,8 +248,7 @@ class NeedlesslyRefusedTest extends ComplaintsSuite {
     @Test
     @DisplayName("C2.27 JSON, arrays, enums and casts of parameters")
     void typedExpressions() throws SQLException {
-        try (Connection connection = shards.sharded().getConnection();
-                Statement statement = connection.createStatement()) {
+        try (Connection connection = shards.sharded().getConnection()) {
             create(connection);
             if (forms.on(DatabaseKind.POSTGRESQL)) {
                 postgreSqlTypes();

@@ -1,5 +1,7 @@
 package io.shardingjdbc.jdbc.oracle;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import io.shardingjdbc.testkit.DatabaseKind;
 import io.shardingjdbc.testkit.TestServer;
@@ -8,7 +10,6 @@ import io.shardingjdbc.testkit.oracle.OracleReport;
 import io.shardingjdbc.testkit.oracle.SqlGenerator;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -16,7 +17,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Random statements over random schemas: a sharded database answers like a plain one, or it refuses.
  * {@code -Doracle.statements=} and {@code -Doracle.seed=} choose how many and which.
  */
-@EnabledIfSystemProperty(named = "oracle.statements", matches = "[0-9]+", disabledReason = "asked for by hand for now")
 class OracleTest {
     private static final int STATEMENTS = Integer.getInteger("oracle.statements", 2000);
     private static final long SEED = Long.getLong("oracle.seed", 20260);
@@ -32,5 +32,7 @@ class OracleTest {
                 .run(SEED, STATEMENTS);
         System.out.println(report);
         report.assertNoDifference();
+        assertThat(report.answeredReads()).as("share of reads that are answered").isGreaterThanOrEqualTo(0.97);
+        assertThat(report.answeredWrites()).as("share of writes that are answered").isGreaterThanOrEqualTo(0.90);
     }
 }

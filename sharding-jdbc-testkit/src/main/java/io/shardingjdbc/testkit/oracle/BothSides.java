@@ -34,7 +34,9 @@ final class BothSides implements AutoCloseable {
     }
 
     private static Outcome run(Connection connection, GeneratedStatement statement, Manner manner) {
-        boolean keys = manner.keys() && statement.sql().startsWith("INSERT");
+        boolean keys = manner.keys()
+                && statement.sql().startsWith("INSERT")
+                && !statement.sql().contains(" RETURNING ");
         return Outcomes.of(connection, statement.sql(), statement.parameters(), manner.prepared(), keys);
     }
 

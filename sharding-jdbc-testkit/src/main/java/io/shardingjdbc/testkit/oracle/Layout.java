@@ -38,8 +38,9 @@ record Layout(LayoutKind kind, List<String> keys, int sources, int tables) {
                         + strategy("tableStrategy", "_table", table, keys.get(0));
             case COMPLEX ->
                 entry
-                        + "      tableStrategy:\n        complex:\n          shardingColumns: %s\n          shardingAlgorithmName: %s_table\n"
-                                .formatted(String.join(", ", keys), table);
+                        + "      tableStrategy:\n        complex:\n"
+                        + "          shardingColumns: %s\n".formatted(String.join(", ", keys))
+                        + "          shardingAlgorithmName: %s_table\n".formatted(table);
             default -> entry + strategy("tableStrategy", "_table", table, keys.get(0));
         };
     }

@@ -90,7 +90,7 @@ record WriteRules(BoundStatement bound, Places places, int dataSources) {
         Upsert upsert = insert.upsert();
         List<String> key = keyColumns(upsert, target);
         for (String column : sharded.shardingColumns()) {
-            if (key.stream().noneMatch(column::equalsIgnoreCase)) {
+            if (key.stream().noneMatch(column::equalsIgnoreCase) || !bound.hasExactEquality(target, column)) {
                 refuseConflict(insert, sharded);
             }
         }

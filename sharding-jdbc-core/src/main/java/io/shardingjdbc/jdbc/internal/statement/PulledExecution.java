@@ -87,7 +87,8 @@ final class PulledExecution {
         if (statement.shape().concurrency() != ResultSet.CONCUR_READ_ONLY) {
             throw SqlErrors.refuse(
                     "An updatable result set",
-                    "the statement is answered from copies of its tables; restrict it to one data node by its sharding columns, or read only");
+                    "the statement is answered from copies of its tables; restrict it to one data node by its sharding"
+                            + " columns, or read only");
         }
     }
 

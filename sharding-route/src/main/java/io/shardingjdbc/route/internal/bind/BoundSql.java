@@ -7,6 +7,7 @@ import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.Select;
+import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -126,6 +127,12 @@ final class BoundSql implements BoundStatement {
             terms[i] = expressions.get(i) instanceof ColumnReference reference ? binding.term(reference) : -1;
         }
         return alignment.determinesNode(region, terms, alignment.classes().get(alignmentClass));
+    }
+
+    @Override
+    public boolean hasExactEquality(BoundTable table, String column) {
+        ColumnSchema schema = table.schema() == null ? null : table.schema().column(column);
+        return schema == null || ValueKind.of(schema, binding.dialect()) != ValueKind.OTHER;
     }
 
     @Override

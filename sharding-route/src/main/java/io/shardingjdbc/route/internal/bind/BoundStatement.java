@@ -58,4 +58,12 @@ public interface BoundStatement {
      * its sharding columns are equated with those of the outer block.
      */
     boolean alignedWithOuter(Query query);
+
+    /**
+     * Whether values of a column that its database calls equal are one value, so that they are on one data node. False
+     * for text of a loose collation; true where the column is not known.
+     *
+     * @param column compared without case
+     */
+    boolean hasExactEquality(BoundTable table, String column);
 }
