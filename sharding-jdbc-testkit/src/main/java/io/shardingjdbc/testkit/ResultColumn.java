@@ -1,9 +1,9 @@
 package io.shardingjdbc.testkit;
 
 import java.sql.JDBCType;
-import java.sql.Types;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Types;
 
 /** A column of a result as its metadata tells it. */
 public record ResultColumn(

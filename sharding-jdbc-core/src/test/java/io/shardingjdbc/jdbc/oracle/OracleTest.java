@@ -32,7 +32,11 @@ class OracleTest {
                 .run(SEED, STATEMENTS);
         System.out.println(report);
         report.assertNoDifference();
-        assertThat(report.answeredReads()).as("share of reads that are answered").isGreaterThanOrEqualTo(0.97);
-        assertThat(report.answeredWrites()).as("share of writes that are answered").isGreaterThanOrEqualTo(0.90);
+        assertThat(report.answeredReads())
+                .as("share of reads that are answered")
+                .isGreaterThanOrEqualTo(0.97);
+        assertThat(report.answeredWrites())
+                .as("share of writes that are answered")
+                .isGreaterThanOrEqualTo(0.90);
     }
 }
