@@ -13,6 +13,7 @@ import io.shardingjdbc.route.internal.rule.LogicTable;
 import io.shardingjdbc.route.internal.rule.Rules;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
 import io.shardingjdbc.route.internal.rule.SingleTable;
+import java.sql.Types;
 import java.util.List;
 
 /** Tells of a statement's tables which columns they have and by what names data sources have them. Immutable. */
@@ -37,6 +38,24 @@ record ActualTables(Rules rules, Catalog catalog, Dialect dialect, Names names, 
         StringBuilder sql = new StringBuilder();
         for (ColumnSchema column : columns) {
             sql.append(sql.length() == 0 ? "" : ", ").append(names.quoted(column.name()));
+        }
+        return sql.toString();
+    }
+
+    /**
+     * The list of columns as SQL whose values arrive whole: MySQL and MariaDB write a FLOAT with six digits, but all of
+     * them when it is a DOUBLE.
+     */
+    String wholeValues(List<ColumnSchema> columns) {
+        if (!dialect.mySqlFamily()) {
+            return list(columns);
+        }
+        StringBuilder sql = new StringBuilder();
+        for (ColumnSchema column : columns) {
+            boolean single = column.jdbcType() == Types.REAL || column.jdbcType() == Types.FLOAT;
+            sql.append(sql.length() == 0 ? "" : ", ")
+                    .append(names.quoted(column.name()))
+                    .append(single ? " + 0e0" : "");
         }
         return sql.toString();
     }

@@ -12,6 +12,7 @@ import io.shardingjdbc.rewrite.SqlEdits;
 import io.shardingjdbc.rewrite.UnitSql;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.bind.BoundTable;
+import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -162,8 +163,9 @@ final class Pulling {
         left.addAll(Tree.all(bound.parsed().statement(), NamedTable.class, node -> !whole.contains(node)));
         for (BoundTable table : bound.tables()) {
             if (left.contains(table.node())) {
-                String list = tables.list(columns.of(table, tables.schema(table)));
-                NestedStatement rows = rows(table.node(), list, filters.of(table));
+                List<ColumnSchema> needed = columns.of(table, tables.schema(table));
+                String list = tables.list(needed);
+                NestedStatement rows = rows(table.node(), tables.wholeValues(needed), filters.of(table));
                 drafts.add(new TableDraft(table, list, rows, tables, sql));
             }
         }
