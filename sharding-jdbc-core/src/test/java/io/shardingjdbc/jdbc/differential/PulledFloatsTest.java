@@ -35,10 +35,9 @@ class PulledFloatsTest {
         server.createDatabase("floats");
         String first = server.createDatabase("floats_0");
         String second = server.createDatabase("floats_1");
-        String yaml = YAML.formatted(
-                first, server.user(), server.password(), second, server.user(), server.password());
-        try (ShardingDataSource sharded =
-                        ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
+        String yaml = YAML.formatted(first, server.user(), server.password(), second, server.user(), server.password());
+        try (ShardingDataSource sharded = ShardingDataSourceFactory.create(
+                        new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
                 PlainAndSharded both = new PlainAndSharded(server.dataSource("floats"), sharded)) {
             both.setUp(
                     "CREATE TABLE t_measure (id INT PRIMARY KEY, other INT, value FLOAT)",
