@@ -8,6 +8,7 @@ import io.shardingjdbc.parser.ast.DeleteStatement;
 import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.QuerySource;
 import io.shardingjdbc.parser.ast.SessionVariable;
 import io.shardingjdbc.parser.ast.UpdateStatement;
 import io.shardingjdbc.route.internal.rule.BroadcastTable;
@@ -34,7 +35,9 @@ final class WriteSteps {
             return null;
         }
         if (parsed.statement() instanceof InsertStatement insert) {
-            return new InsertSteps(source, parsed, insert).find(parameters);
+            return insert.source() instanceof QuerySource
+                    ? new InsertSteps(source, parsed, insert).find(parameters)
+                    : new EvaluatedInsert(source, parsed, insert).find(parameters);
         }
         if (parsed.statement() instanceof UpdateStatement || parsed.statement() instanceof DeleteStatement) {
             return new KeyedSteps(source, parsed).find(parameters);

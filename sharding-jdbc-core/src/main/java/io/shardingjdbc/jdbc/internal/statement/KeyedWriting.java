@@ -21,12 +21,15 @@ final class KeyedWriting {
     private final ShardingStatement statement;
     private final KeyedWrite write;
     private final NestedRuns runs;
+    private final KeyRequest keys;
     private final long maxRowsInMemory;
     private final WriteAnswer answer;
     private final Map<List<CopiedValue>, CopiedValue[]> found = new LinkedHashMap<>();
     private ValueCopier copier;
 
-    KeyedWriting(ShardingStatement statement, KeyedWrite write, NestedRuns runs, long maxRowsInMemory) {
+    KeyedWriting(
+            ShardingStatement statement, KeyedWrite write, NestedRuns runs, KeyRequest keys, long maxRowsInMemory) {
+        this.keys = keys;
         this.statement = statement;
         this.write = write;
         this.runs = runs;
@@ -97,10 +100,10 @@ final class KeyedWriting {
     }
 
     private void write(Iterable<CopiedValue[]> rows) throws SQLException {
-        try (StepBatch batch = new StepBatch(runs, write.write().fill(copier::placeholder), answer)) {
+        try (StepBatch batch = new StepBatch(runs, write.write().fill(copier::placeholder), answer, keys)) {
             for (CopiedValue[] row : rows) {
-                if (write.returned() != null) {
-                    batch.execute(row, true);
+                if (write.returned() != null || keys.wanted()) {
+                    batch.execute(row, write.returned() != null);
                 } else {
                     batch.add(row);
                 }

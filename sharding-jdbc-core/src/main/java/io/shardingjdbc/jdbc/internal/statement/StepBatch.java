@@ -17,11 +17,18 @@ final class StepBatch implements AutoCloseable {
     private final NestedRuns runs;
     private final NestedStatement step;
     private final WriteAnswer answer;
+    private final KeyRequest keys;
     private PreparedStatement prepared;
     private int waiting;
 
-    /** @param answer takes what the step reports; null when nobody is told */
+    /** A step whose generated keys nobody wants. */
     StepBatch(NestedRuns runs, NestedStatement step, WriteAnswer answer) {
+        this(runs, step, answer, KeyRequest.NONE);
+    }
+
+    /** @param answer takes what the step reports; null when nobody is told */
+    StepBatch(NestedRuns runs, NestedStatement step, WriteAnswer answer, KeyRequest keys) {
+        this.keys = keys;
         this.runs = runs;
         this.step = step;
         this.answer = answer;
@@ -29,7 +36,7 @@ final class StepBatch implements AutoCloseable {
 
     private PreparedStatement bound(CopiedValue[] row) throws SQLException {
         if (prepared == null) {
-            prepared = runs.open(step, KeyRequest.NONE);
+            prepared = runs.open(step, keys);
         }
         runs.resume(prepared);
         runs.bind(prepared, step, Arrays.asList(row));
@@ -38,7 +45,7 @@ final class StepBatch implements AutoCloseable {
 
     /** Executes it for a row, at once. */
     void execute(CopiedValue[] row, boolean returning) throws SQLException {
-        answer.execute(bound(row), returning, KeyRequest.NONE);
+        answer.execute(bound(row), returning, keys);
     }
 
     /** Executes it for a row, at the latest with {@link #flush}. */

@@ -1,0 +1,129 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.parser.ParsedSql;
+import io.shardingjdbc.parser.ast.Assignment;
+import io.shardingjdbc.parser.ast.ColumnReference;
+import io.shardingjdbc.parser.ast.DefaultValue;
+import io.shardingjdbc.parser.ast.Expression;
+import io.shardingjdbc.parser.ast.FunctionCall;
+import io.shardingjdbc.parser.ast.InsertRow;
+import io.shardingjdbc.parser.ast.InsertStatement;
+import io.shardingjdbc.parser.ast.Literal;
+import io.shardingjdbc.parser.ast.Parameter;
+import io.shardingjdbc.parser.ast.SetSource;
+import io.shardingjdbc.parser.ast.Span;
+import io.shardingjdbc.parser.ast.ValuesSource;
+import io.shardingjdbc.route.internal.bind.InsertColumns;
+import io.shardingjdbc.route.internal.catalog.TableSchema;
+import io.shardingjdbc.route.internal.rule.BroadcastTable;
+import io.shardingjdbc.route.internal.rule.LogicTable;
+import io.shardingjdbc.route.internal.rule.ShardedTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The steps of an INSERT with VALUES that only a database can compute and that decide the data node, or must be the same
+ * in each copy: they are asked for first. One per statement; not thread-safe.
+ */
+final class EvaluatedInsert {
+    private final StepSource source;
+    private final ParsedSql parsed;
+    private final InsertStatement insert;
+    private final LogicTable table;
+    private final TableSchema schema;
+    private final List<Expression> evaluated = new ArrayList<>();
+
+    EvaluatedInsert(StepSource source, ParsedSql parsed, InsertStatement insert) {
+        this.source = source;
+        this.parsed = parsed;
+        this.insert = insert;
+        this.table = source.rules().table(insert.table().name().last().text());
+        this.schema = table == null ? null : source.catalog().table(table.name());
+    }
+
+    /** @return null when there are none that do the same */
+    StagedExecution find(Object[] parameters) {
+        if (schema == null || insert.with() != null) {
+            return null;
+        }
+        collect();
+        for (Expression expression : evaluated) {
+            boolean bound = Tree.any(
+                    expression,
+                    node -> node instanceof ColumnReference
+                            || node instanceof FunctionCall call && Functions.isSession(call));
+            if (bound) {
+                return null;
+            }
+        }
+        if (evaluated.isEmpty()) {
+            return null;
+        }
+        StepTemplate.Builder find = new StepTemplate.Builder(parsed);
+        StepTemplate.Builder write = new StepTemplate.Builder(parsed);
+        int from = insert.span().start();
+        for (int i = 0; i < evaluated.size(); i++) {
+            Span span = evaluated.get(i).span();
+            find.text(i == 0 ? "SELECT " : ", ").copy(span);
+            write.copy(new Span(from, span.start())).own(i);
+            from = span.stop();
+        }
+        write.copy(new Span(from, insert.span().stop()));
+        NestedStatement asked = find.build().fill();
+        return source.answers(asked, parameters, true)
+                ? new KeyedWrite(
+                        table.name(),
+                        asked,
+                        0,
+                        List.of(),
+                        write.build(),
+                        source.returned(parsed, insert.returning(), insert.table()),
+                        null)
+                : null;
+    }
+
+    private void collect() {
+        if (insert.source() instanceof ValuesSource values) {
+            for (InsertRow row : values.rows()) {
+                for (int i = 0; i < row.values().size(); i++) {
+                    add(row.values().get(i), decides(i));
+                }
+            }
+        } else if (insert.source() instanceof SetSource set) {
+            for (Assignment assignment : set.assignments()) {
+                add(
+                        assignment.value(),
+                        isSharding(assignment.columns().get(0).name().text()));
+            }
+        }
+    }
+
+    private void add(Expression value, boolean decides) {
+        boolean constant = value instanceof Literal || value instanceof Parameter || value instanceof DefaultValue;
+        if (!constant && (decides || table instanceof BroadcastTable && differs(value))) {
+            evaluated.add(value);
+        }
+    }
+
+    /** Whether the value at that position of a row decides the data node. */
+    private boolean decides(int position) {
+        if (table instanceof ShardedTable sharded) {
+            for (String column : sharded.shardingColumns()) {
+                if (InsertColumns.position(insert, schema, column) == position) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean isSharding(String column) {
+        return table instanceof ShardedTable sharded
+                && sharded.shardingColumns().stream().anyMatch(column::equalsIgnoreCase);
+    }
+
+    private static boolean differs(Expression value) {
+        return Tree.any(
+                value, node -> node instanceof FunctionCall call && (Functions.isVolatile(call) || Functions.isClock(call)));
+    }
+}

@@ -1,0 +1,54 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One step of a write in several, as explanations show it.
+ *
+ * @param purpose what it does
+ * @param statement with {@code ?} for each value that the execution supplies
+ */
+record WriteStep(String purpose, NestedStatement statement) {
+    /** The steps of a write, in order; none for other executions. */
+    static List<WriteStep> of(StagedExecution stages) {
+        List<WriteStep> steps = new ArrayList<>();
+        if (stages instanceof CopiedRows copied) {
+            steps.add(new WriteStep("read rows", copied.query()));
+            StepTemplate insert = StepTemplate.Builder.free()
+                    .add(copied.head())
+                    .text(" VALUES (...)")
+                    .add(copied.tail())
+                    .build();
+            steps.add(new WriteStep("insert each on its data node", insert.fill()));
+        } else if (stages instanceof KeyedWrite write) {
+            steps.add(new WriteStep("find rows", write.find()));
+            RowMove move = write.moving();
+            if (move != null) {
+                add(steps, "of rows that move: write", move.update());
+                add(steps, "of rows that move: read", move.read());
+                add(steps, "of rows that move: delete", move.delete());
+            }
+            add(steps, move == null ? "write each by its key" : "of rows that stay: write", write.write());
+            if (move != null) {
+                add(steps, "of rows that move: insert", move.insert());
+            }
+        }
+        return steps;
+    }
+
+    private static void add(List<WriteStep> steps, String purpose, StepTemplate template) {
+        if (template != null) {
+            steps.add(new WriteStep(purpose, template.fill()));
+        }
+    }
+
+    /** Where the values of its placeholders come from: {@code ?2} of the statement, {@code found 1} by the step before. */
+    String sources() {
+        List<String> sources = new ArrayList<>();
+        for (int source : statement.sources()) {
+            sources.add(source >= 0 ? "?" + (source + 1) : "found " + -source);
+        }
+        return sources.toString();
+    }
+}
