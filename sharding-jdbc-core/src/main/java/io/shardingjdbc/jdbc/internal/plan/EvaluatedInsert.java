@@ -14,6 +14,7 @@ import io.shardingjdbc.parser.ast.SetSource;
 import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.parser.ast.ValuesSource;
 import io.shardingjdbc.route.internal.bind.InsertColumns;
+import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import io.shardingjdbc.route.internal.rule.BroadcastTable;
 import io.shardingjdbc.route.internal.rule.LogicTable;
@@ -32,6 +33,7 @@ final class EvaluatedInsert {
     private final LogicTable table;
     private final TableSchema schema;
     private final List<Expression> evaluated = new ArrayList<>();
+    private final List<ColumnSchema> columns = new ArrayList<>();
 
     EvaluatedInsert(StepSource source, ParsedSql parsed, InsertStatement insert) {
         this.source = source;
@@ -64,7 +66,7 @@ final class EvaluatedInsert {
         int from = insert.span().start();
         for (int i = 0; i < evaluated.size(); i++) {
             Span span = evaluated.get(i).span();
-            find.text(i == 0 ? "SELECT " : ", ").copy(span);
+            source.addFound(find.text(i == 0 ? "SELECT " : ", "), evaluated.get(i), columns.get(i));
             write.copy(new Span(from, span.start())).own(i);
             from = span.stop();
         }
@@ -86,35 +88,36 @@ final class EvaluatedInsert {
         if (insert.source() instanceof ValuesSource values) {
             for (InsertRow row : values.rows()) {
                 for (int i = 0; i < row.values().size(); i++) {
-                    add(row.values().get(i), decides(i));
+                    add(row.values().get(i), shardingColumn(i));
                 }
             }
         } else if (insert.source() instanceof SetSource set) {
             for (Assignment assignment : set.assignments()) {
-                add(
-                        assignment.value(),
-                        isSharding(assignment.columns().get(0).name().text()));
+                String column = assignment.columns().get(0).name().text();
+                add(assignment.value(), isSharding(column) ? column : null);
             }
         }
     }
 
-    private void add(Expression value, boolean decides) {
+    /** @param shardingColumn the column that it is put into when that one decides the data node, else null */
+    private void add(Expression value, String shardingColumn) {
         boolean constant = value instanceof Literal || value instanceof Parameter || value instanceof DefaultValue;
-        if (!constant && (decides || table instanceof BroadcastTable && differs(value))) {
+        if (!constant && (shardingColumn != null || table instanceof BroadcastTable && differs(value))) {
             evaluated.add(value);
+            columns.add(shardingColumn == null ? null : schema.column(shardingColumn));
         }
     }
 
-    /** Whether the value at that position of a row decides the data node. */
-    private boolean decides(int position) {
+    /** The sharding column at that position of a row, or null. */
+    private String shardingColumn(int position) {
         if (table instanceof ShardedTable sharded) {
             for (String column : sharded.shardingColumns()) {
                 if (InsertColumns.position(insert, schema, column) == position) {
-                    return true;
+                    return column;
                 }
             }
         }
-        return false;
+        return null;
     }
 
     private boolean isSharding(String column) {

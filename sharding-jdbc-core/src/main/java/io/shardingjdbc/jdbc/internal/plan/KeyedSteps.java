@@ -93,8 +93,13 @@ final class KeyedSteps {
             text.text(separator).text(table.qualified(key, source.names()));
             separator = ", ";
         }
-        for (Node value : assigned.found()) {
-            text.text(", ").copy(value.span());
+        for (int i = 0; i < assigned.found().size(); i++) {
+            Integer key = i < assigned.newKeys().size() ? assigned.newKeys().get(i) : null;
+            String column = key == null ? null : table.keys().get(key);
+            source.addFound(
+                    text.text(", "),
+                    assigned.found().get(i),
+                    column == null ? null : table.schema().column(column));
         }
         text.text(" FROM ");
         from(text);

@@ -4,6 +4,10 @@ import io.shardingjdbc.error.ErrorCategory;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ParsedSql;
+import io.shardingjdbc.parser.ast.Expression;
+import io.shardingjdbc.parser.ast.FunctionCall;
+import io.shardingjdbc.parser.ast.Literal;
+import io.shardingjdbc.parser.ast.LiteralKind;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Returning;
 import io.shardingjdbc.parser.ast.SelectItem;
@@ -12,6 +16,7 @@ import io.shardingjdbc.rewrite.Names;
 import io.shardingjdbc.route.hint.HintValues;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.catalog.Catalog;
+import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.rule.Rules;
 import java.util.List;
 
@@ -27,6 +32,20 @@ record StepSource(Planner planner, Rules rules, Catalog catalog, Dialect dialect
             return planner.bind(parsed);
         } catch (ShardingException refusal) {
             return null;
+        }
+    }
+
+    /**
+     * Adds an expression to a query as a value of the column that it is put into, where it would else have a type of
+     * its own from which no data node can be told: a bare text, a time of the clock.
+     */
+    void addFound(StepTemplate.Builder text, Expression value, ColumnSchema column) {
+        boolean bare = value instanceof Literal literal && literal.kind() == LiteralKind.STRING;
+        boolean clock = Tree.any(value, node -> node instanceof FunctionCall call && Functions.isClock(call));
+        if (column == null || dialect.mySqlFamily() || !bare && !clock) {
+            text.copy(value.span());
+        } else {
+            text.text("CAST(").copy(value.span()).text(" AS " + column.typeName() + ")");
         }
     }
 

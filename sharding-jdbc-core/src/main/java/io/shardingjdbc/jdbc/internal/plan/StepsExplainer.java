@@ -23,6 +23,10 @@ record StepsExplainer(PlanFacts facts, String route, int maxConnectionsPerQuery)
                 add(plan, first.subqueries().get(i).rows(), parameters, "SUBQUERY " + (i + 1), rows);
             }
             rows.add(last(null, first.sample(), "SUBQUERIES_FIRST"));
+        } else {
+            for (WriteStep step : WriteStep.of(stages)) {
+                rows.add(last(null, step.statement(), "STEP " + (rows.size() + 1) + ": " + step.purpose()));
+            }
         }
         return rows;
     }

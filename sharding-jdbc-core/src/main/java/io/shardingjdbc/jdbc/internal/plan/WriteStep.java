@@ -22,14 +22,15 @@ record WriteStep(String purpose, NestedStatement statement) {
                     .build();
             steps.add(new WriteStep("insert each on its data node", insert.fill()));
         } else if (stages instanceof KeyedWrite write) {
-            steps.add(new WriteStep("find rows", write.find()));
+            steps.add(new WriteStep(write.keys() == 0 ? "compute values" : "find rows", write.find()));
             RowMove move = write.moving();
             if (move != null) {
                 add(steps, "of rows that move: write", move.update());
                 add(steps, "of rows that move: read", move.read());
                 add(steps, "of rows that move: delete", move.delete());
             }
-            add(steps, move == null ? "write each by its key" : "of rows that stay: write", write.write());
+            String alone = write.keys() == 0 ? "write them" : "write each by its key";
+            add(steps, move == null ? alone : "of rows that stay: write", write.write());
             if (move != null) {
                 add(steps, "of rows that move: insert", move.insert());
             }
@@ -41,14 +42,5 @@ record WriteStep(String purpose, NestedStatement statement) {
         if (template != null) {
             steps.add(new WriteStep(purpose, template.fill()));
         }
-    }
-
-    /** Where the values of its placeholders come from: {@code ?2} of the statement, {@code found 1} by the step before. */
-    String sources() {
-        List<String> sources = new ArrayList<>();
-        for (int source : statement.sources()) {
-            sources.add(source >= 0 ? "?" + (source + 1) : "found " + -source);
-        }
-        return sources.toString();
     }
 }

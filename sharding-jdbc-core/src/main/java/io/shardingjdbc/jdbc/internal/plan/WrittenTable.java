@@ -43,7 +43,11 @@ record WrittenTable(
         if (schema == null) {
             return null;
         }
-        List<String> keys = new ArrayList<>(schema.primaryKey());
+        List<String> keys = new ArrayList<>();
+        for (String name : schema.primaryKey()) {
+            ColumnSchema column = schema.column(name);
+            keys.add(column == null ? name : column.name());
+        }
         if (table.table() instanceof ShardedTable sharded) {
             for (String name : sharded.shardingColumns()) {
                 ColumnSchema column = schema.column(name);
