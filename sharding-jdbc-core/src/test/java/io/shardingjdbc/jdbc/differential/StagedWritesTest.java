@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.differential;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.shardingjdbc.jdbc.ShardingDataSource;
 import io.shardingjdbc.jdbc.ShardingDataSourceFactory;
@@ -10,7 +11,10 @@ import io.shardingjdbc.testkit.PlainAndSharded;
 import io.shardingjdbc.testkit.TestServer;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.sql.BatchUpdateException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -19,6 +23,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +49,50 @@ class StagedWritesTest {
     @TestFactory
     Stream<DynamicTest> writesLikeOnePlainMariaDb() throws Exception {
         return tests(DatabaseKind.MARIADB);
+    }
+
+    @Test
+    void hasOneHundredAndTwentyStatementsForEachDatabase() throws IOException {
+        for (DatabaseKind kind : List.of(DatabaseKind.H2, DatabaseKind.POSTGRESQL, DatabaseKind.MARIADB)) {
+            assertThat(CaseFile.resource(StagedWritesTest.class, FILE).count(kind))
+                    .as(kind.title())
+                    .isGreaterThanOrEqualTo(120);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    void rowSetsOfABatchThatTakeStepsAreAllWrittenOrNone(DatabaseKind kind) throws Exception {
+        PlainAndSharded both = open(kind, "staged_batch");
+        String move = "UPDATE t_account SET account_id = ?, owner = ? WHERE account_id = ?";
+        for (Connection connection : List.of(both.plain(), both.sharded())) {
+            try (PreparedStatement statement = connection.prepareStatement(move)) {
+                add(statement, 501, "first", 1);
+                add(statement, 502, "nobody", 999);
+                add(statement, 503, "last", 3);
+                assertThat(statement.executeBatch()).containsExactly(1, 0, 1);
+            }
+        }
+        both.query("SELECT * FROM t_account").agree();
+        try (PreparedStatement statement = both.sharded().prepareStatement(move)) {
+            add(statement, 504, "moved", 4);
+            add(statement, 503, "taken", 5);
+            assertThatThrownBy(statement::executeBatch).isInstanceOf(BatchUpdateException.class);
+        }
+        both.query("SELECT * FROM t_account").agree();
+        try (Statement statement = both.sharded().createStatement()) {
+            statement.addBatch("UPDATE t_account SET account_id = 504 WHERE account_id = 4");
+            statement.addBatch("UPDATE t_account SET amount = 1 WHERE account_id IN (504, 6)");
+            statement.addBatch("INSERT INTO t_account (account_id) SELECT user_id + 700 FROM t_user");
+            assertThat(statement.executeBatch()).containsExactly(1, 2, 40);
+        }
+    }
+
+    private static void add(PreparedStatement statement, int key, String owner, int where) throws SQLException {
+        statement.setInt(1, key);
+        statement.setString(2, owner);
+        statement.setInt(3, where);
+        statement.addBatch();
     }
 
     /** What each data source would compute for itself is computed once. */

@@ -76,6 +76,9 @@ record PlanSummary(String certificate, String words) {
         if (first(plan, "copy ") != null) {
             return new PlanSummary("STEPS", "the query is read, its rows are inserted where they belong");
         }
+        if (first(plan, "compute ") != null) {
+            return new PlanSummary("STEPS", "the value is computed first, once");
+        }
         if (first(plan, "find ") != null) {
             String moved = first(plan, "move ") != null ? "; rows move where they belong" : "";
             return new PlanSummary("STEPS", "the rows are found, then written by key" + moved);

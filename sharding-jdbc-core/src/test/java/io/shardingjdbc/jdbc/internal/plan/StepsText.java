@@ -14,7 +14,7 @@ final class StepsText {
             lines.add("insert  " + text(copied.head().fill()) + " ... "
                     + text(copied.tail().fill()));
         } else if (stages instanceof KeyedWrite keyed) {
-            lines.add("find    " + text(keyed.find()));
+            lines.add((keyed.keys() == 0 ? "compute " : "find    ") + text(keyed.find()));
             lines.add("write   " + text(keyed.write().fill()));
             if (keyed.moving() != null) {
                 lines.add("move    " + move(keyed.moving()));
