@@ -10,8 +10,8 @@ import io.shardingjdbc.testkit.DatabaseKind;
 import io.shardingjdbc.testkit.PlainAndSharded;
 import io.shardingjdbc.testkit.TestServer;
 import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -104,13 +104,13 @@ class StagedWritesTest {
         PlainAndSharded both = open(kind, name);
         String random = kind == DatabaseKind.POSTGRESQL ? "gen_random_uuid()::text" : "UUID()";
         try (Statement statement = both.sharded().createStatement()) {
-            assertThat(statement.executeUpdate("INSERT INTO t_country (country_id, name) VALUES (50, " + random
-                            + "), (51, 'fixed')"))
+            assertThat(statement.executeUpdate(
+                            "INSERT INTO t_country (country_id, name) VALUES (50, " + random + "), (51, 'fixed')"))
                     .isEqualTo(2);
             assertThat(statement.executeUpdate("UPDATE t_country SET name = " + random + " WHERE country_id < 3"))
                     .isEqualTo(2);
-            assertThat(statement.executeUpdate(
-                            "INSERT INTO t_country (country_id, name) SELECT user_id + 100, " + random + " FROM t_user"))
+            assertThat(statement.executeUpdate("INSERT INTO t_country (country_id, name) SELECT user_id + 100, "
+                            + random + " FROM t_user"))
                     .isEqualTo(40);
         }
         assertThat(names(server, name + "_0"))

@@ -23,8 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The steps of an INSERT with VALUES that only a database can compute and that decide the data node, or must be the same
- * in each copy: they are asked for first. One per statement; not thread-safe.
+ * The steps of an INSERT with VALUES that only a database can compute and that decide the data node, or must be the
+ * same in each copy: they are asked for first. One per statement; not thread-safe.
  */
 final class EvaluatedInsert {
     private final StepSource source;
@@ -127,6 +127,7 @@ final class EvaluatedInsert {
 
     private static boolean differs(Expression value) {
         return Tree.any(
-                value, node -> node instanceof FunctionCall call && (Functions.isVolatile(call) || Functions.isClock(call)));
+                value,
+                node -> node instanceof FunctionCall call && (Functions.isVolatile(call) || Functions.isClock(call)));
     }
 }

@@ -69,7 +69,8 @@ final class Stages {
     private void writeByKey(KeyedWrite write) throws SQLException {
         long maxRows = planned.deployment().props().maxRowsInMemory();
         NestedRuns runs = new NestedRuns(statement, given);
-        WriteAnswer answer = statement.session().asOne(() -> new KeyedWriting(statement, write, runs, keys, maxRows).run());
+        WriteAnswer answer =
+                statement.session().asOne(() -> new KeyedWriting(statement, write, runs, keys, maxRows).run());
         answer.show(write.returned() != null, keys);
     }
 
