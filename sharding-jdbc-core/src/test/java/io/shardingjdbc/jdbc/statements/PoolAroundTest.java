@@ -30,7 +30,7 @@ class PoolAroundTest {
                     assertThatThrownBy(() -> statement.setCursorName("c"))
                             .isInstanceOf(SQLFeatureNotSupportedException.class);
                     assertThatThrownBy(() -> statement.executeQuery(
-                                    "SELECT order_id, ROW_NUMBER() OVER (ORDER BY status) FROM t_order"))
+                                    "SELECT order_id, ROW_NUMBER() OVER (ORDER BY status) FROM t_order FOR UPDATE"))
                             .isInstanceOf(SQLFeatureNotSupportedException.class);
                     assertThatThrownBy(() -> statement.executeQuery("SELECT FROM WHERE"))
                             .isInstanceOf(SQLException.class);
