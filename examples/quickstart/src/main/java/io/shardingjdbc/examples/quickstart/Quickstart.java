@@ -145,12 +145,12 @@ public final class Quickstart {
 
     private void refuse() {
         narrator.title("What cannot be answered rightly is refused before a data node is touched");
-        String sql = "UPDATE t_order SET user_id = 3 WHERE order_id = 1";
+        String sql = "SELECT order_id, ROW_NUMBER() OVER (ORDER BY amount) FROM t_order FOR UPDATE";
         out.println();
         out.println("  SQL as written");
         out.println("    " + sql);
         try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate(sql);
+            statement.execute(sql);
             throw new IllegalStateException("This must be refused: " + sql);
         } catch (SQLException e) {
             out.println("  refused");
