@@ -31,8 +31,7 @@ class GettingStartedTest {
             insert(connection);
             assertSumIsRead(statement);
             assertExplainIsDescribed(statement);
-            assertThatThrownBy(() -> statement.execute(block("sql refused")))
-                    .hasMessageStartingWith("SHD-2104: ");
+            assertThatThrownBy(() -> statement.execute(block("sql refused"))).hasMessageStartingWith("SHD-2104: ");
         }
     }
 
