@@ -63,7 +63,9 @@ final class WriteSteps {
                     return true;
                 }
             }
-            assignment.columns().forEach(column -> assigned.add(column.name().text().toLowerCase(Locale.ROOT)));
+            assignment
+                    .columns()
+                    .forEach(column -> assigned.add(column.name().text().toLowerCase(Locale.ROOT)));
         }
         return false;
     }
