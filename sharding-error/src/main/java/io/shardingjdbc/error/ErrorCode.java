@@ -348,6 +348,12 @@ public enum ErrorCode {
             "42000",
             "Data source {} opens its connections with {}: {}",
             "Take it out of the JDBC URL, of connectionInitSql, or of what the server gives this user"),
+    WARM_UP_UNREADABLE(
+            3105,
+            ErrorCategory.CONFIG,
+            "42000",
+            "The script of the prop warm-up, {}, cannot be read: {}",
+            "Name a file (file:/path/x.sql) or a resource (classpath:x.sql), or write the SQL itself"),
     RANGE_NOT_ROUTABLE(
             4001,
             ErrorCategory.UNSUPPORTED,

@@ -19,9 +19,11 @@ final class PoolOpener {
     /**
      * Opens a pool and finds out what database it leads to: from its JDBC URL, or by asking the database.
      *
+     * @param lazy whether it may connect when its first connection is needed; a mistake in the configuration is found
+     *     at once all the same, as far as no database is needed for that
      * @throws ShardingException when it cannot be connected to, or is none that we know
      */
-    static ShardPool open(int id, String name, DataSourceConfiguration configuration) {
+    static ShardPool open(int id, String name, DataSourceConfiguration configuration, boolean lazy) {
         if (configuration instanceof DataSourceConfiguration.Given given) {
             return new ShardPool(id, name, ask(name, given.dataSource()), given.dataSource(), false);
         }
@@ -35,6 +37,11 @@ final class PoolOpener {
             }
             if (config.getExceptionOverride() == null && config.getExceptionOverrideClassName() == null) {
                 config.setExceptionOverride(new LastingConnections());
+            }
+            if (lazy && dialect != null) {
+                ShardPool result = lazy(id, name, dialect, config);
+                opened = true;
+                return result;
             }
             pool = new HikariDataSource(config);
             if (dialect == null) {
@@ -55,6 +62,20 @@ final class PoolOpener {
                 pool.close();
             }
         }
+    }
+
+    private static ShardPool lazy(int id, String name, DatabaseDialect dialect, HikariConfig config) {
+        config.validate();
+        // Made without a configuration, it connects when it is asked for the first connection.
+        HikariDataSource pool = new HikariDataSource();
+        config.copyStateTo(pool);
+        return new ShardPool(
+                id,
+                name,
+                dialect,
+                pool,
+                true,
+                connection -> UnfollowedSettings.refuseInitial(name, dialect, connection));
     }
 
     private static String reason(Throwable error) {

@@ -42,6 +42,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     private final LeasedWorkerIds workerIds;
     private final KeyGenerators keyGenerators;
     private final TransactionProvider transactions;
+    private final WarmUp warmUp = new WarmUp();
     private final Map<String, DataSourceConfiguration> configured = new LinkedHashMap<>();
     private final Map<String, ShardPool> pools = new LinkedHashMap<>();
     /** Where worker ids are leased. */
@@ -81,18 +82,20 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         Rules rules = configuration.compile(keyGenerators);
         Map<String, ShardPool> next = new LinkedHashMap<>();
         List<ShardPool> opened = new ArrayList<>();
+        boolean lazy = configuration.props().flag(PropKey.LAZY_DATA_SOURCES);
         boolean done = false;
         try {
             configuration.dataSources().forEach((name, source) -> {
                 ShardPool kept = source.equals(configured.get(name)) ? pools.get(name) : null;
                 if (kept == null) {
-                    kept = PoolOpener.open(nextPoolId, name, source);
+                    kept = PoolOpener.open(nextPoolId, name, source, lazy);
                     nextPoolId++;
                     opened.add(kept);
                 }
                 next.put(name, kept);
             });
             Deployment deployment = DeploymentBuilder.build(configuration, rules, List.copyOf(next.values()));
+            warmUp.start(configuration.props().text(PropKey.WARM_UP), deployment);
             done = true;
             pools.clear();
             pools.putAll(next);
@@ -239,6 +242,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
             return;
         }
         closed = true;
+        warmUp.close();
         workerIds.close();
         transactions.close();
         pools.values().forEach(ShardPool::close);

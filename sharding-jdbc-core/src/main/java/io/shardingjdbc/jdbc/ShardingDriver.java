@@ -112,7 +112,8 @@ public final class ShardingDriver implements Driver {
         }
     }
 
-    private static InputStream open(String resource) {
+    /** A resource of the class path, or null. */
+    static InputStream open(String resource) {
         String name = resource.startsWith("/") ? resource.substring(1) : resource;
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         InputStream found = loader == null ? null : loader.getResourceAsStream(name);

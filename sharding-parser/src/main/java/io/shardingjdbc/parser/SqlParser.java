@@ -1,6 +1,7 @@
 package io.shardingjdbc.parser;
 
 import io.shardingjdbc.parser.internal.StatementReader;
+import java.util.List;
 
 /** Reads SQL of one dialect into a tree. Immutable, shared by all threads; nothing is cached here. */
 public final class SqlParser {
@@ -28,5 +29,16 @@ public final class SqlParser {
      */
     public ParsedSql parse(String sql) {
         return reader.read(sql);
+    }
+
+    /**
+     * The statements of a script.
+     *
+     * @param script statements with semicolons between them; none may have a body with semicolons of its own
+     * @return without the semicolons, in their order; empty statements are left out
+     * @throws io.shardingjdbc.error.ShardingException when a string or comment has no end
+     */
+    public List<String> statements(String script) {
+        return reader.statements(script);
     }
 }

@@ -29,6 +29,10 @@ public enum PropKey {
     MAX_PULLED_BYTES("max-pulled-bytes", Kind.NUMBER, "67108864"),
     /** How many plans are kept. */
     PLAN_CACHE_SIZE("plan-cache-size", Kind.POSITIVE_NUMBER, "4096"),
+    /** Whether the pool of a data source opens when the first statement needs it, or at the start. */
+    LAZY_DATA_SOURCES("lazy-data-sources", Kind.FLAG, "false"),
+    /** SQL to plan in the background after the start: a script, or {@code classpath:} or {@code file:} and its place. */
+    WARM_UP("warm-up", Kind.TEXT, ""),
     /** Accepted for ShardingSphere's sake: tables are read one by one when a statement needs them. */
     CHECK_TABLE_METADATA_ENABLED("check-table-metadata-enabled", Kind.NEEDLESS_FLAG, "false"),
     /** Accepted for ShardingSphere's sake: tables are read one by one when a statement needs them. */
@@ -41,6 +45,7 @@ public enum PropKey {
         FLAG,
         NUMBER,
         POSITIVE_NUMBER,
+        TEXT,
         NEEDLESS_FLAG,
         NEEDLESS_NUMBER
     }
@@ -87,6 +92,9 @@ public enum PropKey {
 
     /** What is wrong with a value, or null. */
     String mistake(String value) {
+        if (kind == Kind.TEXT) {
+            return null;
+        }
         if (kind == Kind.FLAG || kind == Kind.NEEDLESS_FLAG) {
             boolean flag = value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false");
             return flag ? null : "'" + key + "' must be true or false, not '" + value + "'";

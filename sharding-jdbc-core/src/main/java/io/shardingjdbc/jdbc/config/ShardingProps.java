@@ -31,7 +31,8 @@ public record ShardingProps(Map<String, String> values) {
         return Integer.parseInt(text(prop));
     }
 
-    private String text(PropKey prop) {
+    /** The value as it was written, without blanks around it. */
+    public String text(PropKey prop) {
         return values.getOrDefault(prop.key(), prop.defaultValue()).trim();
     }
 }

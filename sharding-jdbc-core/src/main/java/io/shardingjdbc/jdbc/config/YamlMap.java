@@ -112,8 +112,21 @@ final class YamlMap {
 
     /** All entries, whose values must be scalars; absent values are empty texts. */
     Map<String, String> texts() {
+        return texts("", "");
+    }
+
+    /**
+     * As {@link #texts()}, where one key may have a list.
+     *
+     * @param separator between the texts of that list
+     */
+    Map<String, String> texts(String listKey, String separator) {
         Map<String, String> texts = new LinkedHashMap<>();
         entries.forEach((key, node) -> {
+            if (key.equals(listKey) && node instanceof SequenceNode) {
+                texts.put(key, String.join(separator, textList(key)));
+                return;
+            }
             String text = isNull(node) ? "" : scalar(node, path.key(key));
             if (text != null) {
                 texts.put(key, text);

@@ -5,6 +5,8 @@ import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.parser.ast.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.antlr.v4.runtime.BailErrorStrategy;
 import org.antlr.v4.runtime.RecognitionException;
@@ -43,6 +45,33 @@ public final class StatementReader {
         Statement statement =
                 reader.depth() <= SHALLOW ? parse(sql, tokens, reader) : parseOnOwnStack(sql, tokens, reader);
         return new ParsedSql(sql, statement, reader.parameters(), reader.hints());
+    }
+
+    /**
+     * Cuts a script at its semicolons.
+     *
+     * @throws ShardingException as {@link io.shardingjdbc.parser.SqlParser#statements} says
+     */
+    public List<String> statements(String script) {
+        List<String> statements = new ArrayList<>();
+        SqlLexer lexer = new SqlLexer(script, dialect, vocabularies.keywords(), null);
+        int start = -1;
+        int stop = 0;
+        while (lexer.next()) {
+            if (lexer.type() == SqlGrammar.T_SEMICOLON) {
+                if (start >= 0) {
+                    statements.add(script.substring(start, stop));
+                }
+                start = -1;
+            } else {
+                start = start < 0 ? lexer.start() : start;
+                stop = lexer.stop();
+            }
+        }
+        if (start >= 0) {
+            statements.add(script.substring(start, stop));
+        }
+        return statements;
     }
 
     private Statement parse(String sql, SqlTokens tokens, TokenReader reader) {

@@ -26,6 +26,9 @@ public final class ShardPool {
     private final HikariDataSource hikari;
     private final boolean owned;
     private final ConnectionGate gate;
+    /** Null when there is nothing more to check. */
+    private volatile FirstConnectionCheck check;
+
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean retired;
 
@@ -38,6 +41,22 @@ public final class ShardPool {
      * @param owned whether it is closed with the pool
      */
     public ShardPool(int id, String name, DatabaseDialect dialect, DataSource connections, boolean owned) {
+        this(id, name, dialect, connections, owned, null);
+    }
+
+    /**
+     * As the other one.
+     *
+     * @param check passed by the first connection before anybody gets one, and again until it passes; may be null
+     */
+    public ShardPool(
+            int id,
+            String name,
+            DatabaseDialect dialect,
+            DataSource connections,
+            boolean owned,
+            FirstConnectionCheck check) {
+        this.check = check;
         this.id = id;
         this.name = name;
         this.dialect = dialect;
@@ -45,6 +64,13 @@ public final class ShardPool {
         this.hikari = connections instanceof HikariDataSource pool ? pool : null;
         this.owned = owned;
         this.gate = new ConnectionGate(hikari == null ? UNBOUNDED : hikari.getMaximumPoolSize());
+    }
+
+    /** What is found out of a data source by its first connection. */
+    @FunctionalInterface
+    public interface FirstConnectionCheck {
+        /** @throws SQLException when the data source cannot be used */
+        void check(Connection connection) throws SQLException;
     }
 
     /** Unique among the pools that one sharding data source ever has. */
@@ -114,12 +140,26 @@ public final class ShardPool {
 
     private Connection openPooled() throws SQLException {
         try {
-            return connections.getConnection();
+            Connection connection = connections.getConnection();
+            FirstConnectionCheck open = check;
+            return open == null ? connection : checked(connection, open);
         } catch (SQLException e) {
             if (hikari != null && owned && hikari.isClosed()) {
                 return openUnpooled();
             }
             throw e;
+        }
+    }
+
+    private Connection checked(Connection connection, FirstConnectionCheck open) throws SQLException {
+        try {
+            open.check(connection);
+            check = null;
+            return connection;
+        } catch (SQLException | RuntimeException | Error e) {
+            try (connection) {
+                throw e;
+            }
         }
     }
 
