@@ -36,9 +36,9 @@ final class WarmUp implements AutoCloseable {
         if (prop.isEmpty() || closed) {
             return;
         }
-        List<String> statements =
-                new SqlParser(deployment.dialect().sql()).statements(script(prop));
-        Thread begun = new Thread(() -> plan(statements, deployment), "sharding-" + deployment.databaseName() + "-warm-up");
+        List<String> statements = new SqlParser(deployment.dialect().sql()).statements(script(prop));
+        Thread begun =
+                new Thread(() -> plan(statements, deployment), "sharding-" + deployment.databaseName() + "-warm-up");
         begun.setDaemon(true);
         thread = begun;
         begun.start();

@@ -39,7 +39,8 @@ final class ConfigurationReader {
         Map<String, DataSourceConfiguration> dataSources = dataSources(top.map("dataSources"));
         List<RuleConfiguration> rules = rules(top);
         YamlMap props = top.map("props");
-        ShardingProps read = props == null ? ShardingProps.DEFAULTS : new ShardingProps(props.texts(PropKey.WARM_UP.key(), ";\n"));
+        ShardingProps read =
+                props == null ? ShardingProps.DEFAULTS : new ShardingProps(props.texts(PropKey.WARM_UP.key(), ";\n"));
         explainNeedless(read);
         ShardingConfiguration configuration =
                 new ShardingConfiguration(top.text("databaseName"), dataSources, rules, read);

@@ -31,7 +31,9 @@ public enum PropKey {
     PLAN_CACHE_SIZE("plan-cache-size", Kind.POSITIVE_NUMBER, "4096"),
     /** Whether the pool of a data source opens when the first statement needs it, or at the start. */
     LAZY_DATA_SOURCES("lazy-data-sources", Kind.FLAG, "false"),
-    /** SQL to plan in the background after the start: a script, or {@code classpath:} or {@code file:} and its place. */
+    /**
+     * SQL to plan in the background after the start: a script, or {@code classpath:} or {@code file:} and its place.
+     */
     WARM_UP("warm-up", Kind.TEXT, ""),
     /** Accepted for ShardingSphere's sake: tables are read one by one when a statement needs them. */
     CHECK_TABLE_METADATA_ENABLED("check-table-metadata-enabled", Kind.NEEDLESS_FLAG, "false"),
