@@ -41,6 +41,9 @@ public final class JdbcCatalog implements Catalog {
     private final SchemaReader reader;
     private final Map<String, TableSchema> schemas = new ConcurrentHashMap<>();
     private final Map<String, Integer> places = new ConcurrentHashMap<>();
+    /** By table; empty where there is none. */
+    private final Map<String, String> moveObstacles = new ConcurrentHashMap<>();
+
     private final AtomicLong version = new AtomicLong();
     private volatile Set<String> ownSchemas;
 
@@ -178,6 +181,25 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
+    public String moveObstacle(String logicTable) {
+        String key = logicTable.toLowerCase(Locale.ROOT);
+        String known = moveObstacles.get(key);
+        if (known == null) {
+            long before = version.get();
+            DataNode node = nodes(logicTable).get(0);
+            try (Loan loan = lend(node.dataSource())) {
+                known = reader.moveObstacle(loan.connection(), node.table());
+            } catch (SQLException e) {
+                throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node);
+            }
+            if (version.get() == before) {
+                moveObstacles.put(key, known);
+            }
+        }
+        return known.isEmpty() ? null : known;
+    }
+
+    @Override
     public boolean isOwnSchema(String qualifier) {
         if (qualifier.equalsIgnoreCase(databaseName)) {
             return true;
@@ -238,6 +260,8 @@ public final class JdbcCatalog implements Catalog {
         version.incrementAndGet();
         String key = logicTable.toLowerCase(Locale.ROOT);
         schemas.remove(key);
+        // a foreign key belongs to the table that refers
+        moveObstacles.clear();
         places.keySet().removeIf(place -> place.equals(key) || place.endsWith('.' + key));
     }
 
@@ -245,6 +269,7 @@ public final class JdbcCatalog implements Catalog {
     public void invalidateAll() {
         version.incrementAndGet();
         schemas.clear();
+        moveObstacles.clear();
         places.clear();
     }
 

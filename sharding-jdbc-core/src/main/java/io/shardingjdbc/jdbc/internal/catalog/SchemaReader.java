@@ -5,6 +5,7 @@ import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -104,6 +105,39 @@ final class SchemaReader {
             }
         }
         return new ArrayList<>(key.values());
+    }
+
+    /** As {@link io.shardingjdbc.route.internal.catalog.Catalog#moveObstacle}, empty when there is none. */
+    String moveObstacle(Connection connection, String actualTable) throws SQLException {
+        Place place = place(connection, null, actualTable);
+        if (place == null) {
+            return "";
+        }
+        try (ResultSet keys =
+                connection.getMetaData().getExportedKeys(place.catalog(), place.schema(), place.table())) {
+            while (keys.next()) {
+                int rule = keys.getInt("DELETE_RULE");
+                if (rule != DatabaseMetaData.importedKeyNoAction && rule != DatabaseMetaData.importedKeyRestrict) {
+                    return "foreign key " + keys.getString("FK_NAME") + " would change the rows that refer to it";
+                }
+            }
+        }
+        try (PreparedStatement statement = connection.prepareStatement(triggersSql())) {
+            statement.setString(1, place.holder());
+            statement.setString(2, place.table());
+            try (ResultSet triggers = statement.executeQuery()) {
+                return triggers.next() ? "trigger " + triggers.getString(1) + " would see a deletion and an insertion" : "";
+            }
+        }
+    }
+
+    private String triggersSql() {
+        return dialect.postgreSqlFamily()
+                ? "SELECT t.tgname FROM pg_catalog.pg_trigger t JOIN pg_catalog.pg_class c ON c.oid = t.tgrelid"
+                        + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+                        + " WHERE NOT t.tgisinternal AND n.nspname = ? AND c.relname = ?"
+                : "SELECT TRIGGER_NAME FROM INFORMATION_SCHEMA.TRIGGERS"
+                        + " WHERE EVENT_OBJECT_SCHEMA = ? AND EVENT_OBJECT_TABLE = ?";
     }
 
     /**

@@ -51,9 +51,15 @@ final class WriteSteps {
         return null;
     }
 
-    /** MySQL and MariaDB assign from left to right: a value may read what was assigned before it. */
+    /**
+     * MySQL and MariaDB assign from left to right: a value may read what was assigned before it. Of one table the steps
+     * do so too ({@link AssignedValues}); of joined tables the order is the database's affair.
+     */
     private boolean readsAssigned(UpdateStatement update) {
-        if (!source.dialect().mySqlFamily()) {
+        boolean oneTable = update.from().isEmpty()
+                && update.targets().size() == 1
+                && update.targets().get(0) instanceof NamedTable;
+        if (oneTable || !source.dialect().mySqlFamily()) {
             return false;
         }
         Set<String> assigned = new HashSet<>();

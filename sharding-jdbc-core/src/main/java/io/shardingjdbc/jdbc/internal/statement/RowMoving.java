@@ -2,18 +2,12 @@ package io.shardingjdbc.jdbc.internal.statement;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
-import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.jdbc.internal.plan.KeyedWrite;
 import io.shardingjdbc.jdbc.internal.plan.NestedStatement;
 import io.shardingjdbc.jdbc.internal.plan.RowMove;
 import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
-import io.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import io.shardingjdbc.route.hint.HintValues;
-import io.shardingjdbc.route.internal.rule.DataNode;
-import io.shardingjdbc.route.internal.rule.ShardedTable;
-import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Moves rows to the data nodes of their new keys: all are taken out before the first is put in, so that they do not
@@ -99,7 +92,10 @@ final class RowMoving {
         if (moving.isEmpty()) {
             return;
         }
-        refuseReferences();
+        String obstacle = statement.session().deployment().catalog().moveObstacle(write.table());
+        if (obstacle != null) {
+            throw new ShardingException(ErrorCode.ROW_NOT_MOVABLE, write.table(), obstacle);
+        }
         if (move.update() != null) {
             writeAll(move.update().fill(foundColumns::placeholder), moving, null);
         }
@@ -113,33 +109,6 @@ final class RowMoving {
             }
         }
         writeAll(move.delete().fill(foundColumns::placeholder), moving, null);
-    }
-
-    /** To take a row out must not change rows that refer to it; all actual tables are defined alike, so one tells. */
-    private void refuseReferences() throws SQLException {
-        Deployment deployment = statement.session().deployment();
-        if (!(deployment.rules().table(write.table()) instanceof ShardedTable sharded)) {
-            return;
-        }
-        DataNode node = sharded.dataNodes().get(0);
-        try (ConnectionLease lease = statement.session().lease(deployment, node.dataSource())) {
-            refuseReferences(lease.connection(), node.table());
-            refuseReferences(lease.connection(), node.table().toUpperCase(Locale.ROOT));
-        }
-    }
-
-    private void refuseReferences(Connection connection, String table) throws SQLException {
-        try (ResultSet keys = connection.getMetaData().getExportedKeys(connection.getCatalog(), null, table)) {
-            while (keys.next()) {
-                int rule = keys.getInt("DELETE_RULE");
-                if (rule != DatabaseMetaData.importedKeyNoAction && rule != DatabaseMetaData.importedKeyRestrict) {
-                    throw new ShardingException(
-                            ErrorCode.ROW_NOT_MOVABLE,
-                            write.table(),
-                            "foreign key " + keys.getString("FK_NAME") + " would change rows that refer to it");
-                }
-            }
-        }
     }
 
     private void take(ResultSet rows, CopiedValue[] found) throws SQLException {

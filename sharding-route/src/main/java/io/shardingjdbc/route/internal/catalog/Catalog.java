@@ -46,6 +46,17 @@ public interface Catalog {
     }
 
     /**
+     * Why deleting a row and inserting it again would not be the same as updating it, whatever its columns: a trigger,
+     * or a foreign key whose action would change other rows. Actual tables are defined alike, so one is asked.
+     *
+     * @param logicTable the name as rules know it
+     * @return a clause for a message, or null when there is no reason
+     */
+    default String moveObstacle(String logicTable) {
+        return null;
+    }
+
+    /**
      * Whether a qualifier of a table name is no more than the place where unqualified names are looked up anyway: the
      * name of the logic database, or the schema (with MySQL the database) that the connections of all data sources are
      * in.
