@@ -17,7 +17,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Rows that change their data node are deleted and inserted; where that is not the same as an update, it is refused. */
+/**
+ * Rows that change their data node are deleted and inserted; where that is not the same as an update, it is refused.
+ */
 class RowMoveObstacleTest {
     private static final String MOVE = "UPDATE t_order SET user_id = user_id + 1 WHERE order_id = 2";
     private static final String DATABASE = "obstacle";

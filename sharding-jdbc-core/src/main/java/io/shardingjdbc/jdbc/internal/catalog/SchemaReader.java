@@ -126,7 +126,9 @@ final class SchemaReader {
             statement.setString(1, place.holder());
             statement.setString(2, place.table());
             try (ResultSet triggers = statement.executeQuery()) {
-                return triggers.next() ? "trigger " + triggers.getString(1) + " would see a deletion and an insertion" : "";
+                return triggers.next()
+                        ? "trigger " + triggers.getString(1) + " would see a deletion and an insertion"
+                        : "";
             }
         }
     }
