@@ -157,6 +157,8 @@ public final class TokenReader {
                 upsert = true;
             } else if (type == SqlGrammar.VALUES && upsert && following == SqlGrammar.T_OPEN) {
                 token.retype(SqlGrammar.T_VALUES_FUNCTION);
+            } else if (following == SqlGrammar.T_OPEN && isTruthAggregate(array, at)) {
+                token.retype(SqlGrammar.T_IDENTIFIER);
             } else if (following == SqlGrammar.T_STRING && isTypePrefix(array, at) || isZonedPrefix(array, at)) {
                 token.retype(SqlGrammar.T_TYPE_PREFIX);
             } else if (at > 0 && array[at - 1].getType() == SqlGrammar.AS && endsLabel(following)) {
@@ -164,6 +166,26 @@ public final class TokenReader {
                 token.retype(SqlGrammar.T_IDENTIFIER);
             }
         }
+    }
+
+    /** H2's ANY(condition), unlike the ANY of a comparison. */
+    private boolean isTruthAggregate(SqlToken[] array, int at) {
+        int type = array[at].getType();
+        if (dialect != Dialect.H2 || at == 0 || type != SqlGrammar.ANY && type != SqlGrammar.SOME) {
+            return false;
+        }
+        return switch (array[at - 1].getType()) {
+            case SqlGrammar.T_EQUAL,
+                    SqlGrammar.T_NOT_EQUAL,
+                    SqlGrammar.T_LESS,
+                    SqlGrammar.T_LESS_EQUAL,
+                    SqlGrammar.T_GREATER,
+                    SqlGrammar.T_GREATER_EQUAL,
+                    SqlGrammar.T_NULL_SAFE_EQUAL,
+                    SqlGrammar.T_OPERATOR ->
+                false;
+            default -> true;
+        };
     }
 
     /** TIMESTAMP WITH TIME ZONE '...' */
