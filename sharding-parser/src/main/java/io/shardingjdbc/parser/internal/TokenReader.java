@@ -182,8 +182,7 @@ public final class TokenReader {
                     SqlGrammar.T_GREATER,
                     SqlGrammar.T_GREATER_EQUAL,
                     SqlGrammar.T_NULL_SAFE_EQUAL,
-                    SqlGrammar.T_OPERATOR ->
-                false;
+                    SqlGrammar.T_OPERATOR -> false;
             default -> true;
         };
     }
