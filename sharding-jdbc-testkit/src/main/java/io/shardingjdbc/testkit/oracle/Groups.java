@@ -125,11 +125,10 @@ final class Groups {
         if (!draft.chance(7)) {
             return;
         }
-        String window = draft.pick(
-                "RANK() OVER (ORDER BY COUNT(*) DESC)",
-                "SUM(COUNT(*)) OVER ()",
-                "DENSE_RANK() OVER (ORDER BY COUNT(*))",
-                "COUNT(*) * 100 / SUM(COUNT(*)) OVER ()");
+        String share = draft.pick("SUM(COUNT(*)) OVER ()", "COUNT(*) * 100 / SUM(COUNT(*)) OVER ()");
+        String rank = draft.pick("RANK() OVER (ORDER BY COUNT(*) DESC)", "DENSE_RANK() OVER (ORDER BY COUNT(*))");
+        // MariaDB leaves the groups in the order of such a window, whatever the ORDER BY of the query
+        String window = draft.mariaDb() || draft.chance(50) ? share : rank;
         outputs.add(new Output(Expr.atom(window, ValueType.DECIMAL).canonical(false), "share", true, null));
     }
 
@@ -242,6 +241,10 @@ final class Groups {
         aggregates(scope.alone(), outputs, need);
         String sql = "SELECT " + Selects.list(outputs) + " FROM " + from.sql()
                 + parts.selects().where(from) + " GROUP BY ";
+        // MariaDB adds up the different values of the groups where it should count those of all
+        if (draft.mariaDb() && sql.contains("(DISTINCT ")) {
+            return null;
+        }
         if (draft.mariaDb()) {
             return plain(sql + columns + " WITH ROLLUP", outputs);
         }

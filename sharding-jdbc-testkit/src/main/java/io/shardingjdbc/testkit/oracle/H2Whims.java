@@ -3,15 +3,29 @@ package io.shardingjdbc.testkit.oracle;
 import io.shardingjdbc.testkit.Outcome;
 import io.shardingjdbc.testkit.ResultColumn;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What H2 answers one way or another: the scale of a DECFLOAT follows from how constants were folded, and an unnamed
- * subquery is labelled by its text in H2's own layout, names of actual tables included.
+ * What H2 answers one way or another: the scale of a DECFLOAT follows from how constants were folded, a computed DECIMAL
+ * may have fewer decimals than its type, and an unnamed subquery is labelled by its text in H2's own layout, names of
+ * actual tables included.
  */
 final class H2Whims {
+    /** "General error": something went wrong inside H2. */
+    private static final int GENERAL_ERROR = 50_000;
+    /** "Order by expression must be in the result list", of an IN (SELECT ...) that H2 makes a SELECT DISTINCT of. */
+    private static final int ORDER_BY_NOT_IN_RESULT = 90_068;
+
     private H2Whims() {}
+
+    /** Whether the plain database failed at what it has made of a statement, not at the statement. */
+    static boolean isFailure(SQLException e) {
+        return e.getErrorCode() == GENERAL_ERROR || e.getErrorCode() == ORDER_BY_NOT_IN_RESULT;
+    }
 
     /** The rows without that; the same where there is nothing of it. */
     static Outcome leaveOut(Outcome outcome) {
@@ -24,8 +38,8 @@ final class H2Whims {
         for (List<Object> row : rows.rows()) {
             List<Object> values = new ArrayList<>(row);
             for (int i = 0; i < values.size(); i++) {
-                if (isDecfloat(columns.get(i)) && values.get(i) instanceof BigDecimal number) {
-                    values.set(i, number.stripTrailingZeros());
+                if (values.get(i) instanceof BigDecimal number) {
+                    values.set(i, settled(columns.get(i), number));
                 }
             }
             settled.add(values);
@@ -33,8 +47,20 @@ final class H2Whims {
         return new Outcome.Rows(columns, settled);
     }
 
+    private static BigDecimal settled(ResultColumn column, BigDecimal number) {
+        if (isDecfloat(column)) {
+            return number.stripTrailingZeros();
+        }
+        boolean fewer = isDecimal(column) && number.scale() < column.scale();
+        return fewer ? number.setScale(column.scale(), RoundingMode.UNNECESSARY) : number;
+    }
+
     private static boolean isWhimsical(ResultColumn column) {
-        return isDecfloat(column) || isText(column);
+        return isDecfloat(column) || isDecimal(column) || isText(column);
+    }
+
+    private static boolean isDecimal(ResultColumn column) {
+        return column.jdbcType() == Types.DECIMAL || column.jdbcType() == Types.NUMERIC;
     }
 
     private static boolean isDecfloat(ResultColumn column) {

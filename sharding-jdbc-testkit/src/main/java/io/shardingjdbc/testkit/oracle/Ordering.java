@@ -89,6 +89,17 @@ final class Ordering {
         };
     }
 
+    /**
+     * Rows of a DISTINCT with a total order. MariaDB leaves duplicates in where the columns are constants and some rows
+     * are skipped.
+     */
+    String limitOfDistinct(Order order) {
+        if (!draft.mariaDb()) {
+            return limit(order);
+        }
+        return order.total() && draft.chance(55) ? " LIMIT " + number(draft.pick(1, 2, 3, 5, 10, 20)) : "";
+    }
+
     /** All rows that tie with the last one: certain for any order. */
     String ties() {
         return " FETCH FIRST " + draft.pick(1, 2, 3, 5, 10) + " ROWS WITH TIES";

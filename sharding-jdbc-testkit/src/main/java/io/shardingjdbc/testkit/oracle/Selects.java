@@ -97,7 +97,7 @@ final class Selects {
         }
         Ordering.Order order = order(new Ordering.Keys(outputs, List.of(), key), need);
         List<String> names = outputs.stream().map(Output::name).toList();
-        String limit = need.limitable() ? parts.ordering().limit(order) : "";
+        String limit = need.limitable() ? parts.ordering().limitOfDistinct(order) : "";
         return new Query(sql + order.sql() + limit, fields(outputs), true, names, order.orderKeys(), order.total());
     }
 

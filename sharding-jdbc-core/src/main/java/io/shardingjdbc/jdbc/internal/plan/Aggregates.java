@@ -114,9 +114,10 @@ final class Aggregates {
                     case AVG -> AggregateKind.AVG_DISTINCT;
                     default -> null;
                 };
-        // shards group by the argument, where a constant would be a position
+        // shards select the argument and group by it, where a constant would be a position, and two placeholders two values
         boolean single = call.arguments().size() == 1
                 && !(call.arguments().get(0) instanceof RowExpression)
+                && !Tree.any(call.arguments().get(0), Parameter.class::isInstance)
                 && Tree.any(call.arguments().get(0), ColumnReference.class::isInstance);
         if (distinctKind == null || call.filter() != null || !single) {
             throw refuse(call);

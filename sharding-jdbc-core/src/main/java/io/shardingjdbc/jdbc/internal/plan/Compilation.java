@@ -6,6 +6,7 @@ import io.shardingjdbc.rewrite.SqlEdits;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.shape.RouteShape;
+import io.shardingjdbc.route.internal.shape.RouteUnit;
 import java.util.List;
 
 /**
@@ -26,6 +27,11 @@ record Compilation(
         List<String> tableNames,
         SqlEdits naming,
         boolean eachNode) {
+    /** A unit that an execution may choose, to be asked for columns. */
+    RouteUnit sampleUnit() {
+        return shape.units().get(Math.max(shape.firstUnit(-1), 0));
+    }
+
     Places places() {
         return new Places(bound.parsed().sql());
     }

@@ -185,7 +185,8 @@ final class CompiledPlan extends ShardPlan {
 
     @Override
     public ShardExecution sample() {
-        return new SingleUnit(shape.units().get(0), singleUnits.get(0));
+        int unit = Math.max(shape.firstUnit(-1), 0);
+        return new SingleUnit(shape.units().get(unit), singleUnits.get(unit));
     }
 
     /** Whether asking again would give the same: not when a database could not be asked. */

@@ -68,6 +68,10 @@ final class GroupScatter {
     ScatterPlan plan() {
         refuseWhatNeedsWholeGroups();
         for (Expression item : groupItems) {
+            if (Tree.any(item, Parameter.class::isInstance) && draft.keys().column(item) == 0) {
+                // selected as a derived column it would have a placeholder of its own, which databases take for another
+                throw places.refuse(ErrorCode.AGGREGATE_NOT_MERGED, places.excerpt(item), item);
+            }
             GroupKey key = draft.keys().groupKey(item);
             groupKeys.add(key.key());
             sortable.add(key.sortable());

@@ -10,6 +10,7 @@ import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.NullOrder;
 import io.shardingjdbc.parser.ast.Operation;
+import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.bind.BoundTable;
 import io.shardingjdbc.route.internal.bind.ColumnOrigin;
@@ -77,14 +78,16 @@ final class KeyTypes {
 
     /** Whether SUM and AVG of it are numbers whose parts can be added. */
     boolean addsNumbers(Expression argument) {
-        return dialect.mySqlFamily() ? !hidesDigits(argument) : of(argument).order() == ValueOrder.NUMBER;
+        return dialect.mySqlFamily() ? !hidesDigits(argument, new HashSet<>()) : of(argument).order() == ValueOrder.NUMBER;
     }
 
     /**
      * Whether it may have more digits than it shows: MySQL and MariaDB go on computing with those of a quotient, also
      * in sums, and round when a sum is shown, which would be too early.
+     *
+     * @param entered the queries that were looked into; one that refers to itself is looked into once
      */
-    private boolean hidesDigits(Node expression) {
+    private boolean hidesDigits(Node expression, Set<Span> entered) {
         if (expression instanceof FunctionCall call && ROUNDING.contains(Functions.name(call))
                 || expression instanceof Cast) {
             return false;
@@ -98,10 +101,11 @@ final class KeyTypes {
         if (expression instanceof ColumnReference reference
                 && bound.origin(reference) instanceof ColumnOrigin.OfQuery of
                 && of.base() == null
-                && hidesDigits(of.query())) {
+                && entered.add(of.query().span())
+                && hidesDigits(of.query(), entered)) {
             return true;
         }
-        return expression.children().stream().anyMatch(this::hidesDigits);
+        return expression.children().stream().anyMatch(child -> hidesDigits(child, entered));
     }
 
     /**

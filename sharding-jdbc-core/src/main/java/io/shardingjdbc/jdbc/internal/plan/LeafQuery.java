@@ -50,15 +50,16 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
 
     /** Whether data sources can tell its columns. */
     boolean hasColumns() {
-        return columnsSql(plan.shape().units().get(0).dataSource()) != null;
+        RouteUnit unit = unit(-1);
+        return unit != null && columnsSql(unit.dataSource()) != null;
     }
 
     /** Whether the database gives its columns names that differ. */
     boolean hasOwnLabels() {
-        int dataSource = plan.shape().units().get(0).dataSource();
-        String columns = columnsSql(dataSource);
+        RouteUnit unit = unit(-1);
+        String columns = unit == null ? null : columnsSql(unit.dataSource());
         List<ColumnSchema> schemas =
-                columns == null ? List.of() : source.catalog().describe(dataSource, columns);
+                columns == null ? List.of() : source.catalog().describe(unit.dataSource(), columns);
         Set<String> labels = new HashSet<>();
         for (ColumnSchema schema : schemas) {
             String label = schema.name().toLowerCase(Locale.ROOT);
@@ -70,12 +71,8 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
     }
 
     private RouteUnit unit(int dataSource) {
-        for (RouteUnit unit : plan.shape().units()) {
-            if (unit.dataSource() == dataSource) {
-                return unit;
-            }
-        }
-        return null;
+        int unit = plan.shape().firstUnit(dataSource);
+        return unit < 0 ? null : plan.shape().units().get(unit);
     }
 
     /**

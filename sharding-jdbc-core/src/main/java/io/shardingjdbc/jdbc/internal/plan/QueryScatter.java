@@ -142,7 +142,7 @@ final class QueryScatter {
                 block,
                 compilation.naming(),
                 compilation.catalog(),
-                compilation.shape().units().get(0),
+                compilation.sampleUnit(),
                 compilation.tableNames());
     }
 

@@ -8,6 +8,7 @@ import io.shardingjdbc.parser.ast.Cast;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.Comparison;
+import io.shardingjdbc.parser.ast.DeleteStatement;
 import io.shardingjdbc.parser.ast.Exists;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.ExpressionItem;
@@ -84,13 +85,20 @@ final class SubquerySearch {
         if (expression instanceof InQuery in && independent(in.query())) {
             return in(in);
         }
-        if (expression instanceof Exists exists && independent(exists.query())) {
+        if (expression instanceof Exists exists && independent(exists.query()) && !deletesAndReturns()) {
             return make(
                     exists,
                     exists.query(),
                     new Form(Subquery.Kind.EXISTS, Subquery.Place.USED, exists.span(), 0, true));
         }
         return null;
+    }
+
+    /** MariaDB answers such a statement with a count when its condition is a constant that is false. */
+    private boolean deletesAndReturns() {
+        return dialect.mySqlFamily()
+                && bound.parsed().statement() instanceof DeleteStatement delete
+                && delete.returning() != null;
     }
 
     // ---- what a subquery may hold
@@ -236,7 +244,7 @@ final class SubquerySearch {
         if (open == in.query().span().start() || !alike) {
             return null;
         }
-        boolean keepsText = texts.keeps(in.query(), List.of(in.value()), false);
+        boolean keepsText = texts.keepsInList(in);
         Span list = new Span(open, in.span().stop());
         return make(in, in.query(), new Form(Subquery.Kind.IN, Subquery.Place.COMPARED, list, columns, keepsText));
     }

@@ -5,6 +5,7 @@ import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.ExpressionItem;
 import io.shardingjdbc.parser.ast.FunctionCall;
+import io.shardingjdbc.parser.ast.InQuery;
 import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.RowExpression;
 import io.shardingjdbc.parser.ast.Select;
@@ -14,6 +15,7 @@ import io.shardingjdbc.route.internal.bind.ColumnOrigin;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -50,6 +52,19 @@ record SubqueryTexts(BoundStatement bound, Dialect dialect) {
             }
         }
         return true;
+    }
+
+    /** Whether texts may be the parameters of a list that stands for the query. */
+    boolean keepsInList(InQuery in) {
+        // H2 compares with the rows of a query in their type, with the values of a list in the wider one of both.
+        boolean wider = dialect == Dialect.H2
+                && Tree.any(in.value(), node -> node instanceof ColumnReference column && mayIgnoreCase(column));
+        return !wider && keeps(in.query(), List.of(in.value()), false);
+    }
+
+    private boolean mayIgnoreCase(ColumnReference reference) {
+        ColumnSchema column = schema(reference);
+        return column == null || column.typeName().toUpperCase(Locale.ROOT).contains("IGNORECASE");
     }
 
     private boolean alike(ColumnSchema one, ColumnSchema other, boolean ordering) {

@@ -139,7 +139,7 @@ final class UnionScatter {
                 branch,
                 compilation.naming(),
                 compilation.catalog(),
-                compilation.shape().units().get(0),
+                compilation.sampleUnit(),
                 compilation.tableNames());
     }
 

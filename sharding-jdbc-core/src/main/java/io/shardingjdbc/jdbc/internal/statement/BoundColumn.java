@@ -51,9 +51,9 @@ record BoundColumn(BoundValue value, String type) {
      * @param typeName in lower case
      */
     record Described(int jdbcType, String typeName, int precision, int scale) {
-        /** A type with a length. */
+        /** A type with a length, at least 1: that of an empty text. */
         String sized(String type) {
-            return type + "(" + precision + ")";
+            return type + "(" + Math.max(precision, 1) + ")";
         }
 
         /** A type with digits and scale. */

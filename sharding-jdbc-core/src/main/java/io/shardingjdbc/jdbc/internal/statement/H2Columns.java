@@ -20,8 +20,11 @@ final class H2Columns {
             case "real" -> bare(BoundValue.FLOAT, "REAL", used);
             case "double precision" -> bare(BoundValue.DOUBLE, "DOUBLE PRECISION", used);
             case "boolean" -> bare(BoundValue.BOOLEAN, "BOOLEAN", used);
-            case "character varying" -> bare(BoundValue.TEXT, column.sized("CHARACTER VARYING"), used);
-            case "character", "varchar_ignorecase" -> new BoundColumn(BoundValue.TEXT, column.sized(column.typeName()));
+            case "character varying" ->
+                subquery.keepsText() ? bare(BoundValue.TEXT, column.sized("CHARACTER VARYING"), used) : null;
+            // A cast to CHARACTER pads, a column does not.
+            case "character" -> used ? null : new BoundColumn(BoundValue.TEXT, column.sized(column.typeName()));
+            case "varchar_ignorecase" -> new BoundColumn(BoundValue.TEXT, column.sized(column.typeName()));
             case "date", "uuid" -> new BoundColumn(BoundValue.TEXT, column.typeName());
             case "time", "timestamp" ->
                 new BoundColumn(BoundValue.TEXT, column.typeName() + "(" + column.scale() + ")");

@@ -102,6 +102,11 @@ final class ConditionShape extends BaseShape {
     }
 
     @Override
+    public int onlyDataSource() {
+        return limits == null ? -1 : limits.onlyDataSource();
+    }
+
+    @Override
     public String describe() {
         StringJoiner text = new StringJoiner("; ");
         for (RootRoute root : roots) {

@@ -162,6 +162,11 @@ final class CrossShape extends BaseShape {
     }
 
     @Override
+    public int onlyDataSource() {
+        return limits == null ? -1 : limits.onlyDataSource();
+    }
+
+    @Override
     public String describe() {
         StringJoiner text = new StringJoiner("; ");
         parts.forEach(part -> part.roots().forEach(root -> text.add(root.describe())));

@@ -37,6 +37,34 @@ public interface RouteShape {
         return false;
     }
 
+    /**
+     * Index of the data source of all units that executions choose, since single tables of it take part; -1 when any of
+     * the {@link #units()} may be chosen.
+     */
+    default int onlyDataSource() {
+        return -1;
+    }
+
+    /**
+     * Index of the first unit that an execution may choose.
+     *
+     * @param dataSource index of the data source that it must be in, -1 for any
+     * @return -1 when there is none
+     */
+    default int firstUnit(int dataSource) {
+        int only = onlyDataSource();
+        if (dataSource >= 0 && only >= 0 && dataSource != only) {
+            return -1;
+        }
+        int wanted = Math.max(dataSource, only);
+        for (int unit = 0; unit < units().size(); unit++) {
+            if (wanted < 0 || units().get(unit).dataSource() == wanted) {
+                return unit;
+            }
+        }
+        return -1;
+    }
+
     /** The sharding columns, values and intervals in words, for EXPLAIN: {@code t_order.user_id = ?1}. */
     String describe();
 }
