@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What H2 answers one way or another: the scale of a DECFLOAT follows from how constants were folded, a computed DECIMAL
- * may have fewer decimals than its type, and an unnamed subquery is labelled by its text in H2's own layout, names of
- * actual tables included.
+ * What H2 answers one way or another: the scale of a DECFLOAT follows from how constants were folded, a computed
+ * DECIMAL may have fewer decimals than its type, and an unnamed subquery is labelled by its text in H2's own layout,
+ * names of actual tables included.
  */
 final class H2Whims {
     /** "General error": something went wrong inside H2. */

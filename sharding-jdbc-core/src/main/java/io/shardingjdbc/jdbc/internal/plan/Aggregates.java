@@ -114,7 +114,8 @@ final class Aggregates {
                     case AVG -> AggregateKind.AVG_DISTINCT;
                     default -> null;
                 };
-        // shards select the argument and group by it, where a constant would be a position, and two placeholders two values
+        // shards select the argument and group by it, where a constant would be a position, and two placeholders two
+        // values
         boolean single = call.arguments().size() == 1
                 && !(call.arguments().get(0) instanceof RowExpression)
                 && !Tree.any(call.arguments().get(0), Parameter.class::isInstance)

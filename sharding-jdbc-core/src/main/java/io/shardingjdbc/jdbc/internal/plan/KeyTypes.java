@@ -78,7 +78,9 @@ final class KeyTypes {
 
     /** Whether SUM and AVG of it are numbers whose parts can be added. */
     boolean addsNumbers(Expression argument) {
-        return dialect.mySqlFamily() ? !hidesDigits(argument, new HashSet<>()) : of(argument).order() == ValueOrder.NUMBER;
+        return dialect.mySqlFamily()
+                ? !hidesDigits(argument, new HashSet<>())
+                : of(argument).order() == ValueOrder.NUMBER;
     }
 
     /**
