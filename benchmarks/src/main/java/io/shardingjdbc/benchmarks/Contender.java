@@ -1,75 +1,63 @@
 package io.shardingjdbc.benchmarks;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import io.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import javax.sql.DataSource;
-import org.apache.shardingsphere.driver.api.yaml.YamlShardingSphereDataSourceFactory;
 
 /** Who takes part in a benchmark. All get the same pool settings and, if they shard, the same YAML. */
 public enum Contender {
-    /** A HikariCP pool on the data node itself, with the actual SQL: the floor. */
+    /** Sharding by hand: the limit. */
     RAW {
         @Override
-        DataSource open(String database, String yaml, String driver) {
-            HikariConfig config = new HikariConfig();
-            config.setDriverClassName(driver);
-            config.setJdbcUrl(url(database, 0));
-            config.setUsername("sa");
-            config.setPassword("");
-            config.setMaximumPoolSize(POOL_SIZE);
-            return new HikariDataSource(config);
+        Target open(Backend backend, String props) throws Exception {
+            return new HandTarget(backend);
         }
     },
-    SHARDING_JDBC {
+    OURS {
         @Override
-        DataSource open(String database, String yaml, String driver) throws SQLException, IOException {
-            return ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
+        Target open(Backend backend, String props) throws Exception {
+            byte[] yaml = yaml(backend, props).getBytes(StandardCharsets.UTF_8);
+            return new DataSourceTarget(ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml)));
         }
     },
+    /** Apache ShardingSphere-JDBC, on the class path that Maven resolves for it alone. */
     SHARDINGSPHERE {
         @Override
-        DataSource open(String database, String yaml, String driver) throws SQLException, IOException {
-            return YamlShardingSphereDataSourceFactory.createDataSource(yaml.getBytes(StandardCharsets.UTF_8));
+        Target open(Backend backend, String props) throws Exception {
+            byte[] yaml = yaml(backend, props).getBytes(StandardCharsets.UTF_8);
+            ClassLoader own = ShardingSphereClasses.loader();
+            Thread.currentThread().setContextClassLoader(own);
+            Class<?> factory =
+                    own.loadClass("org.apache.shardingsphere.driver.api.yaml.YamlShardingSphereDataSourceFactory");
+            return new DataSourceTarget((DataSource)
+                    factory.getMethod("createDataSource", byte[].class).invoke(null, (Object) yaml));
         }
     };
 
     private static final int POOL_SIZE = 10;
-    private static final int DATA_SOURCES = 2;
 
     /**
-     * Opens the contender's DataSource over the databases {@code <database>_0} and {@code <database>_1}.
+     * Opens it over the tables of {@link Data}.
      *
-     * @param driver the JDBC driver class of the data sources
+     * @param props lines of the YAML's props, may be empty
      */
-    DataSource open(String database, String driver) throws SQLException, IOException {
-        return open(database, yaml(database, driver), driver);
-    }
+    abstract Target open(Backend backend, String props) throws Exception;
 
-    abstract DataSource open(String database, String yaml, String driver) throws SQLException, IOException;
-
-    static String url(String database, int index) {
-        return "jdbc:h2:mem:" + database + "_" + index + ";DB_CLOSE_DELAY=-1";
-    }
-
-    private static String yaml(String database, String driver) {
+    static String yaml(Backend backend, String props) {
         StringBuilder yaml = new StringBuilder("dataSources:\n");
-        for (int i = 0; i < DATA_SOURCES; i++) {
+        for (int i = 0; i < Data.DATA_SOURCES; i++) {
             yaml.append("""
                       ds_%d:
                         dataSourceClassName: com.zaxxer.hikari.HikariDataSource
                         driverClassName: %s
                         jdbcUrl: %s
-                        username: sa
+                        username: %s
                         password: ""
                         maximumPoolSize: %d
-                    """.formatted(i, driver, url(database, i), POOL_SIZE));
+                    """.formatted(i, backend.driver(), backend.url(i), backend.user(), POOL_SIZE));
         }
-        return yaml.append("""
+        yaml.append("""
                 rules:
                   - !SHARDING
                     tables:
@@ -92,6 +80,7 @@ public enum Contender {
                         type: INLINE
                         props:
                           algorithm-expression: t_order_${order_id % 4}
-                """).toString();
+                """);
+        return props.isEmpty() ? yaml.toString() : yaml + "props:\n" + props.indent(2);
     }
 }

@@ -1,0 +1,71 @@
+package io.shardingjdbc.benchmarks;
+
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.Properties;
+
+/** Where the data is. */
+public enum Backend {
+    /** A driver that answers at once. */
+    STUB("io.shardingjdbc.benchmarks.stub.StubDriver") {
+        @Override
+        String url(int dataSource) {
+            return "jdbc:h2:mem:benchmark_stub_" + dataSource + ";DB_CLOSE_DELAY=-1";
+        }
+    },
+    H2("org.h2.Driver") {
+        @Override
+        String url(int dataSource) {
+            return "jdbc:h2:mem:benchmark_" + dataSource + ";DB_CLOSE_DELAY=-1";
+        }
+    },
+    /** A server whose address is in the system property {@code benchmark.postgresql}: {@code host:port}. */
+    POSTGRESQL("org.postgresql.Driver") {
+        @Override
+        String url(int dataSource) {
+            return "jdbc:postgresql://" + System.getProperty("benchmark.postgresql") + "/benchmark_" + dataSource;
+        }
+
+        @Override
+        String user() {
+            return "postgres";
+        }
+
+        @Override
+        String series(int rows) {
+            return "generate_series(0, " + (rows - 1) + ") AS s(x)";
+        }
+    };
+
+    private final String driver;
+
+    Backend(String driver) {
+        this.driver = driver;
+    }
+
+    abstract String url(int dataSource);
+
+    /** The driver's class. */
+    String driver() {
+        return driver;
+    }
+
+    String user() {
+        return "sa";
+    }
+
+    /** A table of the numbers from 0 in a column x. */
+    String series(int rows) {
+        return "SYSTEM_RANGE(0, " + (rows - 1) + ")";
+    }
+
+    /** A connection besides all pools, to the database itself. */
+    Connection connect(int dataSource) throws SQLException {
+        Properties properties = new Properties();
+        properties.setProperty("user", user());
+        properties.setProperty("password", "");
+        Driver plain = this == POSTGRESQL ? new org.postgresql.Driver() : new org.h2.Driver();
+        return plain.connect(url(dataSource), properties);
+    }
+}

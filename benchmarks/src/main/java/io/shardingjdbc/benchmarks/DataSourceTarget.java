@@ -1,0 +1,165 @@
+package io.shardingjdbc.benchmarks;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+
+/** A sharding data source: logic SQL over one logical connection, as an application writes it. */
+final class DataSourceTarget implements Target {
+    private static final String TABLE = "t_order";
+    private static final String SELECT = Data.Sql.select(TABLE);
+    private static final String TOP = Data.Sql.top(TABLE);
+    private static final String IN = Data.Sql.in(TABLE, 10);
+
+    private final DataSource dataSource;
+    private final Connection connection;
+    private final PreparedStatement reused;
+    private final PreparedStatement insert;
+    private final PreparedStatement update;
+    private final PreparedStatement delete;
+
+    /** @param dataSource closed with the target, if it can be closed */
+    DataSourceTarget(DataSource dataSource) throws SQLException {
+        this.dataSource = dataSource;
+        this.connection = dataSource.getConnection();
+        this.reused = connection.prepareStatement(SELECT);
+        this.insert = connection.prepareStatement(Data.Sql.insert(TABLE));
+        this.update = connection.prepareStatement(Data.Sql.update(TABLE));
+        this.delete = connection.prepareStatement(Data.Sql.delete(TABLE));
+    }
+
+    private static String status(PreparedStatement statement, long order) throws SQLException {
+        statement.setInt(1, Data.user(order));
+        statement.setLong(2, order);
+        try (ResultSet rows = statement.executeQuery()) {
+            return rows.next() ? rows.getString(1) : null;
+        }
+    }
+
+    @Override
+    public String prepareEach(long order) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(SELECT)) {
+            return status(statement, order);
+        }
+    }
+
+    @Override
+    public String reused(long order) throws SQLException {
+        return status(reused, order);
+    }
+
+    @Override
+    public String connectionEach(long order) throws SQLException {
+        try (Connection own = dataSource.getConnection();
+                PreparedStatement statement = own.prepareStatement(SELECT)) {
+            return status(statement, order);
+        }
+    }
+
+    @Override
+    public String literals(long order) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(Data.Sql.literals(TABLE, order))) {
+            return rows.next() ? rows.getString(1) : null;
+        }
+    }
+
+    @Override
+    public int insert(long order) throws SQLException {
+        set(order);
+        return insert.executeUpdate();
+    }
+
+    private void set(long order) throws SQLException {
+        insert.setLong(1, order);
+        insert.setInt(2, Data.user(order));
+        insert.setString(3, "NEW");
+    }
+
+    @Override
+    public int update(long order) throws SQLException {
+        update.setString(1, "PAID");
+        update.setInt(2, Data.user(order));
+        update.setLong(3, order);
+        return update.executeUpdate();
+    }
+
+    @Override
+    public int delete(long order) throws SQLException {
+        delete.setInt(1, Data.user(order));
+        delete.setLong(2, order);
+        return delete.executeUpdate();
+    }
+
+    @Override
+    public int batch(long first, int count) throws SQLException {
+        connection.setAutoCommit(false);
+        for (long order = first; order < first + count; order++) {
+            set(order);
+            insert.addBatch();
+        }
+        int changed = insert.executeBatch().length;
+        connection.commit();
+        connection.setAutoCommit(true);
+        return changed;
+    }
+
+    @Override
+    public long in(long[] orders) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(IN)) {
+            for (int i = 0; i < orders.length; i++) {
+                statement.setLong(i + 1, orders[i]);
+            }
+            return sum(statement);
+        }
+    }
+
+    private static long sum(PreparedStatement statement) throws SQLException {
+        long sum = 0;
+        try (ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                sum += rows.getLong(1);
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public long top(int offset) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(TOP)) {
+            statement.setInt(1, 10);
+            statement.setInt(2, offset);
+            return sum(statement);
+        }
+    }
+
+    @Override
+    public long stream() throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(Data.Sql.stream(TABLE))) {
+            return sum(statement);
+        }
+    }
+
+    @Override
+    public long group() throws SQLException {
+        long sum = 0;
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(Data.Sql.group(TABLE))) {
+            while (rows.next()) {
+                sum += 1 + rows.getInt(1) * rows.getLong(2);
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public void close() throws Exception {
+        connection.close();
+        if (dataSource instanceof AutoCloseable closeable) {
+            closeable.close();
+        }
+    }
+}
