@@ -53,7 +53,8 @@ final class Answer {
     }
 
     private static boolean[] texts(String sql) {
-        String[] columns = sql.substring("SELECT ".length(), sql.indexOf(" FROM ")).split(",");
+        String[] columns =
+                sql.substring("SELECT ".length(), sql.indexOf(" FROM ")).split(",");
         boolean[] texts = new boolean[columns.length];
         for (int i = 0; i < texts.length; i++) {
             texts[i] = columns[i].contains("status");
@@ -64,7 +65,11 @@ final class Answer {
     private static int rows(String sql) {
         int list = sql.indexOf(" IN (");
         if (list >= 0) {
-            return (int) sql.substring(list, sql.indexOf(')', list)).chars().filter(c -> c == ',').count() + 1;
+            return (int) sql.substring(list, sql.indexOf(')', list))
+                            .chars()
+                            .filter(c -> c == ',')
+                            .count()
+                    + 1;
         }
         return sql.contains("ORDER BY") ? SORTED_ROWS : 1;
     }
