@@ -27,6 +27,7 @@ final class CompiledPlan extends ShardPlan {
     private final RouteShape shape;
     private final SqlTemplate single;
     private final RenderedUnits singleUnits;
+    private final SingleUnit[] singles;
     private final boolean[] shrinkable;
     private final Staging staging;
     private volatile Supplier<ScatterPlan> scatterSource;
@@ -51,6 +52,7 @@ final class CompiledPlan extends ShardPlan {
         this.staging = staging;
         this.scatterSource = scatterSource;
         this.singleUnits = new RenderedUnits(single, facts.tableNames(), shape.units());
+        this.singles = new SingleUnit[shape.units().size()];
         List<Node> splits = shape.splits();
         this.shrinkable = new boolean[splits.size()];
         for (int i = 0; i < shrinkable.length; i++) {
@@ -94,13 +96,23 @@ final class CompiledPlan extends ShardPlan {
         if (effective.skipRewrite() && effective.dataSourceName() != null) {
             return facts.verbatim(effective.dataSourceName());
         }
+        int known = shape.unit(parameters, effective);
+        if (known >= 0) {
+            return single(known);
+        }
         Route route = shape.route(parameters, effective);
         int[] units = route.units();
-        if (units.length <= 1) {
-            int unit = units.length == 0 ? 0 : units[0];
-            return new SingleUnit(shape.units().get(unit), singleUnits.get(unit));
+        return units.length <= 1 ? single(units.length == 0 ? 0 : units[0]) : scattered(route, parameters);
+    }
+
+    /** Made when first needed, as {@link RenderedUnits} are; of two that were made at a time either serves. */
+    private SingleUnit single(int unit) {
+        SingleUnit known = singles[unit];
+        if (known == null) {
+            known = new SingleUnit(unit, shape.units().get(unit), singleUnits.get(unit));
+            singles[unit] = known;
         }
-        return scattered(route, parameters);
+        return known;
     }
 
     private ShardExecution scattered(Route route, Object[] parameters) {
@@ -186,7 +198,7 @@ final class CompiledPlan extends ShardPlan {
     @Override
     public ShardExecution sample() {
         int unit = Math.max(shape.firstUnit(-1), 0);
-        return new SingleUnit(shape.units().get(unit), singleUnits.get(unit));
+        return single(unit);
     }
 
     /** Whether asking again would give the same: not when a database could not be asked. */

@@ -29,6 +29,15 @@ public interface ShardExecution {
         return null;
     }
 
+    /**
+     * The position of the only unit among the plan's, where all executions on it are this same object.
+     *
+     * @return -1 for all other executions
+     */
+    default int onlyUnit() {
+        return -1;
+    }
+
     /** How many {@code ?} the unit's SQL has. */
     int parameterCount(int unit);
 

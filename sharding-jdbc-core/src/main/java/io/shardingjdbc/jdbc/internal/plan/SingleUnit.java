@@ -5,12 +5,20 @@ import io.shardingjdbc.merge.MergePlan;
 import io.shardingjdbc.rewrite.UnitSql;
 import io.shardingjdbc.route.internal.shape.RouteUnit;
 
-/** An execution on one unit, whose result is handed through. */
+/** An execution on one unit, whose result is handed through. Immutable; a plan keeps one for each of its units. */
 final class SingleUnit implements ShardExecution {
+    private final int index;
     private final RouteUnit unit;
     private final UnitSql sql;
 
+    /** One that no plan keeps. */
     SingleUnit(RouteUnit unit, UnitSql sql) {
+        this(-1, unit, sql);
+    }
+
+    /** @param index of the unit among the plan's */
+    SingleUnit(int index, RouteUnit unit, UnitSql sql) {
+        this.index = index;
         this.unit = unit;
         this.sql = sql;
     }
@@ -18,6 +26,11 @@ final class SingleUnit implements ShardExecution {
     @Override
     public int size() {
         return 1;
+    }
+
+    @Override
+    public int onlyUnit() {
+        return index;
     }
 
     @Override

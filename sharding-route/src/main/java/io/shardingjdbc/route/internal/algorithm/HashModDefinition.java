@@ -34,6 +34,11 @@ final class HashModDefinition extends PartitionDefinition {
     }
 
     @Override
+    int partition(long value, boolean narrow) {
+        return narrow ? (int) (Math.abs(value) % count) : partition(value);
+    }
+
+    @Override
     void range(RangeShardingValue<Comparable<?>> range, BitSet partitions) {
         addAll(partitions);
     }

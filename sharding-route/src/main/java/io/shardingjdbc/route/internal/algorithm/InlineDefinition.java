@@ -22,11 +22,14 @@ final class InlineDefinition implements StandardDefinition {
     @Override
     public StandardPlacement place(Targets targets) {
         InlineExpression expression = InlineExpression.compile(text, targets.columns());
-        return new Placement(expression, targets, rangesGoToAll, NumberedTargets.of(expression, targets));
+        NumberedTargets numbered = NumberedTargets.of(expression, targets);
+        int divisor = numbered == null ? 0 : expression.divisor();
+        return new Placement(expression, targets, rangesGoToAll, numbered, divisor);
     }
 
+    /** @param divisor of an expression that is a remainder and nothing else; 0 for all others */
     private record Placement(
-            InlineExpression expression, Targets targets, boolean rangesGoToAll, NumberedTargets numbered)
+            InlineExpression expression, Targets targets, boolean rangesGoToAll, NumberedTargets numbered, int divisor)
             implements StandardPlacement {
         @Override
         public int target(Object value) {
@@ -45,6 +48,11 @@ final class InlineDefinition implements StandardDefinition {
                 throw targets.unknown(value);
             }
             return target;
+        }
+
+        @Override
+        public int target(long value, boolean narrow) {
+            return divisor == 0 ? -1 : numbered.target(value % divisor);
         }
 
         @Override
@@ -96,7 +104,11 @@ final class InlineDefinition implements StandardDefinition {
             if (!(hole instanceof Integer) && !(hole instanceof Long)) {
                 return -1;
             }
-            long at = ((Number) hole).longValue() - first;
+            return target(((Number) hole).longValue());
+        }
+
+        int target(long number) {
+            long at = number - first;
             return at < 0 || at >= targetOf.length ? -1 : targetOf[(int) at];
         }
 

@@ -54,6 +54,11 @@ final class ModDefinition extends PartitionDefinition {
     }
 
     @Override
+    int partition(long value, boolean narrow) {
+        return startOffset > 0 || stopOffset > 0 ? -1 : partition(value);
+    }
+
+    @Override
     void range(RangeShardingValue<Comparable<?>> range, BitSet partitions) {
         boolean numbers = WholeNumbers.ordersAlike(range.lower()) && WholeNumbers.ordersAlike(range.upper());
         if (!numbers || startOffset > 0 || stopOffset > 0) {

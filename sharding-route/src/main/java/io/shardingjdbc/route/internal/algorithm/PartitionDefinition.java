@@ -23,6 +23,15 @@ abstract class PartitionDefinition implements StandardDefinition {
         return partition((Object) value);
     }
 
+    /**
+     * As {@link #partition(Object)} for an Integer, if {@code narrow}, or a Long.
+     *
+     * @return -1 where that must be asked
+     */
+    int partition(long value, boolean narrow) {
+        return -1;
+    }
+
     /** Adds the partitions that may hold a value of the interval; never too few. */
     abstract void range(RangeShardingValue<Comparable<?>> range, BitSet partitions);
 

@@ -16,6 +16,12 @@ record PartitionPlacement(PartitionDefinition definition, Targets targets, int[]
     }
 
     @Override
+    public int target(long value, boolean narrow) {
+        int partition = definition.partition(value, narrow);
+        return partition < 0 ? -1 : targetOf[partition];
+    }
+
+    @Override
     public void range(RangeShardingValue<Comparable<?>> range, BitSet chosen) {
         BitSet partitions = new BitSet(targetOf.length);
         definition.range(range, partitions);

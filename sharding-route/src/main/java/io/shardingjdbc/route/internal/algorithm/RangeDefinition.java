@@ -78,6 +78,11 @@ final class RangeDefinition extends PartitionDefinition {
     }
 
     @Override
+    int partition(long value, boolean narrow) {
+        return partition(value);
+    }
+
+    @Override
     void range(RangeShardingValue<Comparable<?>> range, BitSet partitions) {
         if (!WholeNumbers.ordersAlike(range.lower()) || !WholeNumbers.ordersAlike(range.upper())) {
             addAll(partitions);

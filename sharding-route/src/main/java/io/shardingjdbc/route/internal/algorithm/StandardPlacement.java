@@ -15,6 +15,16 @@ public interface StandardPlacement {
     int target(Object value);
 
     /**
+     * The target of a whole number, found without an object for it.
+     *
+     * @param narrow whether the canonical value is an Integer, else it is a Long
+     * @return its index, or -1 where {@link #target(Object)} must be asked, which may also refuse the value
+     */
+    default int target(long value, boolean narrow) {
+        return -1;
+    }
+
+    /**
      * Adds the targets that may hold a value of the interval; never too few.
      *
      * @throws io.shardingjdbc.error.ShardingException when the algorithm does not take intervals

@@ -22,7 +22,10 @@ final class Arithmetic {
             case "-" -> frame -> subtract(left.evaluate(frame), right.evaluate(frame));
             case "*" -> frame -> multiply(left.evaluate(frame), right.evaluate(frame));
             case "/" -> frame -> divide(left.evaluate(frame), right.evaluate(frame));
-            case "%" -> frame -> remainder(left.evaluate(frame), right.evaluate(frame));
+            case "%" -> {
+                Remainder simple = Remainder.of(left, right);
+                yield simple != null ? simple : frame -> remainder(left.evaluate(frame), right.evaluate(frame));
+            }
             default -> frame -> bitwise(operator, left.evaluate(frame), right.evaluate(frame));
         };
     }

@@ -316,7 +316,7 @@ final class ExpressionParser {
         }
         if (scanner.atDigit()) {
             Object number = number(scanner.number());
-            return frame -> number;
+            return new Constant(number);
         }
         if (scanner.atQuote()) {
             return string();
@@ -343,7 +343,7 @@ final class ExpressionParser {
         for (int i = names.size() - 1; i >= 0; i--) {
             if (names.get(i).equalsIgnoreCase(word)) {
                 int slot = i;
-                return frame -> frame[slot];
+                return new Variable(slot);
             }
         }
         if (StaticMethods.isClass(word) && scanner.accept(".")) {

@@ -108,6 +108,15 @@ public final class InlineExpression {
         return ((Term) pieces.get(at)).evaluate(frame(values));
     }
 
+    /**
+     * By what a text with {@link #hasOneHole() one hole} divides its only variable, where the hole is nothing but the
+     * remainder; else 0.
+     */
+    public int divisor() {
+        int at = pieces.get(0) instanceof Term ? 0 : 1;
+        return variables == 1 && pieces.get(at) instanceof Remainder remainder ? remainder.divisor() : 0;
+    }
+
     boolean isEmpty() {
         return pieces.isEmpty();
     }

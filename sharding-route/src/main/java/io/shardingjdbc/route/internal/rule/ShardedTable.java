@@ -3,6 +3,7 @@ package io.shardingjdbc.route.internal.rule;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.route.hint.HintValues;
+import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import java.util.BitSet;
 import java.util.List;
 
@@ -115,6 +116,15 @@ public final class ShardedTable implements LogicTable {
         return nodes == 1
                 || byDatabase && (byTable || eachDataSourceOnce && tableStrategies.all())
                 || byTable && eachTableOnce && openDatabase;
+    }
+
+    /**
+     * The short way to the nodes of whole numbers, or null where there is none.
+     *
+     * @param schemas of the sharding columns; null entries where they are not known
+     */
+    public DirectRoute direct(ColumnSchema[] schemas) {
+        return DirectRoute.of(grid, databaseStrategy, tableStrategies, schemas);
     }
 
     /** How keys are made for it, or null. */

@@ -65,6 +65,15 @@ final class TableStrategies {
                 ((Strategy.Standard) byRow.get(row)).placement().target(value)];
     }
 
+    /** As {@link #column(int, Object)} for a whole number; -1 where that must be asked. */
+    int column(int row, long value, boolean narrow) {
+        if (columnsOfRow == null) {
+            return ((Strategy.Standard) byRow.get(0)).placement().target(value, narrow);
+        }
+        int target = ((Strategy.Standard) byRow.get(row)).placement().target(value, narrow);
+        return target < 0 ? -1 : columnsOfRow[row][target];
+    }
+
     /** Adds the grid columns of a row that may hold a matching row of the table. */
     void choose(int row, Domain[] domains, HintValues hints, BitSet columns) {
         if (columnsOfRow == null) {

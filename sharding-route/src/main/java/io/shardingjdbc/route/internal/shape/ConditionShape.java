@@ -31,6 +31,8 @@ final class ConditionShape extends BaseShape {
     private final ListSplit[] splits;
     private final UnitLimits limits;
     private final boolean audited;
+    private final DirectChoice direct;
+    private final boolean divides;
 
     ConditionShape(Parts parts, List<RouteUnit> units, List<String> dataSourceNames) {
         super(kind(parts.roots()), units, dataSourceNames);
@@ -42,6 +44,10 @@ final class ConditionShape extends BaseShape {
             anyAudit |= !root.table().audits().isEmpty();
         }
         this.audited = anyAudit;
+        boolean simple = roots.length == 1 && limits == null && !audited && splits.length <= 1;
+        DirectChoice choice = simple ? roots[0].direct() : null;
+        this.divides = splits.length == 1;
+        this.direct = choice != null && divides && !choice.choosesBy(splits[0]) ? null : choice;
     }
 
     private static RouteKind kind(List<RootRoute> roots) {
@@ -61,7 +67,16 @@ final class ConditionShape extends BaseShape {
     }
 
     @Override
+    public int unit(Object[] parameters, HintValues hints) {
+        return direct == null || hints.dataSourceName() != null ? -1 : direct.node(parameters);
+    }
+
+    @Override
     Route choose(Object[] parameters, HintValues hints) {
+        Route known = direct == null ? null : direct.route(parameters, divides);
+        if (known != null) {
+            return known;
+        }
         if (audited) {
             for (RootRoute root : roots) {
                 root.audit(hints);

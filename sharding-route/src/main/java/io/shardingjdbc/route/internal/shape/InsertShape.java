@@ -16,6 +16,7 @@ final class InsertShape extends BaseShape {
     private final ShardedTable table;
     private final ColumnSchema[] schemas;
     private final InsertedRow[] rows;
+    private final DirectChoice[] direct;
     private final List<Node> splits;
 
     /**
@@ -33,6 +34,10 @@ final class InsertShape extends BaseShape {
         this.table = table;
         this.schemas = schemas.clone();
         this.rows = rows.toArray(new InsertedRow[0]);
+        this.direct = new DirectChoice[this.rows.length];
+        for (int i = 0; i < direct.length; i++) {
+            direct[i] = DirectChoice.of(table, this.schemas, this.rows[i]);
+        }
         this.splits = values == null || rows.size() < 2 ? List.of() : List.of(values);
     }
 
@@ -44,15 +49,21 @@ final class InsertShape extends BaseShape {
     }
 
     @Override
+    public int unit(Object[] parameters, HintValues hints) {
+        boolean simple = rows.length == 1 && direct[0] != null && hints.dataSourceName() == null;
+        return simple ? direct[0].node(parameters) : -1;
+    }
+
+    @Override
     Route choose(Object[] parameters, HintValues hints) {
         if (rows.length == 1) {
-            return new Route(new int[] {node(rows[0], parameters, hints)});
+            return new Route(new int[] {node(0, parameters, hints)});
         }
         int[] nodes = new int[rows.length];
         int[] counts = new int[units().size()];
         int chosen = 0;
         for (int i = 0; i < rows.length; i++) {
-            nodes[i] = node(rows[i], parameters, hints);
+            nodes[i] = node(i, parameters, hints);
             chosen += counts[nodes[i]]++ == 0 ? 1 : 0;
         }
         int[][] elements = new int[chosen][];
@@ -72,6 +83,11 @@ final class InsertShape extends BaseShape {
         }
         return new Route(
                 units, splits.isEmpty() || chosen == 1 ? new int[splits.size()][][] : new int[][][] {elements});
+    }
+
+    private int node(int index, Object[] parameters, HintValues hints) {
+        int known = direct[index] == null ? -1 : direct[index].node(parameters);
+        return known >= 0 ? known : node(rows[index], parameters, hints);
     }
 
     private int node(InsertedRow row, Object[] parameters, HintValues hints) {

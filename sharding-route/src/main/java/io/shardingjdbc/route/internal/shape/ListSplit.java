@@ -23,6 +23,10 @@ final class ListSplit {
         this.operands = operands.toArray(new Operand[0]);
     }
 
+    boolean hasOperands(Operand[] others) {
+        return Arrays.equals(operands, others);
+    }
+
     Node list() {
         return list;
     }

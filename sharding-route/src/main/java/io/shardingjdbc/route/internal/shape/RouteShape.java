@@ -29,6 +29,15 @@ public interface RouteShape {
     Route route(Object[] parameters, HintValues hints);
 
     /**
+     * The only unit of an execution, found without making objects; the same that {@link #route} would choose.
+     *
+     * @return -1 when {@code route} must be asked
+     */
+    default int unit(Object[] parameters, HintValues hints) {
+        return -1;
+    }
+
+    /**
      * Whether each of the {@link #units()} alone gives the whole answer, such as a read of broadcast tables;
      * {@link #route} then chooses one of them, and the caller may take another, say one whose connection is open
      * already.
