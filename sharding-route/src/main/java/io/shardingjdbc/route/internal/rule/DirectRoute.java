@@ -26,8 +26,9 @@ public final class DirectRoute {
         this.database = database;
         this.tables = tables;
         this.databaseKind = database == null ? null : WholeNumberKind.of(schemas[database.domain()]);
-        this.tableKind =
-                tables == null ? null : WholeNumberKind.of(schemas[tables.standard().domain()]);
+        this.tableKind = tables == null
+                ? null
+                : WholeNumberKind.of(schemas[tables.standard().domain()]);
     }
 
     /** Null where there is no short way. */
@@ -39,8 +40,8 @@ public final class DirectRoute {
             return null;
         }
         DirectRoute route = new DirectRoute(grid, database, tablesByColumn ? tables : null, schemas);
-        boolean whole = (database == null || route.databaseKind != null)
-                && (route.tables == null || route.tableKind != null);
+        boolean whole =
+                (database == null || route.databaseKind != null) && (route.tables == null || route.tableKind != null);
         return whole ? route : null;
     }
 

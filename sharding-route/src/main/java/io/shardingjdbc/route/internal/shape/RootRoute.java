@@ -31,9 +31,7 @@ final class RootRoute {
 
     /** The short way to the same nodes, or null. */
     DirectChoice direct() {
-        return alternatives.length == 1
-                ? DirectChoice.of(table, schemas, alternatives[0].restrictions())
-                : null;
+        return alternatives.length == 1 ? DirectChoice.of(table, schemas, alternatives[0].restrictions()) : null;
     }
 
     /** Node indexes, ascending, not to be changed. */

@@ -55,10 +55,11 @@ class DirectRouteTest {
     void choosesAsTheGeneralWayByTwoColumns() {
         for (AlgorithmConfiguration algorithm : ALGORITHMS) {
             for (String nodes : List.of("ds_${0..1}.t_${0..3}", "ds_0.t_${0..3},ds_1.t_${0..2}")) {
-                check(
-                        table(new ShardedTableConfiguration("t", nodes)
+                check(table(
+                        new ShardedTableConfiguration("t", nodes)
                                 .withDatabaseStrategy(StrategyConfiguration.standard("user_id", "db"))
-                                .withTableStrategy(StrategyConfiguration.standard("id", "alg")), algorithm));
+                                .withTableStrategy(StrategyConfiguration.standard("id", "alg")),
+                        algorithm));
             }
         }
         assertThat(known).isGreaterThan(2_000);
