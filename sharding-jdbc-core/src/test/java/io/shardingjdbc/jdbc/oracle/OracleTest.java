@@ -31,6 +31,7 @@ class OracleTest {
                         new SqlGenerator())
                 .run(SEED, STATEMENTS);
         System.out.println(report);
+        report.differences().forEach(System.out::println);
         report.assertNoDifference();
         assertThat(report.answeredReads())
                 .as("share of reads that are answered")

@@ -256,4 +256,37 @@ class PulledQueriesTest {
             shards.assertNothingLeft();
         }
     }
+
+    /** A database may run the subquery to know the column, and must not lock the rows for that. */
+    @ParameterizedTest
+    @EnumSource(DatabaseKind.class)
+    void doNotWaitForWhatTheirOwnTransactionWrote(DatabaseKind kind) throws Exception {
+        try (PulledShards shards = new PulledShards(kind, 3);
+                Connection connection = shards.connection()) {
+            connection.setAutoCommit(false);
+            connection.createStatement().executeUpdate("INSERT INTO t_here VALUES (9, 'z')");
+            String sql = "SELECT d.top FROM t_order o JOIN t_order n ON n.order_id = o.order_id + 1 JOIN"
+                    + " (SELECT DISTINCT h.id, (SELECT MAX(id) FROM t_here) AS top FROM t_here h WHERE h.id < 5) d"
+                    + " ON d.id = o.order_id";
+            assertThat(query(connection, sql)).containsExactly(9, 9);
+            connection.rollback();
+            shards.assertNothingLeft();
+        }
+    }
+
+    /** The common table is pulled as a whole; no row of it is wanted, and its table is on one data source only. */
+    @ParameterizedTest
+    @EnumSource(DatabaseKind.class)
+    void askTheDataSourceThatHasTheTablesOfAPart(DatabaseKind kind) throws Exception {
+        try (PulledShards shards = new PulledShards(kind, 3);
+                Connection connection = shards.connection()) {
+            for (String table : List.of("t_here", "t_there")) {
+                String sql = "WITH q AS (SELECT s.id FROM " + table + " s JOIN t_order o ON s.id = o.order_id"
+                        + " WHERE o.user_id IS NULL) SELECT o.order_id FROM t_order o"
+                        + " JOIN t_order n ON n.order_id = o.order_id + 1 LEFT JOIN q ON q.id = o.order_id";
+                assertThat(query(connection, sql)).containsExactlyInAnyOrderElementsOf(ALL);
+            }
+            shards.assertNothingLeft();
+        }
+    }
 }

@@ -34,9 +34,7 @@ final class BothSides implements AutoCloseable {
     }
 
     private static Outcome run(Connection connection, GeneratedStatement statement, Manner manner) {
-        boolean keys = manner.keys()
-                && statement.sql().startsWith("INSERT")
-                && !statement.sql().contains(" RETURNING ");
+        boolean keys = manner.keys() && statement.sql().startsWith("INSERT");
         return Outcomes.of(connection, statement.sql(), statement.parameters(), manner.prepared(), keys);
     }
 

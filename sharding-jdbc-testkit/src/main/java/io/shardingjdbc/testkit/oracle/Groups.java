@@ -122,7 +122,8 @@ final class Groups {
             String name = Selects.free(draft.pick("a", "cnt", "total"), outputs.size(), Selects.names(outputs));
             outputs.add(new Output(aggregate, name, alias, null));
         } while (outputs.size() < first + 4 && draft.chance(40));
-        if (!draft.chance(7)) {
+        // H2 pushes conditions into a subquery with such a window and then refuses what it has made
+        if (!draft.chance(7) || draft.h2() && need.named()) {
             return;
         }
         String share = draft.pick("SUM(COUNT(*)) OVER ()", "COUNT(*) * 100 / SUM(COUNT(*)) OVER ()");

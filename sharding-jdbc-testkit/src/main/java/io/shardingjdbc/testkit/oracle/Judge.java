@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Compares the two answers of a statement. Immutable. */
 final class Judge {
@@ -20,12 +21,18 @@ final class Judge {
     private final boolean foldsTexts;
     private final boolean foldsShardingColumns;
     private final boolean h2;
+    private final UnaryOperator<Outcome> settled;
 
     /** @param schema says whether texts that look different may be equal */
     Judge(SchemaModel schema) {
         foldsTexts = TextFolding.isNeeded(schema);
         foldsShardingColumns = TextFolding.foldsShardingColumns(schema);
         h2 = schema.kind() == DatabaseKind.H2;
+        settled = switch (schema.kind()) {
+            case H2 -> H2Whims::leaveOut;
+            case MARIADB -> new MariaDbWhims(schema)::leaveOut;
+            default -> UnaryOperator.identity();
+        };
     }
 
     Verdict judge(GeneratedStatement statement, Outcome plain, Outcome sharded) {
@@ -88,7 +95,7 @@ final class Judge {
      */
     private Outcome comparable(Outcome outcome, GeneratedStatement statement) {
         if (!(outcome instanceof Outcome.Count count) || count.keys() == null) {
-            return h2 ? H2Whims.leaveOut(outcome) : outcome;
+            return settled.apply(outcome);
         }
         List<List<Object>> rows = new ArrayList<>(count.keys().rows());
         if (rows.isEmpty()) {

@@ -130,7 +130,7 @@ final class Shrinker {
                 for (int at = 0; at < best.tables().get(t).rows().size() && runs < until; ) {
                     GeneratedSchema candidate = withoutRows(best, t, at, size);
                     arena.restore(candidate, List.of(name));
-                    if (differs(statements, manner.committed() ? manner : manner)) {
+                    if (differs(statements, manner)) {
                         best = candidate;
                     } else {
                         at += size;

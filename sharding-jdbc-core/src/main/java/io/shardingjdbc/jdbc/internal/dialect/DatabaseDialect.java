@@ -160,6 +160,15 @@ public enum DatabaseDialect {
     }
 
     /**
+     * Makes the next statement read without locks, outside of a transaction; null where statements that make tables do
+     * anyway. MySQL and MariaDB lock what CREATE TABLE ... AS SELECT reads, and would wait for what this very session
+     * has changed on another connection.
+     */
+    public String readNextWithoutLocks() {
+        return sql.mySqlFamily() ? "SET TRANSACTION ISOLATION LEVEL READ COMMITTED" : null;
+    }
+
+    /**
      * Makes an empty temporary table, which only its connection sees.
      *
      * @param definitions its columns, in parentheses

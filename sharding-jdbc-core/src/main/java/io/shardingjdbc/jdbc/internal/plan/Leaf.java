@@ -11,4 +11,11 @@ package io.shardingjdbc.jdbc.internal.plan;
  *     the leaf's
  * @param columnsDataSource index of the data source where that can be asked: the combining one if it has such a table
  */
-public record Leaf(String name, String table, NestedStatement rows, String columnsSql, int columnsDataSource) {}
+public record Leaf(String name, String table, NestedStatement rows, String columnsSql, int columnsDataSource) {
+    static final String OF_QUERY = "SELECT * FROM (";
+
+    /** Whether the columns are those of a query, whose subqueries the database may run before it knows them. */
+    public boolean readsToTell() {
+        return columnsSql.startsWith(OF_QUERY);
+    }
+}

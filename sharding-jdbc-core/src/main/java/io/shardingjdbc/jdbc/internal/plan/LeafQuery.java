@@ -12,9 +12,11 @@ import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.shape.RouteUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -25,7 +27,7 @@ import java.util.Set;
  * @param plan that of its text
  */
 record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource source) {
-    /** Whether a data source has tables of it. */
+    /** Whether a data source has all tables of it. */
     boolean isOn(int dataSource) {
         return unit(dataSource) != null;
     }
@@ -43,7 +45,7 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
         if (text == null) {
             return null;
         }
-        String empty = "SELECT * FROM (" + text + ") shd WHERE 1 = 0";
+        String empty = Leaf.OF_QUERY + text + ") shd WHERE 1 = 0";
         boolean told = !asked || !source.catalog().describe(dataSource, empty).isEmpty();
         return told ? empty : null;
     }
@@ -76,42 +78,54 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
     }
 
     /**
-     * The text without LIMIT and with NULL for its parameters, where these decide which rows there are and not what
-     * columns; else null.
+     * The text without LIMIT and with FALSE for the conditions that have parameters, where these decide which rows
+     * there are and not what columns; else null. NULL for a parameter would do for most, but MariaDB tries to convert
+     * it when it makes a table of {@code id NOT IN (NULL, NULL)}.
      */
     private String withoutParameters(String sql) {
         ParsedSql parsed = new SqlParser(source.dialect()).parse(sql);
-        List<Span> deleted = new ArrayList<>();
-        Tree.all(parsed.statement(), Limit.class).forEach(limit -> deleted.add(limit.span()));
-        List<Span> edits = new ArrayList<>(deleted);
-        for (Parameter parameter : parsed.parameters()) {
-            if (deleted.stream().noneMatch(span -> contains(span, parameter))) {
-                if (!isInCondition(parsed, parameter)) {
-                    return null;
-                }
-                edits.add(parameter.span());
+        Map<Span, String> edits = new HashMap<>();
+        Tree.all(parsed.statement(), Limit.class).forEach(limit -> edits.put(limit.span(), ""));
+        for (Span condition : conditions(parsed)) {
+            if (parsed.parameters().stream().anyMatch(parameter -> contains(condition, parameter.span()))) {
+                edits.put(condition, "1 = 0");
             }
         }
-        edits.sort(Comparator.comparingInt(Span::start));
+        List<Span> outer = new ArrayList<>();
+        for (Span edit : edits.keySet()) {
+            if (edits.keySet().stream().noneMatch(other -> !other.equals(edit) && contains(other, edit))) {
+                outer.add(edit);
+            }
+        }
+        for (Parameter parameter : parsed.parameters()) {
+            if (outer.stream().noneMatch(span -> contains(span, parameter.span()))) {
+                return null;
+            }
+        }
+        outer.sort(Comparator.comparingInt(Span::start));
         StringBuilder text = new StringBuilder();
         int at = 0;
-        for (Span edit : edits) {
-            text.append(sql, at, edit.start()).append(deleted.contains(edit) ? "" : "NULL");
+        for (Span edit : outer) {
+            text.append(sql, at, edit.start()).append(edits.get(edit));
             at = edit.stop();
         }
         return text.append(sql, at, sql.length()).toString();
     }
 
-    private static boolean isInCondition(ParsedSql parsed, Parameter parameter) {
-        return Tree.any(
-                parsed.statement(),
-                node -> node instanceof Clause clause && contains(clause.span(), parameter)
-                        || node instanceof JoinedTable join
-                                && join.on() != null
-                                && contains(join.on().span(), parameter));
+    /** Those of WHERE, HAVING, QUALIFY and ON. */
+    private static List<Span> conditions(ParsedSql parsed) {
+        List<Span> conditions = new ArrayList<>();
+        Tree.all(parsed.statement(), Clause.class)
+                .forEach(clause -> conditions.add(clause.condition().span()));
+        for (JoinedTable join : Tree.all(parsed.statement(), JoinedTable.class)) {
+            if (join.on() != null) {
+                conditions.add(join.on().span());
+            }
+        }
+        return conditions;
     }
 
-    private static boolean contains(Span span, Parameter parameter) {
-        return span.start() <= parameter.span().start() && parameter.span().stop() <= span.stop();
+    private static boolean contains(Span span, Span inner) {
+        return span.start() <= inner.start() && inner.stop() <= span.stop();
     }
 }

@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.pull;
 
 import io.shardingjdbc.jdbc.internal.plan.Leaf;
+import io.shardingjdbc.jdbc.internal.plan.PulledQuery;
 import io.shardingjdbc.jdbc.internal.result.LogicNames;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +11,7 @@ public final class LeafNames implements LogicNames {
     private static final String TEMPORARY_SCHEMA = "pg_temp";
 
     private final List<Leaf> leaves;
+    private final int[] sources;
     private final LogicNames others;
     private final String schema;
 
@@ -17,8 +19,9 @@ public final class LeafNames implements LogicNames {
      * @param others the names of all other tables
      * @param schema the one in which temporary tables would be if they were not temporary; may be null
      */
-    public LeafNames(List<Leaf> leaves, LogicNames others, String schema) {
-        this.leaves = leaves;
+    public LeafNames(PulledQuery query, LogicNames others, String schema) {
+        this.leaves = query.leaves();
+        this.sources = query.combining().sources();
         this.others = others;
         this.schema = schema == null ? "" : schema;
     }
@@ -49,6 +52,40 @@ public final class LeafNames implements LogicNames {
     @Override
     public String schema(String actualSchema) {
         return actualSchema.startsWith(TEMPORARY_SCHEMA) ? schema : others.schema(actualSchema);
+    }
+
+    /** H2 labels an expression by its text with numbered parameters, which are fewer than those of the whole. */
+    @Override
+    public String label(String actualLabel) {
+        if (sources.length == 0 || actualLabel == null || actualLabel.indexOf('?') < 0) {
+            return actualLabel;
+        }
+        StringBuilder label = new StringBuilder();
+        char quote = 0;
+        for (int i = 0; i < actualLabel.length(); i++) {
+            char c = actualLabel.charAt(i);
+            label.append(c);
+            if (quote != 0) {
+                quote = c == quote ? 0 : quote;
+            } else if (c == '\'' || c == '"') {
+                quote = c;
+            } else if (c == '?') {
+                i = appendNumber(actualLabel, i + 1, label) - 1;
+            }
+        }
+        return label.toString();
+    }
+
+    /** Appends the number of the statement's parameter and returns where that of the combining one ends. */
+    private int appendNumber(String label, int from, StringBuilder to) {
+        int end = from;
+        int number = 0;
+        while (end < label.length() && Character.digit(label.charAt(end), 10) >= 0 && number <= sources.length) {
+            number = number * 10 + Character.digit(label.charAt(end++), 10);
+        }
+        boolean known = number > 0 && number <= sources.length && sources[number - 1] >= 0;
+        to.append(known ? String.valueOf(sources[number - 1] + 1) : label.substring(from, end));
+        return end;
     }
 
     @Override

@@ -26,6 +26,11 @@ public interface LogicNames {
     /** The schema that the application sees; may be empty. */
     String schema(String actualSchema);
 
+    /** The label that the application sees. */
+    default String label(String actualLabel) {
+        return actualLabel;
+    }
+
     /** The catalog that the application sees; may be empty. */
     String catalog(String actualCatalog);
 }

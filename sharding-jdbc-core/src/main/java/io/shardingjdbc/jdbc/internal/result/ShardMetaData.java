@@ -110,12 +110,12 @@ final class ShardMetaData implements ResultSetMetaData {
 
     @Override
     public String getColumnLabel(int column) throws SQLException {
-        return shard.getColumnLabel(visible(column));
+        return names.label(shard.getColumnLabel(visible(column)));
     }
 
     @Override
     public String getColumnName(int column) throws SQLException {
-        return shard.getColumnName(visible(column));
+        return names.label(shard.getColumnName(visible(column)));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.shardingjdbc.jdbc.internal.statement;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -64,6 +65,11 @@ public record KeyRequest(boolean wanted, int[] columnIndexes, String[] columnNam
                 && index >= 0
                 && index < schema.columns().size()
                 && schema.columns().get(index).name().equalsIgnoreCase(column);
+    }
+
+    /** Whether the rows of RETURNING, if there is one, are the keys. */
+    boolean areRowsOf(DatabaseDialect dialect) {
+        return wanted && dialect.sql().postgreSqlFamily();
     }
 
     private static String bare(String name) {

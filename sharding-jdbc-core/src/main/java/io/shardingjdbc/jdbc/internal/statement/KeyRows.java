@@ -24,6 +24,11 @@ final class KeyRows {
         return new KeyRows(List.of(new LocalColumn("GENERATED_KEY", JDBCType.BIGINT)), new ArrayList<>());
     }
 
+    /** Rows as they are. */
+    static KeyRows of(List<LocalColumn> columns, List<Object[]> rows) {
+        return new KeyRows(columns, rows);
+    }
+
     /** Keys that a generator made, one for each row. */
     static KeyRows made(String column, Object[] keys) {
         List<Object[]> rows = new ArrayList<>(keys.length);

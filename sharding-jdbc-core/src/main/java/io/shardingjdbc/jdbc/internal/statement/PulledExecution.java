@@ -109,15 +109,20 @@ final class PulledExecution {
     }
 
     /** Makes the table of a leaf, whose types another data source may have to tell. */
-    private CombinedWork.Step table(Leaf leaf) throws SQLException {
+    private void addTable(Leaf leaf, List<CombinedWork.Step> steps) throws SQLException {
         DatabaseDialect dialect = dialect();
         if (leaf.columnsDataSource() == query.dataSource()) {
-            return CombiningSteps.run(dialect.createTemporaryTable(leaf.table(), leaf.columnsSql()));
+            String unlocked = leaf.readsToTell() ? dialect.readNextWithoutLocks() : null;
+            if (unlocked != null) {
+                steps.add(CombiningSteps.run(unlocked));
+            }
+            steps.add(CombiningSteps.run(dialect.createTemporaryTable(leaf.table(), leaf.columnsSql())));
+            return;
         }
         Deployment deployment = planned.deployment();
         try (ConnectionLease lease = statement.session().lease(deployment, leaf.columnsDataSource())) {
             String definitions = ColumnDefinitions.of(dialect, lease.connection(), leaf.columnsSql());
-            return CombiningSteps.run(dialect.createTemporaryTableOf(leaf.table(), definitions));
+            steps.add(CombiningSteps.run(dialect.createTemporaryTableOf(leaf.table(), definitions)));
         }
     }
 
@@ -125,7 +130,7 @@ final class PulledExecution {
         List<CombinedWork.Step> steps = new ArrayList<>();
         for (int i = 0; i < pulled.size(); i++) {
             Leaf leaf = query.leaves().get(i);
-            steps.add(table(leaf));
+            addTable(leaf, steps);
             steps.addAll(CombiningSteps.insert(leaf.table(), pulled.get(i)));
         }
         UnitStatements statements = new UnitStatements(
@@ -158,7 +163,7 @@ final class PulledExecution {
 
     private ResultSet rows(CombinedWork work) throws SQLException {
         Deployment deployment = planned.deployment();
-        LeafNames names = new LeafNames(query.leaves(), deployment.names(), work.schema());
+        LeafNames names = new LeafNames(query, deployment.names(), work.schema());
         return new ShardResultSet(work.rows(), statement.answers(), names);
     }
 }

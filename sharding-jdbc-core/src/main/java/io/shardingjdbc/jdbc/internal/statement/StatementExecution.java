@@ -93,7 +93,7 @@ final class StatementExecution {
     private void onShards(ShardPlan plan, Parameters given) throws SQLException {
         // Only of statements that pass through as they are nobody knows what they return.
         boolean certain = plan.statementClass() != StatementClass.UTILITY;
-        if (certain && plan.returnsRows()) {
+        if (certain && returnsRows(plan)) {
             requireRows();
         } else if (certain) {
             requireCount();
@@ -201,9 +201,21 @@ final class StatementExecution {
         return made;
     }
 
+    /** Whether its rows are its result, and not the keys that the application asked for. */
+    private boolean returnsRows(ShardPlan plan) {
+        return plan.returnsRows() && !returnsKeys(plan);
+    }
+
+    /** PostgreSQL's driver shows the rows of RETURNING as generated keys where it is asked for these. */
+    private boolean returnsKeys(ShardPlan plan) {
+        return plan.returnsRows()
+                && plan.statementClass() == StatementClass.WRITE
+                && keys.areRowsOf(statement.session().dialect());
+    }
+
     private void requireShape(ShardPlan plan, ShardExecution execution) throws SQLException {
         if (execution.merge() != null
-                && plan.returnsRows()
+                && returnsRows(plan)
                 && !statement.shape().isForwardReadOnly()) {
             throw SqlErrors.refuse(
                     "A scrollable or updatable result set",
@@ -228,6 +240,7 @@ final class StatementExecution {
         }
         GeneratedKeys made = plan.generatedKeys();
         boolean ours = made != null
+                && !returnsKeys(plan)
                 && keys.isOnly(made.generation().column(), () -> planned.deployment()
                         .catalog()
                         .table(plan.logicTables().get(0)));
@@ -239,7 +252,7 @@ final class StatementExecution {
             return null;
         }
         KeyRows ofDrivers = work.keys();
-        if (generated != null && (ofDrivers == null || ofDrivers.size() != generated.length)) {
+        if (generated != null && !returnsKeys(plan) && (ofDrivers == null || ofDrivers.size() != generated.length)) {
             return KeyRows.made(plan.generatedKeys().generation().column(), generated);
         }
         return ofDrivers;
@@ -270,7 +283,7 @@ final class StatementExecution {
         StatementOptions options = statement.options;
         return new RunSettings(
                 plan.statementClass(),
-                plan.returnsRows(),
+                returnsRows(plan),
                 execution.merge() != null && execution.size() > 1,
                 options.fetchSize,
                 options.queryTimeoutSeconds,

@@ -28,7 +28,7 @@ final class WriteAnswer {
 
     /** Executes a step with its parameters set and takes what it reports. */
     void execute(PreparedStatement step, boolean returning, KeyRequest wanted) throws SQLException {
-        if (returning) {
+        if (returning && !areKeys(wanted)) {
             try (ResultSet rows = step.executeQuery()) {
                 take(rows);
             }
@@ -36,6 +36,10 @@ final class WriteAnswer {
         }
         add(step.executeLargeUpdate());
         takeKeys(step, wanted);
+    }
+
+    private boolean areKeys(KeyRequest wanted) {
+        return wanted.areRowsOf(statement.session().dialect());
     }
 
     /** Takes the generated keys and warnings of an executed step. */
@@ -82,7 +86,12 @@ final class WriteAnswer {
     /** Shows it as the statement's answer. */
     void show(boolean returning, KeyRequest wanted) {
         Answers answers = statement.answers();
-        if (returning) {
+        if (areKeys(wanted) && columns != null) {
+            // steps that were not asked for keys
+            keys.add(KeyRows.of(columns, returned));
+            add(returned.size());
+        }
+        if (returning && !areKeys(wanted)) {
             answers.show(OwnRows.ofStatement(statement, columns, returned), null);
         } else {
             answers.count(count);

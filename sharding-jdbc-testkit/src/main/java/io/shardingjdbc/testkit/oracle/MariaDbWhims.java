@@ -1,0 +1,53 @@
+package io.shardingjdbc.testkit.oracle;
+
+import io.shardingjdbc.testkit.Outcome;
+import io.shardingjdbc.testkit.ResultColumn;
+import java.sql.Types;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What MariaDB answers one way or another: a computed text is CHAR, VARCHAR or LONGVARCHAR as the optimizer sorts in
+ * place or in a temporary table, so that the same statement over the same tables changes its type when a second row is
+ * inserted ({@code NULLIF(code, 'a') ... ORDER BY 1}). Columns of tables keep their type and are not touched. Immutable.
+ */
+final class MariaDbWhims {
+    private final Set<String> columns;
+
+    MariaDbWhims(SchemaModel schema) {
+        columns = schema.tables().stream()
+                .flatMap(table -> table.columns().stream())
+                .map(column -> column.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The rows without that; the same where there is nothing of it. */
+    Outcome leaveOut(Outcome outcome) {
+        if (!(outcome instanceof Outcome.Rows rows) || rows.columns().stream().noneMatch(this::isWhimsical)) {
+            return outcome;
+        }
+        List<ResultColumn> settled = rows.columns().stream()
+                .map(column -> isWhimsical(column) ? asVarchar(column) : column)
+                .toList();
+        return new Outcome.Rows(settled, rows.rows());
+    }
+
+    private boolean isWhimsical(ResultColumn column) {
+        boolean text = column.jdbcType() == Types.CHAR || column.jdbcType() == Types.LONGVARCHAR;
+        boolean ofChars = column.typeName().equals("CHAR") || column.typeName().equals("VARCHAR");
+        return text && ofChars && !columns.contains(column.label().toLowerCase(Locale.ROOT));
+    }
+
+    private static ResultColumn asVarchar(ResultColumn column) {
+        return new ResultColumn(
+                column.label(),
+                Types.VARCHAR,
+                "VARCHAR",
+                column.className(),
+                column.precision(),
+                column.scale(),
+                column.nullable());
+    }
+}

@@ -1,0 +1,140 @@
+package io.shardingjdbc.testkit.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.shardingjdbc.testkit.DatabaseKind;
+import io.shardingjdbc.testkit.Outcome;
+import io.shardingjdbc.testkit.ResultColumn;
+import io.shardingjdbc.testkit.oracle.Verdict.Kind;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JudgeTest {
+    private static final ResultColumn NUMBER = column("n", Types.INTEGER, "INTEGER", "java.lang.Integer");
+    private static final ResultColumn TEXT = column("t", Types.VARCHAR, "VARCHAR", "java.lang.String");
+    private static final Outcome FAILURE = new Outcome.Failure(new SQLException("no such column", "42S22", 1054));
+    private static final Outcome REFUSAL =
+            new Outcome.Failure(new SQLException("SHD-4101: not on one data node", "0A000", 4101));
+
+    private final Judge h2 = new Judge(schema(DatabaseKind.H2, "VARCHAR(10)"));
+    private final Judge mariaDb = new Judge(schema(DatabaseKind.MARIADB, "VARCHAR(10) COLLATE utf8mb4_general_ci"));
+
+    private static SchemaModel schema(DatabaseKind kind, String text) {
+        ColumnModel id = new ColumnModel("id", ColumnKind.INTEGER, false, "INT", List.of("1"));
+        ColumnModel name = new ColumnModel("name", ColumnKind.TEXT, true, text, List.of("'a'"));
+        TableModel table =
+                new TableModel("orders", TableRole.SHARDED, List.of("id"), -1, List.of(id, name), List.of("id"));
+        return new SchemaModel(kind, List.of(table));
+    }
+
+    private static ResultColumn column(String label, int type, String typeName, String className) {
+        return new ResultColumn(label, type, typeName, className, 10, 0, ResultSetMetaData.columnNullable);
+    }
+
+    private static Outcome rows(ResultColumn column, Object... values) {
+        return new Outcome.Rows(
+                List.of(column), Arrays.stream(values).map(Arrays::asList).toList());
+    }
+
+    private static GeneratedStatement unordered(String sql) {
+        return new GeneratedStatement(sql, List.of(), false, List.of(), false);
+    }
+
+    private static GeneratedStatement ordered() {
+        return new GeneratedStatement("SELECT", List.of(), false, List.of(), true);
+    }
+
+    private Kind judge(GeneratedStatement statement, Outcome plain, Outcome sharded) {
+        return h2.judge(statement, plain, sharded).kind();
+    }
+
+    @Test
+    void rowsMayComeInAnyOrderUnlessTheStatementPromisesOne() {
+        Outcome one = rows(NUMBER, 1, 2, 2);
+        Outcome other = rows(NUMBER, 2, 1, 2);
+        assertThat(judge(unordered("SELECT"), one, other)).isEqualTo(Kind.SAME);
+        assertThat(judge(ordered(), one, other)).isEqualTo(Kind.DIFFERENT);
+        assertThat(judge(ordered(), one, one)).isEqualTo(Kind.SAME);
+    }
+
+    @Test
+    void missingDoubledAndOtherRowsDiffer() {
+        Outcome plain = rows(NUMBER, 1, 2, 2);
+        assertThat(judge(unordered("SELECT"), plain, rows(NUMBER, 1, 2))).isEqualTo(Kind.DIFFERENT);
+        assertThat(judge(unordered("SELECT"), plain, rows(NUMBER, 1, 1, 2))).isEqualTo(Kind.DIFFERENT);
+        assertThat(judge(unordered("SELECT"), plain, rows(NUMBER, 1, 2, 3))).isEqualTo(Kind.DIFFERENT);
+    }
+
+    @Test
+    void labelsAndTypesDiffer() {
+        ResultColumn labelled = column("m", Types.INTEGER, "INTEGER", "java.lang.Integer");
+        ResultColumn wider = column("n", Types.BIGINT, "BIGINT", "java.lang.Long");
+        assertThat(judge(unordered("SELECT"), rows(NUMBER), rows(labelled))).isEqualTo(Kind.DIFFERENT);
+        assertThat(judge(unordered("SELECT"), rows(NUMBER), rows(wider))).isEqualTo(Kind.DIFFERENT);
+    }
+
+    @Test
+    void countsAndKeysDiffer() {
+        Outcome.Rows keys = (Outcome.Rows) rows(NUMBER, 7);
+        Outcome plain = new Outcome.Count(1, keys);
+        assertThat(judge(unordered("INSERT"), plain, new Outcome.Count(1, keys))).isEqualTo(Kind.SAME);
+        assertThat(judge(unordered("INSERT"), plain, new Outcome.Count(2, keys)))
+                .isEqualTo(Kind.DIFFERENT);
+        assertThat(judge(unordered("INSERT"), plain, new Outcome.Count(1, (Outcome.Rows) rows(NUMBER, 8))))
+                .isEqualTo(Kind.DIFFERENT);
+        assertThat(judge(unordered("INSERT"), plain, rows(NUMBER, 7))).isEqualTo(Kind.DIFFERENT);
+    }
+
+    @Test
+    void refusalIsNotADifferenceAndAFailureIs() {
+        Verdict refused = h2.judge(ordered(), rows(NUMBER, 1), REFUSAL);
+        assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
+        assertThat(refused.code()).isEqualTo(4101);
+        assertThat(judge(ordered(), rows(NUMBER, 1), FAILURE)).isEqualTo(Kind.DIFFERENT);
+        Outcome late = new Outcome.Failure(new SQLException("SHD-5302: not known how they compare", "0A000", 5302));
+        assertThat(judge(ordered(), rows(NUMBER, 1), late)).isEqualTo(Kind.DIFFERENT);
+        Outcome foreign = new Outcome.Failure(new SQLException("of the server", "HY000", 4101));
+        assertThat(judge(ordered(), rows(NUMBER, 1), foreign)).isEqualTo(Kind.DIFFERENT);
+    }
+
+    @Test
+    void bothMustFailOrNeither() {
+        assertThat(judge(ordered(), FAILURE, FAILURE)).isEqualTo(Kind.INVALID);
+        assertThat(judge(ordered(), FAILURE, REFUSAL)).isEqualTo(Kind.INVALID);
+        assertThat(judge(ordered(), FAILURE, rows(NUMBER, 1))).isEqualTo(Kind.LAXER);
+    }
+
+    @Test
+    void anyOfTextsThatTheCollationCallsEqualMayStandForAGroup() {
+        GeneratedStatement grouped = unordered("SELECT name FROM orders GROUP BY name");
+        Outcome one = rows(TEXT, "Ann");
+        Outcome other = rows(TEXT, "ann ");
+        assertThat(mariaDb.judge(grouped, one, other).kind()).isEqualTo(Kind.SAME);
+        assertThat(h2.judge(grouped, one, other).kind()).isEqualTo(Kind.DIFFERENT);
+        assertThat(mariaDb.judge(unordered("SELECT name FROM orders"), one, other)
+                        .kind())
+                .isEqualTo(Kind.DIFFERENT);
+    }
+
+    @Test
+    void computedTextOfMariaDbMayBeCharOrVarcharAndThatOfAColumnMayNot() {
+        ResultColumn computedChar = column("c1", Types.CHAR, "CHAR", "java.lang.String");
+        ResultColumn computedVarchar = column("c1", Types.VARCHAR, "VARCHAR", "java.lang.String");
+        GeneratedStatement statement = unordered("SELECT NULLIF(code, 'a') AS c1 FROM orders");
+        assertThat(mariaDb.judge(statement, rows(computedChar, "b"), rows(computedVarchar, "b"))
+                        .kind())
+                .isEqualTo(Kind.SAME);
+        assertThat(h2.judge(statement, rows(computedChar, "b"), rows(computedVarchar, "b"))
+                        .kind())
+                .isEqualTo(Kind.DIFFERENT);
+        ResultColumn ownChar = column("NAME", Types.CHAR, "CHAR", "java.lang.String");
+        ResultColumn ownVarchar = column("NAME", Types.VARCHAR, "VARCHAR", "java.lang.String");
+        assertThat(mariaDb.judge(statement, rows(ownChar, "b"), rows(ownVarchar, "b"))
+                        .kind())
+                .isEqualTo(Kind.DIFFERENT);
+    }
+}
