@@ -94,7 +94,7 @@ public final class Oracle {
         for (int number = 0; !report.isComplete(); number++) {
             try (Arena arena = arenas.open(seed + number)) {
                 ask(arena, seed + number, report);
-            } catch (Exception e) {
+            } catch (Exception | StackOverflowError e) {
                 throw new IllegalStateException("Seed " + (seed + number) + " on " + title + ": " + e.getMessage(), e);
             }
         }

@@ -109,6 +109,16 @@ class JudgeTest {
     }
 
     @Test
+    void whatH2WroteItselfAndRefusesIsNoLaxity() {
+        String own = "Invalid value \"0\"; SQL statement:\nSELECT\n    \"ID\"\nFROM \"ORDERS\" [90008-240]";
+        Outcome ofOwnText = new Outcome.Failure(new SQLException(own, "90008", 90_008));
+        assertThat(judge(ordered(), ofOwnText, rows(NUMBER, 1))).isEqualTo(Kind.INVALID);
+        String sent = "Invalid value \"0\"; SQL statement:\nSELECT id FROM orders [90008-240]";
+        Outcome ofTextSent = new Outcome.Failure(new SQLException(sent, "90008", 90_008));
+        assertThat(judge(ordered(), ofTextSent, rows(NUMBER, 1))).isEqualTo(Kind.LAXER);
+    }
+
+    @Test
     void anyOfTextsThatTheCollationCallsEqualMayStandForAGroup() {
         GeneratedStatement grouped = unordered("SELECT name FROM orders GROUP BY name");
         Outcome one = rows(TEXT, "Ann");

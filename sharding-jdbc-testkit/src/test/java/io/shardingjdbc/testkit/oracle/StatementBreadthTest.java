@@ -106,7 +106,7 @@ class StatementBreadthTest {
             "SUM(CASE WHEN ",
             "VAR_POP(",
             "STDDEV_SAMP(",
-            "RANK() OVER (ORDER BY COUNT(*)",
+            "SUM(COUNT(*)) OVER ()",
             "SELECT DISTINCT ",
             " ORDER BY 1",
             " ORDER BY c1",
@@ -146,6 +146,7 @@ class StatementBreadthTest {
             DatabaseKind.H2,
             List.of(
                     " IS DISTINCT FROM ",
+                    "RANK() OVER (ORDER BY COUNT(*)",
                     " IS NOT DISTINCT FROM ",
                     " || ",
                     "DATEADD(",
@@ -160,6 +161,7 @@ class StatementBreadthTest {
             DatabaseKind.POSTGRESQL,
             List.of(
                     " IS DISTINCT FROM ",
+                    "RANK() OVER (ORDER BY COUNT(*)",
                     " IS NOT DISTINCT FROM ",
                     " || ",
                     " ILIKE ",
