@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 /**
  * What MariaDB answers one way or another: a computed text is CHAR, VARCHAR or LONGVARCHAR as the optimizer sorts in
  * place or in a temporary table, so that the same statement over the same tables changes its type when a second row is
- * inserted ({@code NULLIF(code, 'a') ... ORDER BY 1}). Columns of tables keep their type and are not touched. Immutable.
+ * inserted ({@code NULLIF(code, 'a') ... ORDER BY 1}). Columns of tables keep their type and are not touched.
+ * Immutable.
  */
 final class MariaDbWhims {
     private final Set<String> columns;

@@ -81,7 +81,8 @@ class JudgeTest {
     void countsAndKeysDiffer() {
         Outcome.Rows keys = (Outcome.Rows) rows(NUMBER, 7);
         Outcome plain = new Outcome.Count(1, keys);
-        assertThat(judge(unordered("INSERT"), plain, new Outcome.Count(1, keys))).isEqualTo(Kind.SAME);
+        assertThat(judge(unordered("INSERT"), plain, new Outcome.Count(1, keys)))
+                .isEqualTo(Kind.SAME);
         assertThat(judge(unordered("INSERT"), plain, new Outcome.Count(2, keys)))
                 .isEqualTo(Kind.DIFFERENT);
         assertThat(judge(unordered("INSERT"), plain, new Outcome.Count(1, (Outcome.Rows) rows(NUMBER, 8))))

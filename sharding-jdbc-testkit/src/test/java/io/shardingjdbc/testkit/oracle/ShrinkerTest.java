@@ -42,8 +42,7 @@ class ShrinkerTest {
     private static Arena arena() throws SQLException {
         ColumnModel id = new ColumnModel("id", ColumnKind.INTEGER, false, "INT", List.of("1"));
         ColumnModel name = new ColumnModel("name", ColumnKind.TEXT, true, "VARCHAR(10)", List.of("'a'"));
-        TableModel table =
-                new TableModel("orders", TableRole.SINGLE, List.of(), -1, List.of(id, name), List.of("id"));
+        TableModel table = new TableModel("orders", TableRole.SINGLE, List.of(), -1, List.of(id, name), List.of("id"));
         List<List<String>> rows = new ArrayList<>();
         for (int i = 1; i <= 20; i++) {
             rows.add(List.of(String.valueOf(i), i % 7 == 0 ? "'Ann'" : "'bob'"));

@@ -214,9 +214,7 @@ final class StatementExecution {
     }
 
     private void requireShape(ShardPlan plan, ShardExecution execution) throws SQLException {
-        if (execution.merge() != null
-                && returnsRows(plan)
-                && !statement.shape().isForwardReadOnly()) {
+        if (execution.merge() != null && returnsRows(plan) && !statement.shape().isForwardReadOnly()) {
             throw SqlErrors.refuse(
                     "A scrollable or updatable result set",
                     "the statement reads " + execution.size()
