@@ -12,16 +12,104 @@ public final class SqlTemplate {
     private final Segment[] segments;
     private final Names names;
     private final boolean divided;
+    private final boolean uniform;
 
     SqlTemplate(Segment[] segments, Names names, boolean divided) {
         this.segments = segments;
         this.names = names;
         this.divided = divided;
+        this.uniform = isUniform(segments);
+    }
+
+    /** Whether all elements of each list have the same text and no list is inside another one. */
+    private static boolean isUniform(Segment[] segments) {
+        for (Segment segment : segments) {
+            if (segment instanceof ElementsSlot slot) {
+                for (Segment[] element : slot.elements) {
+                    if (!isAlike(element, slot.elements[0])) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean isAlike(Segment[] element, Segment[] first) {
+        if (element.length != first.length) {
+            return false;
+        }
+        for (int i = 0; i < element.length; i++) {
+            if (!(element[i] instanceof TextSegment text)
+                    || !(first[i] instanceof TextSegment model)
+                    || text.sources.length != model.sources.length
+                    || !text.text.equals(model.text)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether nothing but names differs between units: then a unit's text and its placeholders are always the same. */
     public boolean namesOnly() {
         return !divided;
+    }
+
+    /**
+     * Whether the text of a unit depends on how many elements each list has there and not on which, as in {@code IN (?,
+     * ?, ?)}.
+     */
+    public boolean uniform() {
+        return uniform;
+    }
+
+    /**
+     * Where the values of the placeholders come from in a unit whose text is known.
+     *
+     * @param elements as for {@link #render}
+     */
+    public int[] sources(int[][] elements) {
+        int count = 0;
+        for (Segment segment : segments) {
+            count += placeholders(segment, elements);
+        }
+        int[] sources = new int[count];
+        int to = 0;
+        for (Segment segment : segments) {
+            if (segment instanceof TextSegment fixed) {
+                to = add(fixed, sources, to);
+            } else if (segment instanceof ElementsSlot slot) {
+                int[] chosen = elements == null ? null : elements[slot.split];
+                int size = chosen == null ? slot.elements.length : chosen.length;
+                for (int i = 0; i < size; i++) {
+                    for (Segment part : slot.elements[chosen == null ? i : chosen[i]]) {
+                        to = add((TextSegment) part, sources, to);
+                    }
+                }
+            }
+        }
+        return sources;
+    }
+
+    private static int add(TextSegment fixed, int[] sources, int to) {
+        System.arraycopy(fixed.sources, 0, sources, to, fixed.sources.length);
+        return to + fixed.sources.length;
+    }
+
+    private static int placeholders(Segment segment, int[][] elements) {
+        if (segment instanceof TextSegment fixed) {
+            return fixed.sources.length;
+        }
+        if (!(segment instanceof ElementsSlot slot)) {
+            return 0;
+        }
+        int[] chosen = elements == null ? null : elements[slot.split];
+        int size = chosen == null ? slot.elements.length : chosen.length;
+        int each = 0;
+        for (Segment part : slot.elements[0]) {
+            each += ((TextSegment) part).sources.length;
+        }
+        return size * each;
     }
 
     /**

@@ -11,6 +11,7 @@ import io.shardingjdbc.parser.ast.UnparsedStatement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SqlTemplateTest {
@@ -50,6 +51,43 @@ class SqlTemplateTest {
         assertThat(render(edits, new int[][] {{1, 2}})).isEqualTo("a IN (?, 3) AND b = ? [1, 2]");
         assertThat(render(edits, new int[][] {null})).isEqualTo("a IN (?, ?, 3) AND b = ? [0, 1, 2]");
         assertThat(render(edits, null)).isEqualTo("a IN (?, ?, 3) AND b = ? [0, 1, 2]");
+    }
+
+    @Test
+    void listsWhoseElementsAreAlikeHaveOneTextForEachLength() {
+        String sql = "a = ? AND b IN (?+?, ?+?, ?+?, ?+?) AND c = ?";
+        SqlEdits edits = edits(sql);
+        List<Span> spans = List.of(new Span(16, 19), new Span(21, 24), new Span(26, 29), new Span(31, 34));
+        edits.replace(new Span(16, 34), new Piece.Elements(0, spans));
+        SqlTemplate template = edits.template();
+        assertThat(template.uniform()).isTrue();
+        for (int chosen = 1; chosen < 16; chosen++) {
+            int bits = chosen;
+            int[][] elements = {
+                IntStream.range(0, 4).filter(i -> (bits >> i & 1) == 1).toArray()
+            };
+            UnitSql unit = template.render(List.of("t"), List.of("t_1"), elements);
+            assertThat(template.sources(elements)).isEqualTo(unit.sources());
+            int[][] first = {IntStream.range(0, elements[0].length).toArray()};
+            assertThat(template.render(List.of("t"), List.of("t_1"), first).sql())
+                    .isEqualTo(unit.sql());
+        }
+        int[] all = template.render(List.of("t"), List.of("t_1"), null).sources();
+        assertThat(template.sources(null)).isEqualTo(all);
+        assertThat(template.sources(new int[][] {null})).isEqualTo(all);
+    }
+
+    @Test
+    void listsWhoseElementsDifferHaveATextForEachChoice() {
+        for (String list : List.of("?, 3", "1, 2", "?, ?+?", "?, -?", "?,  (?)")) {
+            String sql = "a IN (" + list + ")";
+            int comma = sql.indexOf(',');
+            SqlEdits edits = edits(sql);
+            Span rest = new Span(comma + 2, sql.length() - 1);
+            edits.replace(
+                    new Span(6, sql.length() - 1), new Piece.Elements(0, List.of(new Span(6, comma), rest)));
+            assertThat(edits.template().uniform()).as(list).isFalse();
+        }
     }
 
     @Test

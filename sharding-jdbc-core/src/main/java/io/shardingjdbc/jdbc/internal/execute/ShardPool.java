@@ -26,6 +26,7 @@ public final class ShardPool {
     private final HikariDataSource hikari;
     private final boolean owned;
     private final ConnectionGate gate;
+    private final DriverCounts counts = new DriverCounts();
     /** Null when there is nothing more to check. */
     private volatile FirstConnectionCheck check;
 
@@ -81,6 +82,11 @@ public final class ShardPool {
     /** The name of the data source. */
     public String name() {
         return name;
+    }
+
+    /** Reads the update counts of its statements. */
+    public DriverCounts counts() {
+        return counts;
     }
 
     /** What its database and driver do. */

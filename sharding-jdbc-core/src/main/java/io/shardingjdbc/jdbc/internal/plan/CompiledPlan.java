@@ -241,34 +241,4 @@ final class CompiledPlan extends ShardPlan {
 
     /** The plan for several units with what it has rendered, or why there is none. */
     private record Scatter(ScatterPlan plan, RenderedUnits rendered, ShardingException refusal) {}
-
-    /** The SQL of each unit, rendered when first needed. Two threads may both render it; either text serves. */
-    private static final class RenderedUnits {
-        private final SqlTemplate template;
-        private final List<String> tableNames;
-        private final List<RouteUnit> units;
-        private final UnitSql[] kept;
-
-        RenderedUnits(SqlTemplate template, List<String> tableNames, List<RouteUnit> units) {
-            this.template = template;
-            this.tableNames = tableNames;
-            this.units = units;
-            this.kept = new UnitSql[units.size()];
-        }
-
-        UnitSql get(int unit) {
-            UnitSql known = kept[unit];
-            if (known == null) {
-                known = template.render(tableNames, units.get(unit).actualTables(), null);
-                kept[unit] = known;
-            }
-            return known;
-        }
-
-        UnitSql get(int unit, int[][] elements) {
-            return elements == null
-                    ? get(unit)
-                    : template.render(tableNames, units.get(unit).actualTables(), elements);
-        }
-    }
 }

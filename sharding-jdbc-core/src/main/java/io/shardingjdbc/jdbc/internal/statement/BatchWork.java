@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
+import io.shardingjdbc.jdbc.internal.execute.DriverCounts;
 import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.execute.ShardWork;
 import java.sql.PreparedStatement;
@@ -17,6 +18,7 @@ final class BatchWork implements ShardWork {
     private final UnitStatements statements;
     private final long[][] counts;
     private final KeyRows[] keys;
+    private final DriverCounts[] counters;
 
     /**
      * @param groups ordered by data source
@@ -27,6 +29,7 @@ final class BatchWork implements ShardWork {
         this.parameters = parameters;
         this.statements = statements;
         this.counts = new long[this.groups.length][];
+        this.counters = new DriverCounts[this.groups.length];
         this.keys = statements.keys().wanted() ? new KeyRows[this.groups.length] : null;
     }
 
@@ -53,6 +56,7 @@ final class BatchWork implements ShardWork {
 
     @Override
     public Statement open(PhysicalConnection connection, int task) throws SQLException {
+        counters[task] = connection.pool().counts();
         return statements.prepare(connection, groups[task].sql());
     }
 
@@ -64,13 +68,13 @@ final class BatchWork implements ShardWork {
         if (size == 1) {
             bind(prepared, group, 0);
             prepared.execute();
-            counts[task] = new long[] {Math.max(0, UnitsWork.updateCount(prepared))};
+            counts[task] = new long[] {Math.max(0, counters[task].updateCount(prepared))};
         } else {
             for (int member = 0; member < size; member++) {
                 bind(prepared, group, member);
                 prepared.addBatch();
             }
-            counts[task] = executeBatch(prepared);
+            counts[task] = counters[task].executeBatch(prepared);
         }
         if (keys != null) {
             keys[task] = readKeys(prepared, group);
@@ -86,20 +90,6 @@ final class BatchWork implements ShardWork {
 
     private void bind(PreparedStatement prepared, BatchGroup group, int member) throws SQLException {
         parameters[group.row(member)].bind(prepared, group.execution(member), group.unit(member));
-    }
-
-    /** What a driver counted, in full where it can count so far. */
-    static long[] executeBatch(Statement statement) throws SQLException {
-        try {
-            return statement.executeLargeBatch();
-        } catch (UnsupportedOperationException e) {
-            int[] small = statement.executeBatch();
-            long[] counts = new long[small.length];
-            for (int i = 0; i < small.length; i++) {
-                counts[i] = small[i];
-            }
-            return counts;
-        }
     }
 
     @Override

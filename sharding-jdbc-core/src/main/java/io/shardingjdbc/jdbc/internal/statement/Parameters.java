@@ -12,25 +12,30 @@ import java.util.List;
  * They are replayed on the statements of the shards as they were called here, so that each driver converts as it always
  * does.
  *
- * <p>One per statement, and a copy for each row set of a batch. Not thread-safe while it is set; while it is replayed,
+ * <p>One per statement, and a copy for each row set of a batch; copies share what does not change from row set to row
+ * set: the setters and their other arguments. Not thread-safe while it is set; while it is replayed,
  * several threads may read it.
  */
 final class Parameters {
-    private final Setter[] setters;
     private final Object[] values;
-    private final Object[] details;
+    private Setter[] setters;
+    private Object[] details;
+    private boolean shared;
     private boolean withStreams;
 
     /** @param count how many {@code ?} the statement has */
     Parameters(int count) {
-        this(new Setter[count], new Object[count], new Object[count], false);
+        this.values = new Object[count];
+        this.setters = new Setter[count];
+        this.details = new Object[count];
     }
 
-    private Parameters(Setter[] setters, Object[] values, Object[] details, boolean withStreams) {
-        this.setters = setters;
-        this.values = values;
-        this.details = details;
-        this.withStreams = withStreams;
+    private Parameters(Parameters other) {
+        this.values = other.values.clone();
+        this.setters = other.setters;
+        this.details = other.details;
+        this.withStreams = other.withStreams;
+        this.shared = true;
     }
 
     int count() {
@@ -49,10 +54,21 @@ final class Parameters {
         if (index < 1 || index > setters.length) {
             throw new ShardingException(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, index, setters.length);
         }
-        setters[index - 1] = setter;
         values[index - 1] = value;
-        details[index - 1] = detail;
-        withStreams |= detail instanceof StreamSource;
+        if (setters[index - 1] != setter || details[index - 1] != detail) {
+            unshare();
+            setters[index - 1] = setter;
+            details[index - 1] = detail;
+            withStreams |= detail instanceof StreamSource;
+        }
+    }
+
+    private void unshare() {
+        if (shared) {
+            setters = setters.clone();
+            details = details.clone();
+            shared = false;
+        }
     }
 
     /**
@@ -65,6 +81,7 @@ final class Parameters {
     }
 
     void clear() {
+        unshare();
         Arrays.fill(setters, null);
         Arrays.fill(values, null);
         Arrays.fill(details, null);
@@ -73,7 +90,8 @@ final class Parameters {
 
     /** As it is now; sources of streams are shared, everything else is independent of this one. */
     Parameters copy() {
-        return new Parameters(setters.clone(), values.clone(), details.clone(), withStreams);
+        shared = true;
+        return new Parameters(this);
     }
 
     /** @throws ShardingException when a parameter is not set; names the first one */

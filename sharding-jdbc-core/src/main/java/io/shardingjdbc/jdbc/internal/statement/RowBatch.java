@@ -67,9 +67,7 @@ final class RowBatch {
                 return;
             }
             sources.count(rowSets.get(row), executions[row]);
-            for (int unit = 0; unit < executions[row].size(); unit++) {
-                groups.add(executions[row], row, unit);
-            }
+            groups.add(executions[row], row);
         }
         sources.spool(statement.spooled());
     }

@@ -116,13 +116,13 @@ final class SqlBatchWork implements ShardWork {
         List<Step> own = steps.get(task);
         if (to == from + 1) {
             statement.execute(own.get(from).sql());
-            counts[task][from] = Math.max(0, UnitsWork.updateCount(statement));
+            counts[task][from] = Math.max(0, connections[task].pool().counts().updateCount(statement));
             return;
         }
         for (int i = from; i < to; i++) {
             statement.addBatch(own.get(i).sql());
         }
-        long[] ofDriver = BatchWork.executeBatch(statement);
+        long[] ofDriver = connections[task].pool().counts().executeBatch(statement);
         for (int i = from; i < to; i++) {
             counts[task][i] = i - from < ofDriver.length ? ofDriver[i - from] : Statement.SUCCESS_NO_INFO;
         }
@@ -133,7 +133,7 @@ final class SqlBatchWork implements ShardWork {
         try (PreparedStatement prepared = statements.prepare(connections[task], step.sql())) {
             step.parameters.bind(prepared, step.execution, step.unit);
             prepared.execute();
-            counts[task][index] = Math.max(0, UnitsWork.updateCount(prepared));
+            counts[task][index] = Math.max(0, connections[task].pool().counts().updateCount(prepared));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
+import io.shardingjdbc.jdbc.internal.execute.DriverCounts;
 import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.execute.ShardWork;
 import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
@@ -21,6 +22,7 @@ final class UnitsWork implements ShardWork, OpenWarnings {
     private final UnitParameters parameters;
     private final ResultSet[] results;
     private final long[] counts;
+    private final DriverCounts[] counters;
     private final KeyRows[] keys;
     private final SQLWarning[] warnings;
     private final Statement[] open;
@@ -36,6 +38,7 @@ final class UnitsWork implements ShardWork, OpenWarnings {
         int units = execution.size();
         this.results = new ResultSet[units];
         this.counts = new long[units];
+        this.counters = new DriverCounts[units];
         this.keys = statements.keys().wanted() ? new KeyRows[units] : null;
         this.warnings = new SQLWarning[units];
         this.open = new Statement[units];
@@ -63,6 +66,7 @@ final class UnitsWork implements ShardWork, OpenWarnings {
 
     @Override
     public Statement open(PhysicalConnection connection, int task) throws SQLException {
+        counters[task] = connection.pool().counts();
         if (parameters == null) {
             return statements.create(connection);
         }
@@ -88,7 +92,7 @@ final class UnitsWork implements ShardWork, OpenWarnings {
         if (rows) {
             results[task] = statement.getResultSet();
         } else {
-            counts[task] = updateCount(statement);
+            counts[task] = counters[task].updateCount(statement);
             warnings[task] = statement.getWarnings();
         }
         if (keys != null) {

@@ -7,13 +7,18 @@ import io.shardingjdbc.merge.MergeBounds;
 import io.shardingjdbc.merge.MergePlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class BatchGroupsTest {
     private final BatchGroups groups = new BatchGroups();
 
     /** An execution of one unit. */
-    private record Unit(int dataSource, String sql, Object target) implements ShardExecution {
+    private record Unit(int dataSource, String sql, Object target, int onlyUnit) implements ShardExecution {
+        Unit(int dataSource, String sql, Object target) {
+            this(dataSource, sql, target, -1);
+        }
+
         @Override
         public int size() {
             return 1;
@@ -71,8 +76,12 @@ class BatchGroupsTest {
     }
 
     private List<String> grouped(Unit... units) {
+        return grouped(groups, units);
+    }
+
+    private static List<String> grouped(BatchGroups groups, Unit... units) {
         for (int row = 0; row < units.length; row++) {
-            groups.add(units[row], row, 0);
+            groups.add(units[row], row);
         }
         List<String> described = new ArrayList<>();
         for (BatchGroup group : groups.inOrder()) {
@@ -120,5 +129,26 @@ class BatchGroupsTest {
     void groupsAreOrderedByDataSource() {
         assertThat(grouped(new Unit(2, "a", "t"), new Unit(0, "a", "t"), new Unit(1, "a", "t")))
                 .containsExactly("0 a: 1", "1 a: 2", "2 a: 0");
+    }
+
+    @Test
+    void unitsThatAPlanKeepsAreGatheredAsAllOthers() {
+        Random random = new Random(20240518);
+        for (int round = 0; round < 2000; round++) {
+            Unit[] kept = new Unit[1 + random.nextInt(60)];
+            Unit[] others = new Unit[kept.length];
+            boolean mixed = random.nextBoolean();
+            for (int row = 0; row < kept.length; row++) {
+                int unit = random.nextInt(12);
+                // units of one data source may have one text, and others may touch their tables with another one
+                Unit other = new Unit(unit % 3, "sql of " + unit % 6, "tables of " + unit);
+                boolean strange = mixed && random.nextInt(8) == 0;
+                others[row] = strange
+                        ? new Unit(unit % 3, "strange " + random.nextInt(3), random.nextBoolean() ? other.target : null)
+                        : other;
+                kept[row] = strange ? others[row] : new Unit(other.dataSource, other.sql, other.target, unit);
+            }
+            assertThat(grouped(new BatchGroups(), kept)).isEqualTo(grouped(new BatchGroups(), others));
+        }
     }
 }
