@@ -84,8 +84,7 @@ class SqlTemplateTest {
             int comma = sql.indexOf(',');
             SqlEdits edits = edits(sql);
             Span rest = new Span(comma + 2, sql.length() - 1);
-            edits.replace(
-                    new Span(6, sql.length() - 1), new Piece.Elements(0, List.of(new Span(6, comma), rest)));
+            edits.replace(new Span(6, sql.length() - 1), new Piece.Elements(0, List.of(new Span(6, comma), rest)));
             assertThat(edits.template().uniform()).as(list).isFalse();
         }
     }

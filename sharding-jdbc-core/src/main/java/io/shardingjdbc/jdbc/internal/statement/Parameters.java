@@ -13,8 +13,8 @@ import java.util.List;
  * does.
  *
  * <p>One per statement, and a copy for each row set of a batch; copies share what does not change from row set to row
- * set: the setters and their other arguments. Not thread-safe while it is set; while it is replayed,
- * several threads may read it.
+ * set: the setters and their other arguments. Not thread-safe while it is set; while it is replayed, several threads
+ * may read it.
  */
 final class Parameters {
     private final Object[] values;
