@@ -41,8 +41,14 @@ final class Aggregates {
                         Expr.atom("COUNT(*)", type).bound(1e6), count(scope), best(scope, columns, "COUNT(*)", type)));
             case DECIMAL -> rounded(average(scope));
             case BOOLEAN -> Expr.bool("(COUNT(*) > " + draft.pick(0, 1, 5) + ")", Expr.ATOM);
-            default -> best(scope, columns, "MAX(" + expressions.constant(type).sql() + ")", type);
+            default -> best(scope, columns, "MAX(" + constant(type) + ")", type);
         };
+    }
+
+    /** Of an empty text MariaDB makes a column without room or one without bounds, by how it stores the result. */
+    private String constant(ValueType type) {
+        String constant = expressions.constant(type).sql();
+        return draft.mariaDb() && constant.equals("''") ? "'a'" : constant;
     }
 
     /** A condition for HAVING. */
@@ -245,8 +251,9 @@ final class Aggregates {
     private Expr logical(Scope scope) {
         String condition = predicates.simple(scope).sql();
         if (draft.mariaDb()) {
-            return Expr.atom("MIN(CASE WHEN " + condition + " THEN 1 ELSE 0 END)", ValueType.INTEGER)
-                    .bound(1);
+            // MIN of such a CASE is an INT or a BIGINT as it is sorted in place or in a temporary table
+            return Expr.atom("SUM(CASE WHEN " + condition + " THEN 0 ELSE 1 END)", ValueType.INTEGER)
+                    .bound(1e6);
         }
         String function = draft.postgreSql() ? draft.pick("BOOL_AND", "BOOL_OR", "EVERY") : draft.pick("EVERY", "ANY");
         return Expr.bool(function + "(" + condition + ")", Expr.ATOM);

@@ -157,4 +157,9 @@ final class Draft {
         sql.append(marked, at, marked.length());
         return new GeneratedStatement(sql.toString(), ordered, write, orderKeys, totalOrder);
     }
+
+    /** Whether the driver of MariaDB writes values of parameters into the label, and so into each text it sends. */
+    boolean labelsWithValues(Expr expr) {
+        return mariaDb() && expr.sql().indexOf('?') >= 0;
+    }
 }

@@ -214,7 +214,7 @@ final class Selects {
         boolean nameless = draft.postgreSql() && expr.sql().startsWith("CASE")
                 || expr.sql().contains("SELECT ");
         boolean alias = need.named() || nameless || draft.weighted(75, 25) == 0;
-        return new Output(expr, name, alias, column);
+        return new Output(expr, name, alias || draft.labelsWithValues(expr), column);
     }
 
     /** A name that no other column has. */

@@ -35,6 +35,10 @@ final class SubqueryStaging {
         if (!mayHoldSubqueries(parsed.statement()) || !plainPlaceholders()) {
             return null;
         }
+        if (parsed.statement() instanceof UpdateStatement update
+                && AssignmentOrder.changesWithoutSubqueries(update, planner.dialect())) {
+            return null;
+        }
         try {
             List<Subquery> all = new ArrayList<>(new SubquerySearch(planner.bind(parsed), planner.dialect()).find());
             all.removeIf(subquery -> !answerable(subquery.rows().sql()));

@@ -3,7 +3,6 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.ParsedSql;
-import io.shardingjdbc.parser.ast.Assignment;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.DeleteStatement;
 import io.shardingjdbc.parser.ast.FunctionCall;
@@ -14,8 +13,6 @@ import io.shardingjdbc.parser.ast.SessionVariable;
 import io.shardingjdbc.parser.ast.UpdateStatement;
 import io.shardingjdbc.route.internal.rule.BroadcastTable;
 import java.util.EnumSet;
-import java.util.HashSet;
-import java.util.Locale;
 import java.util.Set;
 
 /** Finds the steps of a write that no rule proves for the data nodes it touches. One per plan; safe for all threads. */
@@ -42,38 +39,14 @@ final class WriteSteps {
                     ? new InsertSteps(source, parsed, insert).find(parameters)
                     : new EvaluatedInsert(source, parsed, insert).find(parameters);
         }
-        if (parsed.statement() instanceof UpdateStatement update && readsAssigned(update)) {
+        if (parsed.statement() instanceof UpdateStatement update
+                && AssignmentOrder.isOpen(update, source.dialect())) {
             return null;
         }
         if (parsed.statement() instanceof UpdateStatement || parsed.statement() instanceof DeleteStatement) {
             return new KeyedSteps(source, parsed).find(parameters);
         }
         return null;
-    }
-
-    /**
-     * MySQL and MariaDB assign from left to right: a value may read what was assigned before it. Of one table the steps
-     * do so too ({@link AssignedValues}); of joined tables the order is the database's affair.
-     */
-    private boolean readsAssigned(UpdateStatement update) {
-        boolean oneTable = update.from().isEmpty()
-                && update.targets().size() == 1
-                && update.targets().get(0) instanceof NamedTable;
-        if (oneTable || !source.dialect().mySqlFamily()) {
-            return false;
-        }
-        Set<String> assigned = new HashSet<>();
-        for (Assignment assignment : update.assignments()) {
-            for (ColumnReference read : Tree.all(assignment.value(), ColumnReference.class)) {
-                if (assigned.contains(read.name().text().toLowerCase(Locale.ROOT))) {
-                    return true;
-                }
-            }
-            assignment
-                    .columns()
-                    .forEach(column -> assigned.add(column.name().text().toLowerCase(Locale.ROOT)));
-        }
-        return false;
     }
 
     /** What belongs to one session or one data source has no value that all copies of a broadcast table could get. */
