@@ -189,7 +189,8 @@ final class Groups {
     }
 
     private Expr expression(Scope scope) {
-        Scope.Column column = draft.pick(Selects.comparable(scope.columns()));
+        List<Scope.Column> comparable = Selects.comparable(scope.columns());
+        Scope.Column column = draft.pick(comparable.isEmpty() ? scope.columns() : comparable);
         String sql = scope.reference(column).sql();
         return switch (column.field().type()) {
             case INTEGER ->
