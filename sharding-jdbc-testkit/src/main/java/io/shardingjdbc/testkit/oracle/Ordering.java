@@ -80,7 +80,7 @@ final class Ordering {
         }
         String count = number(draft.pick(1, 2, 3, 5, 10, 20));
         String start = number(draft.pick(0, 1, 2, 5, 10));
-        return switch (draft.weighted(50, 25, 8, 8, 4)) {
+        return switch (draft.weighted(30, 45, 10, 10, 4)) {
             case 1 -> " LIMIT " + count + " OFFSET " + start;
             case 2 -> " OFFSET " + start + " ROWS FETCH NEXT " + count + " ROWS ONLY";
             case 3 -> draft.mariaDb() ? " LIMIT " + start + ", " + count : " FETCH FIRST " + count + " ROWS ONLY";
