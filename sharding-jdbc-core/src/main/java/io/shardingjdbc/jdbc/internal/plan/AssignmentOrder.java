@@ -38,7 +38,8 @@ final class AssignmentOrder {
         List<NamedTable> all = Tree.all(update, NamedTable.class);
         return update.targets().stream()
                 .flatMap(target -> Tree.all(target, NamedTable.class).stream())
-                .anyMatch(target -> all.stream().anyMatch(other -> other != target && name(other).equals(name(target))));
+                .anyMatch(target -> all.stream()
+                        .anyMatch(other -> other != target && name(other).equals(name(target))));
     }
 
     private static String name(NamedTable table) {

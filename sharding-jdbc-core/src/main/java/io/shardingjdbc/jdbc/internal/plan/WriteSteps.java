@@ -39,8 +39,7 @@ final class WriteSteps {
                     ? new InsertSteps(source, parsed, insert).find(parameters)
                     : new EvaluatedInsert(source, parsed, insert).find(parameters);
         }
-        if (parsed.statement() instanceof UpdateStatement update
-                && AssignmentOrder.isOpen(update, source.dialect())) {
+        if (parsed.statement() instanceof UpdateStatement update && AssignmentOrder.isOpen(update, source.dialect())) {
             return null;
         }
         if (parsed.statement() instanceof UpdateStatement || parsed.statement() instanceof DeleteStatement) {
