@@ -8,11 +8,13 @@ import java.util.Arrays;
  * their order. Not thread-safe while it grows.
  */
 final class BatchGroup {
+    private static final int FIRST_CAPACITY = 16;
+
     private final int dataSource;
     private final String sql;
-    private ShardExecution[] executions = new ShardExecution[4];
-    private int[] rows = new int[4];
-    private int[] units = new int[4];
+    private ShardExecution[] executions = new ShardExecution[FIRST_CAPACITY];
+    private int[] rows = new int[FIRST_CAPACITY];
+    private int[] units = new int[FIRST_CAPACITY];
     private int size;
 
     BatchGroup(int dataSource, String sql) {

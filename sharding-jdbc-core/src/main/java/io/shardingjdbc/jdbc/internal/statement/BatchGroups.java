@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Divides the units of a batch into as few groups as the order of its row sets allows. A unit joins the last group with
@@ -16,7 +15,7 @@ import java.util.TreeMap;
  * joins it always: then the group is known by the unit's position, without a look-up.
  */
 final class BatchGroups {
-    private final Map<Integer, OfDataSource> byDataSource = new TreeMap<>();
+    private OfDataSource[] byDataSource = new OfDataSource[2];
     private BatchGroup[] byUnit = {};
     private boolean oneUnitEach = true;
 
@@ -44,16 +43,23 @@ final class BatchGroups {
     }
 
     private BatchGroup find(ShardExecution execution, int unit) {
-        return byDataSource
-                .computeIfAbsent(execution.dataSource(unit), dataSource -> new OfDataSource())
-                .find(execution, unit);
+        int dataSource = execution.dataSource(unit);
+        if (dataSource >= byDataSource.length) {
+            byDataSource = Arrays.copyOf(byDataSource, Math.max(dataSource + 1, 2 * byDataSource.length));
+        }
+        if (byDataSource[dataSource] == null) {
+            byDataSource[dataSource] = new OfDataSource();
+        }
+        return byDataSource[dataSource].find(execution, unit);
     }
 
     /** All groups, by data source, then in the order in which they run. */
     List<BatchGroup> inOrder() {
         List<BatchGroup> all = new ArrayList<>();
-        for (OfDataSource each : byDataSource.values()) {
-            all.addAll(each.groups);
+        for (OfDataSource each : byDataSource) {
+            if (each != null) {
+                all.addAll(each.groups);
+            }
         }
         return all;
     }

@@ -10,6 +10,7 @@ import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
 import io.shardingjdbc.jdbc.internal.session.RunSettings;
 import io.shardingjdbc.jdbc.internal.session.ShardRun;
+import io.shardingjdbc.route.hint.HintValues;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -55,13 +56,14 @@ final class RowBatch {
 
     private void route() throws SQLException {
         SharedSources sources = new SharedSources();
+        HintValues hints = statement.hints();
         for (int row = 0; row < executions.length && !staged; row++) {
             Object[] made = StatementExecution.generate(plan.generatedKeys());
             if (made != null) {
                 generated.addAll(Arrays.asList(made));
             }
             parameters[row] = new UnitParameters(rowSets.get(row), made);
-            executions[row] = routed(parameters[row].values());
+            executions[row] = routed(parameters[row].values(), hints);
             if (executions[row] == null) {
                 staged = true;
                 return;
@@ -73,12 +75,12 @@ final class RowBatch {
     }
 
     /** The units of a row set; null when it takes several steps. */
-    private ShardExecution routed(Object[] values) {
+    private ShardExecution routed(Object[] values, HintValues hints) {
         try {
-            return plan.route(values, statement.hints());
+            return plan.route(values, hints);
         } catch (ShardingException refusal) {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED
-                    || plan.stages(values, statement.hints(), refusal) == null) {
+                    || plan.stages(values, hints, refusal) == null) {
                 throw refusal;
             }
             return null;

@@ -52,7 +52,11 @@ final class InlineDefinition implements StandardDefinition {
 
         @Override
         public int target(long value, boolean narrow) {
-            return divisor == 0 ? -1 : numbered.target(value % divisor);
+            if (divisor == 0) {
+                return -1;
+            }
+            // Processors divide ints much faster.
+            return numbered.target(value == (int) value ? (int) value % divisor : value % divisor);
         }
 
         @Override

@@ -50,7 +50,7 @@ final class ModDefinition extends PartitionDefinition {
 
     @Override
     int partition(long value) {
-        return Math.floorMod(value, count);
+        return value == (int) value ? Math.floorMod((int) value, count) : Math.floorMod(value, count);
     }
 
     @Override
