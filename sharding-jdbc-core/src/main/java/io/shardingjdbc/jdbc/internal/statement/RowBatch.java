@@ -79,8 +79,7 @@ final class RowBatch {
         try {
             return plan.route(values, hints);
         } catch (ShardingException refusal) {
-            if (refusal.code().category() != ErrorCategory.UNSUPPORTED
-                    || plan.stages(values, hints, refusal) == null) {
+            if (refusal.code().category() != ErrorCategory.UNSUPPORTED || plan.stages(values, hints, refusal) == null) {
                 throw refusal;
             }
             return null;
