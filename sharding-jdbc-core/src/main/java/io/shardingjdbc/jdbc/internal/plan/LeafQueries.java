@@ -152,7 +152,13 @@ final class LeafQueries {
         NestedStatement rows = new NestedStatement(text.sql() + (oneRow ? " LIMIT 1" : ""), text.sources());
         CompiledPlan plan = answered(rows.sql());
         LeafQuery leaf = plan == null ? null : new LeafQuery(node, rows, plan, source);
-        return leaf != null && leaf.hasColumns() && (known || leaf.hasOwnLabels()) ? leaf : null;
+        boolean kept = source.dialect() != Dialect.H2 || allColumns(first) || leaf != null && !leaf.hasFixedTexts();
+        return kept && leaf != null && leaf.hasColumns() && (known || leaf.hasOwnLabels()) ? leaf : null;
+    }
+
+    private static boolean allColumns(Select block) {
+        return block.items().stream()
+                .allMatch(item -> item instanceof ExpressionItem of && of.expression() instanceof ColumnReference);
     }
 
     /** Whether less is pulled than the rows of the tables in it, as their own conditions leave them. */

@@ -10,6 +10,7 @@ import io.shardingjdbc.parser.ast.Parameter;
 import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.shape.RouteUnit;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -70,6 +71,15 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
             }
         }
         return !labels.isEmpty();
+    }
+
+    /** Whether it has columns of type CHARACTER: H2 pads their values in a table, and not where it computes them. */
+    boolean hasFixedTexts() {
+        RouteUnit unit = unit(-1);
+        String columns = unit == null ? null : columnsSql(unit.dataSource());
+        return columns != null
+                && source.catalog().describe(unit.dataSource(), columns).stream()
+                        .anyMatch(column -> column.jdbcType() == Types.CHAR);
     }
 
     private RouteUnit unit(int dataSource) {
