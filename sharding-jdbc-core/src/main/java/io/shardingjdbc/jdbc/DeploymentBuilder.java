@@ -42,6 +42,11 @@ final class DeploymentBuilder {
         }
 
         @Override
+        public Object epoch() {
+            return plans.epoch();
+        }
+
+        @Override
         public void invalidate(List<String> logicTables) {
             if (logicTables.isEmpty()) {
                 catalog.invalidateAll();

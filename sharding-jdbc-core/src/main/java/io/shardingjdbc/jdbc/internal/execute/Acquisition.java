@@ -28,6 +28,14 @@ public final class Acquisition {
         return open(pools, counts);
     }
 
+    /** As {@link #take}, one connection of one pool. */
+    public static PhysicalConnection takeOne(ShardPool pool, boolean holder) throws SQLException {
+        if (!pool.gate().tryAcquire(1, holder)) {
+            awaitOne(pool, 1, holder, System.nanoTime());
+        }
+        return pool.open();
+    }
+
     private static void acquire(ShardPool[] pools, int[] counts, boolean holder) throws SQLException {
         long start = System.nanoTime();
         int held = -1;

@@ -24,6 +24,9 @@ public final class Deployment {
          */
         StatementPlan plan(String sql);
 
+        /** Another object whenever plans of before are not to be used again. */
+        Object epoch();
+
         /**
          * Definitions of these logic tables changed, or of any table when the list is empty: plans of before are not
          * used again.
@@ -103,7 +106,13 @@ public final class Deployment {
      * @throws io.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public Planned plan(String sql) {
-        return new Planned(this, sql, plans.plan(sql));
+        Object before = plans.epoch();
+        return new Planned(this, sql, plans.plan(sql), before);
+    }
+
+    /** Another object whenever plans of before are not to be used again. */
+    Object epoch() {
+        return plans.epoch();
     }
 
     /** Plans for a transaction that changed definitions which only its own connections see. */

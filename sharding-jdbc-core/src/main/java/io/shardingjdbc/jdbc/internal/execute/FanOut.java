@@ -5,7 +5,7 @@ import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import java.sql.SQLException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -24,13 +24,15 @@ public final class FanOut {
     private static final long SECOND_CANCEL_MILLIS = 200;
 
     private static final long NO_DEADLINE = Long.MAX_VALUE;
+    private static final AtomicIntegerFieldUpdater<FanOut> PENDING =
+            AtomicIntegerFieldUpdater.newUpdater(FanOut.class, "pending");
 
     private final ShardWork work;
     private final Lane[] lanes;
     private final Workers workers;
     private final int timeoutSeconds;
     private final long deadlineNanos;
-    private final AtomicInteger pending;
+    private volatile int pending;
     private final Thread caller = Thread.currentThread();
     private volatile Throwable failure;
     private volatile boolean running;
@@ -45,7 +47,7 @@ public final class FanOut {
         this.workers = workers;
         this.timeoutSeconds = timeoutSeconds;
         this.deadlineNanos = timeoutSeconds > 0 ? startNanos + TimeUnit.SECONDS.toNanos(timeoutSeconds) : NO_DEADLINE;
-        this.pending = new AtomicInteger(lanes.length);
+        this.pending = lanes.length;
         for (Lane lane : lanes) {
             lane.of(this);
         }
@@ -110,7 +112,7 @@ public final class FanOut {
 
     private void await() {
         boolean interrupted = false;
-        while (pending.get() > 0) {
+        while (pending > 0) {
             LockSupport.park(this);
             if (Thread.interrupted()) {
                 interrupted = true;
@@ -136,7 +138,7 @@ public final class FanOut {
     }
 
     void laneDone() {
-        if (pending.decrementAndGet() == 0) {
+        if (PENDING.decrementAndGet(this) == 0 && Thread.currentThread() != caller) {
             LockSupport.unpark(caller);
         }
     }
@@ -168,7 +170,7 @@ public final class FanOut {
             }
             failure = reason;
         }
-        if (pending.get() > 0) {
+        if (pending > 0) {
             workers.runAfter(SECOND_CANCEL_MILLIS, this::cancelPending);
             workers.runAfter(GRACE_MILLIS, this::abortPending);
         }

@@ -3,8 +3,7 @@ package io.shardingjdbc.jdbc.internal.execute;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /**
  * One connection of an execution and the tasks that run on it, one after the other. The thread that claims it runs it;
@@ -30,14 +29,21 @@ public final class Lane implements Runnable {
         void prepare(PhysicalConnection connection) throws SQLException;
     }
 
+    private static final AtomicIntegerFieldUpdater<Lane> CLAIMED =
+            AtomicIntegerFieldUpdater.newUpdater(Lane.class, "claimed");
+    private static final int[] FIRST_TASK = {0};
+
     private final PhysicalConnection connection;
     private final int[] tasks;
     private final Statement[] statements;
-    private final Outcome[] outcomes;
     private final int fetchSize;
     private final boolean streams;
     private final Preparation preparation;
-    private final AtomicBoolean claimed = new AtomicBoolean();
+    /** How many tasks were begun, and completed; they run in order. */
+    private int begun;
+
+    private int completed;
+    private volatile int claimed;
     private FanOut fanOut;
     private volatile boolean finished;
     private Statement executing;
@@ -53,11 +59,15 @@ public final class Lane implements Runnable {
         this.connection = connection;
         this.tasks = tasks;
         this.statements = new Statement[tasks.length];
-        this.outcomes = new Outcome[tasks.length];
-        Arrays.fill(outcomes, Outcome.NOT_TRIED);
         this.fetchSize = fetchSize;
         this.streams = streams;
         this.preparation = preparation;
+    }
+
+    /** The lane of an execution that has one task. */
+    public static Lane ofOnlyTask(
+            PhysicalConnection connection, int fetchSize, boolean streams, Preparation preparation) {
+        return new Lane(connection, FIRST_TASK, fetchSize, streams, preparation);
     }
 
     public PhysicalConnection connection() {
@@ -96,7 +106,10 @@ public final class Lane implements Runnable {
 
     /** How far the task at that position came; to be asked when the execution is over. */
     public Outcome outcome(int position) {
-        return outcomes[position];
+        if (position < completed) {
+            return Outcome.COMPLETED;
+        }
+        return position < begun ? Outcome.FAILED : Outcome.NOT_TRIED;
     }
 
     void of(FanOut owner) {
@@ -106,7 +119,7 @@ public final class Lane implements Runnable {
     /** Runs its tasks unless another thread does already. */
     @Override
     public void run() {
-        if (!claimed.compareAndSet(false, true)) {
+        if (!CLAIMED.compareAndSet(this, 0, 1)) {
             return;
         }
         try {
@@ -128,7 +141,7 @@ public final class Lane implements Runnable {
         preparation.prepare(connection);
         ShardWork work = fanOut.work();
         for (int i = 0; i < statements.length && !fanOut.isStopped(); i++) {
-            outcomes[i] = Outcome.FAILED;
+            begun = i + 1;
             Statement statement = work.open(connection, tasks[i]);
             statements[i] = statement;
             tune(statement);
@@ -137,7 +150,7 @@ public final class Lane implements Runnable {
             }
             try {
                 work.execute(statement, tasks[i]);
-                outcomes[i] = Outcome.COMPLETED;
+                completed = i + 1;
             } finally {
                 end();
             }

@@ -44,6 +44,11 @@ public final class Plans {
         return made;
     }
 
+    /** Another object after each {@link #clear}. */
+    public Object epoch() {
+        return plans;
+    }
+
     /** Plans of before are not used again. */
     public void clear() {
         plans = newCache();

@@ -90,7 +90,7 @@ final class LanePlanner {
     }
 
     /** Whether a lane with that many tasks reads its result as a stream, outside of a transaction of the user. */
-    boolean streams(DatabaseDialect dialect, int tasksOfLane) {
+    static boolean streams(RunSettings settings, DatabaseDialect dialect, int tasksOfLane) {
         if (tasksOfLane > 1 || settings.statementClass() != StatementClass.READ || !settings.returnsRows()) {
             return false;
         }
@@ -102,7 +102,8 @@ final class LanePlanner {
     }
 
     /** The fetch size of a lane's statements. */
-    int fetchSize(DatabaseDialect dialect, boolean streams, boolean transaction, int tasksOfLane) {
+    static int fetchSize(
+            RunSettings settings, DatabaseDialect dialect, boolean streams, boolean transaction, int tasksOfLane) {
         if (!settings.returnsRows()) {
             return 0;
         }

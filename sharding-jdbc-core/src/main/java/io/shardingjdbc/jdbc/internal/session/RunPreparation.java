@@ -114,8 +114,8 @@ final class RunPreparation {
             DatabaseDialect dialect = planner.pools()[segment].dialect();
             for (int k = 0; k < planner.laneCount(segment); k++) {
                 int tasks = planner.tasksOfLane(segment, k);
-                boolean streams = !transaction && planner.streams(dialect, tasks);
-                int fetchSize = planner.fetchSize(dialect, streams, transaction, tasks);
+                boolean streams = !transaction && LanePlanner.streams(run.settings(), dialect, tasks);
+                int fetchSize = LanePlanner.fetchSize(run.settings(), dialect, streams, transaction, tasks);
                 Lane.Preparation preparation = preparation(streams, savepoints, position);
                 lanes[position] = new Lane(
                         connections[position], planner.tasks(segment, from, tasks), fetchSize, streams, preparation);

@@ -65,7 +65,16 @@ public final class Session {
     public Planned plan(String sql) {
         Deployment current = deployments.current();
         Deployment.PlanSource own = transactions.plansOfOwnDefinitions(current);
-        return own == null ? current.plan(sql) : new Planned(current, sql, own.plan(sql));
+        return own == null ? current.plan(sql) : new Planned(current, sql, own.plan(sql), null);
+    }
+
+    /** A plan that was made before, when it would be made again, else the current one. */
+    public Planned plan(Planned before) {
+        Deployment current = deployments.current();
+        boolean same = before.deployment() == current
+                && before.isCurrent()
+                && transactions.plansOfOwnDefinitions(current) == null;
+        return same ? before : plan(before.sql());
     }
 
     /** Prepares an execution; nothing happens before {@link ShardRun#execute}. The run must be closed. */
@@ -129,9 +138,7 @@ public final class Session {
             Deployment deployment = run.planned().deployment();
             StatementClass statementClass = run.settings().statementClass();
             transactions.beforeExecution(statementClass, deployment.dialect());
-            Lane[] lanes = run.aside() == null
-                    ? new RunPreparation(this, run).lanes()
-                    : new Lane[] {new AsidePreparation(this, run).lane()};
+            Lane[] lanes = lanes(run);
             FanOut fanOut = new FanOut(
                     run.work(), lanes, deployments.workers(), run.settings().queryTimeoutSeconds(), startNanos);
             for (Lane lane : lanes) {
@@ -143,6 +150,15 @@ public final class Session {
         } finally {
             lock.unlock();
         }
+    }
+
+    private Lane[] lanes(ShardRun run) throws SQLException {
+        if (run.aside() != null) {
+            return new Lane[] {new AsidePreparation(this, run).lane()};
+        }
+        return run.work().size() == 1
+                ? new Lane[] {SinglePreparation.lane(this, run)}
+                : new RunPreparation(this, run).lanes();
     }
 
     /** Gives back what is kept for settings only, when there are none any more. */
@@ -253,8 +269,7 @@ public final class Session {
     PhysicalConnection one(ShardPool pool) throws SQLException {
         PhysicalConnection home = usable(pool);
         if (home == null) {
-            PhysicalConnection[] taken = take(new ShardPool[] {pool}, new int[] {1});
-            home = taken[0];
+            home = takeOne(pool);
         }
         enter(home);
         return home;
@@ -285,6 +300,25 @@ public final class Session {
                     connection.unfit();
                     held.giveBack(connection);
                 }
+            }
+        }
+    }
+
+    /** As {@link #take}, of one pool. */
+    private PhysicalConnection takeOne(ShardPool pool) throws SQLException {
+        PhysicalConnection taken = Acquisition.takeOne(pool, held.any());
+        boolean done = false;
+        try {
+            held.took(taken);
+            if (settings.any()) {
+                apply(taken);
+            }
+            done = true;
+            return taken;
+        } finally {
+            if (!done) {
+                taken.unfit();
+                held.giveBack(taken);
             }
         }
     }

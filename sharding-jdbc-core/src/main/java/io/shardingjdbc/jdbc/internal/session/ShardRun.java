@@ -120,7 +120,8 @@ public final class ShardRun {
     private void attempt() throws SQLException {
         closed = false;
         ownTransaction = null;
-        long start = sinceNanos == 0 ? System.nanoTime() : sinceNanos;
+        boolean timed = settings.queryTimeoutSeconds() > 0 && sinceNanos == 0;
+        long start = timed ? System.nanoTime() : sinceNanos;
         FanOut run = session.prepare(this, start);
         fanOut = run;
         boolean completed = false;

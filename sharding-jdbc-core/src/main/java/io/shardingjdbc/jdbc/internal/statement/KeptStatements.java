@@ -18,8 +18,10 @@ final class KeptStatements {
     /** Statements kept per connection; beyond it they are closed after use. */
     private static final int LIMIT = 64;
 
-    private final Map<PhysicalConnection, Map<String, PreparedStatement>> idle = new IdentityHashMap<>();
-    private final Map<Statement, Lent> lent = new IdentityHashMap<>();
+    /** Null until a statement is lent: outside of transactions none ever is. */
+    private Map<PhysicalConnection, Map<String, PreparedStatement>> idle;
+
+    private Map<Statement, Lent> lent;
 
     private record Lent(PhysicalConnection connection, String key) {}
 
@@ -30,7 +32,7 @@ final class KeptStatements {
      * @return null when there is none
      */
     synchronized PreparedStatement take(PhysicalConnection connection, String key) {
-        Map<String, PreparedStatement> ofConnection = idle.get(connection);
+        Map<String, PreparedStatement> ofConnection = idle == null ? null : idle.get(connection);
         PreparedStatement found = ofConnection == null ? null : ofConnection.remove(key);
         if (found != null) {
             lent.put(found, new Lent(connection, key));
@@ -40,6 +42,10 @@ final class KeptStatements {
 
     /** A new statement is in use; it comes back by {@link #release}. */
     synchronized void lend(PreparedStatement statement, PhysicalConnection connection, String key) {
+        if (lent == null) {
+            idle = new IdentityHashMap<>();
+            lent = new IdentityHashMap<>();
+        }
         dropReleased();
         lent.put(statement, new Lent(connection, key));
     }
@@ -62,7 +68,7 @@ final class KeptStatements {
     }
 
     private synchronized boolean keep(Statement statement) throws SQLException {
-        Lent what = lent.remove(statement);
+        Lent what = lent == null ? null : lent.remove(statement);
         if (what == null || !what.connection.isKept() || statement.isClosed()) {
             return false;
         }
@@ -79,6 +85,9 @@ final class KeptStatements {
 
     /** Closes what is kept. */
     synchronized void clear() throws SQLException {
+        if (idle == null) {
+            return;
+        }
         for (Map.Entry<PhysicalConnection, Map<String, PreparedStatement>> each : idle.entrySet()) {
             if (each.getKey().isReleased()) {
                 continue;

@@ -19,6 +19,7 @@ import java.util.List;
  */
 public final class ShardingPreparedStatement extends RecordingStatement {
     private final String sql;
+    private Planned planned;
     private final KeyRequest keys;
     private final KeptStatements kept = new KeptStatements();
     private List<Parameters> rowSets;
@@ -30,18 +31,29 @@ public final class ShardingPreparedStatement extends RecordingStatement {
      */
     public ShardingPreparedStatement(StatementHome home, StatementShape shape, String sql, KeyRequest keys)
             throws SQLException {
-        super(home, shape, parameterCount(home, sql));
-        this.sql = sql;
+        this(home, shape, plan(home, sql), keys);
+    }
+
+    private ShardingPreparedStatement(StatementHome home, StatementShape shape, Planned planned, KeyRequest keys) {
+        super(home, shape, planned.plan().parameterCount());
+        this.planned = planned;
+        this.sql = planned.sql();
         this.keys = keys;
         options.poolable = true;
     }
 
-    private static int parameterCount(StatementHome home, String sql) throws SQLException {
+    private static Planned plan(StatementHome home, String sql) throws SQLException {
         try {
-            return home.session().plan(sql).plan().parameterCount();
+            return home.session().plan(sql);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
+    }
+
+    /** The plan of now. */
+    private Planned plan() {
+        planned = session().plan(planned);
+        return planned;
     }
 
     // ---- execution ----
@@ -52,7 +64,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
             parameters.requireAll();
             answers().closeAll();
             dropSpools();
-            new StatementExecution(this, session().plan(sql), keys, wanted).execute(parameters);
+            new StatementExecution(this, plan(), keys, wanted).execute(parameters);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
@@ -125,11 +137,11 @@ public final class ShardingPreparedStatement extends RecordingStatement {
             if (added == null) {
                 return new long[0];
             }
-            Planned planned = session().plan(sql);
-            if (planned.plan() instanceof ShardPlan) {
-                return new RowBatch(this, planned, keys, added).execute();
+            Planned current = plan();
+            if (current.plan() instanceof ShardPlan) {
+                return new RowBatch(this, current, keys, added).execute();
             }
-            return oneByOne(planned, added);
+            return oneByOne(current, added);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         } finally {
@@ -138,10 +150,10 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     }
 
     /** Statements about the session have no driver batch. */
-    private long[] oneByOne(Planned planned, List<Parameters> added) throws SQLException {
+    private long[] oneByOne(Planned current, List<Parameters> added) throws SQLException {
         long[] counts = new long[added.size()];
         for (int row = 0; row < counts.length; row++) {
-            new StatementExecution(this, planned, KeyRequest.NONE, WantedResult.COUNT).execute(added.get(row));
+            new StatementExecution(this, current, KeyRequest.NONE, WantedResult.COUNT).execute(added.get(row));
         }
         return counts;
     }
@@ -156,7 +168,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
             return rows.getMetaData();
         }
         try {
-            return new PreparedDescription(this, session().plan(sql)).ofRows();
+            return new PreparedDescription(this, plan()).ofRows();
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
@@ -166,7 +178,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     public ParameterMetaData getParameterMetaData() throws SQLException {
         checkOpen();
         try {
-            return new PreparedDescription(this, session().plan(sql)).ofParameters();
+            return new PreparedDescription(this, plan()).ofParameters();
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
@@ -182,10 +194,10 @@ public final class ShardingPreparedStatement extends RecordingStatement {
 
     /** Ends the copies of streams that no parameter and no row set needs any more. */
     private void dropSpools() {
-        List<StreamSource> spooled = spooled();
-        if (spooled.isEmpty()) {
+        if (!hasSpooled()) {
             return;
         }
+        List<StreamSource> spooled = spooled();
         spooled.removeIf(source -> {
             boolean needed = parameters.contains(source) || rowSets != null && isInBatch(source);
             if (!needed) {

@@ -27,11 +27,15 @@ public class ShardingStatement implements Statement {
     /** How many statements it runs on behalf of, one of another; 0 for one of the application. */
     int nesting;
 
-    private final SqlBatch batch = new SqlBatch(this);
+    /** Null until a text is added. */
+    private SqlBatch batch;
+
     private final StatementHome home;
     private final StatementShape shape;
     private final Answers answers;
-    private final List<StreamSource> spooled = new ArrayList<>(0);
+    /** Null until there is one. */
+    private List<StreamSource> spooled;
+
     private boolean closeOnCompletion;
     private volatile boolean closed;
 
@@ -61,7 +65,15 @@ public class ShardingStatement implements Statement {
 
     /** Copies of parameter streams that the statement has to end. */
     final List<StreamSource> spooled() {
+        if (spooled == null) {
+            spooled = new ArrayList<>();
+        }
         return spooled;
+    }
+
+    /** Whether there are any. */
+    final boolean hasSpooled() {
+        return spooled != null && !spooled.isEmpty();
     }
 
     /**
@@ -194,13 +206,16 @@ public class ShardingStatement implements Statement {
     @Override
     public void addBatch(String sql) throws SQLException {
         checkOpen();
+        if (batch == null) {
+            batch = new SqlBatch(this);
+        }
         batch.add(sql);
     }
 
     @Override
     public void clearBatch() throws SQLException {
         checkOpen();
-        batch.clear();
+        batch = null;
     }
 
     @Override
@@ -213,11 +228,11 @@ public class ShardingStatement implements Statement {
         checkOpen();
         try {
             answers.closeAll();
-            return batch.execute();
+            return batch == null ? new long[0] : batch.execute();
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         } finally {
-            batch.clear();
+            batch = null;
         }
     }
 
@@ -290,7 +305,7 @@ public class ShardingStatement implements Statement {
         try {
             answers.closeAll();
         } finally {
-            batch.clear();
+            batch = null;
             release();
             home.closed(this);
         }

@@ -25,21 +25,14 @@ final class SqlBatch {
     private static final Parameters NO_PARAMETERS = new Parameters(0);
 
     private final ShardingStatement statement;
-    private List<String> texts;
+    private final List<String> texts = new ArrayList<>();
 
     SqlBatch(ShardingStatement statement) {
         this.statement = statement;
     }
 
     void add(String sql) {
-        if (texts == null) {
-            texts = new ArrayList<>();
-        }
         texts.add(sql);
-    }
-
-    void clear() {
-        texts = null;
     }
 
     /**
@@ -49,9 +42,6 @@ final class SqlBatch {
      * @throws BatchUpdateException when a text failed
      */
     long[] execute() throws SQLException {
-        if (texts == null) {
-            return new long[0];
-        }
         List<String> all = texts;
         long[] counts = new long[all.size()];
         Arrays.fill(counts, Statement.EXECUTE_FAILED);

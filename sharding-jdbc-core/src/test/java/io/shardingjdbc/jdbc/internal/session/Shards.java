@@ -58,6 +58,11 @@ final class Shards implements AutoCloseable {
         DeploymentParts parts = new DeploymentParts(
                 RuleCompiler.compile(names, List.of(), KeyGenerators.load(null)), null, new Deployment.PlanSource() {
                     @Override
+                    public Object epoch() {
+                        return this;
+                    }
+
+                    @Override
                     public StatementPlan plan(String sql) {
                         return null;
                     }
@@ -115,7 +120,7 @@ final class Shards implements AutoCloseable {
     }
 
     Planned planned(String sql) {
-        return new Planned(deployments.current(), sql, null);
+        return new Planned(deployments.current(), sql, null, null);
     }
 
     /** Executes {@code sql[i]} on the data source that its prefix {@code 0:} names, and closes. */
