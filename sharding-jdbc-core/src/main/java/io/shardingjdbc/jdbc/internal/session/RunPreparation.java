@@ -33,7 +33,7 @@ final class RunPreparation {
     /** Decides how many connections of a data source are used, and how many of them the session does not have yet. */
     private void count(int segment, int maxConnections) {
         ShardPool pool = planner.pools()[segment];
-        boolean have = session.usable(pool) != null;
+        boolean have = session.supply().usable(pool) != null;
         if (!transaction && planner.mayFanOut()) {
             // Connections whose results are still being read are not to be had; more than the pool has, never.
             int others = session.held().taken(pool) - (have ? 1 : 0);
@@ -65,11 +65,11 @@ final class RunPreparation {
         PhysicalConnection[] own = new PhysicalConnection[pools.length];
         boolean any = false;
         for (int segment = 0; segment < pools.length; segment++) {
-            own[segment] = session.usable(pools[segment]);
+            own[segment] = session.supply().usable(pools[segment]);
             total += planner.laneCount(segment);
             any |= missing[segment] > 0;
         }
-        PhysicalConnection[] taken = any ? session.take(pools, missing) : new PhysicalConnection[0];
+        PhysicalConnection[] taken = any ? session.supply().take(pools, missing) : new PhysicalConnection[0];
         PhysicalConnection[] all = new PhysicalConnection[total];
         int to = 0;
         int from = 0;
@@ -86,7 +86,7 @@ final class RunPreparation {
 
     private Lane[] build(PhysicalConnection[] connections) throws SQLException {
         for (PhysicalConnection connection : connections) {
-            session.enter(connection);
+            session.supply().enter(connection);
         }
         boolean together = run.writesAsOne();
         StatementSavepoints savepoints = null;

@@ -3,14 +3,12 @@ package io.shardingjdbc.jdbc.internal.session;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
-import io.shardingjdbc.jdbc.internal.execute.Acquisition;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.jdbc.internal.execute.Deployments;
 import io.shardingjdbc.jdbc.internal.execute.FanOut;
 import io.shardingjdbc.jdbc.internal.execute.Lane;
 import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
-import io.shardingjdbc.jdbc.internal.execute.ShardPool;
 import io.shardingjdbc.jdbc.internal.execute.ShardWork;
 import io.shardingjdbc.jdbc.internal.plan.SessionPlan;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
@@ -40,6 +38,7 @@ public final class Session {
     private final List<ShardRun> runs = new ArrayList<>(2);
     private final SessionAttributes attributes = new SessionAttributes(this);
     private final SessionTransactions transactions = new SessionTransactions(this);
+    private final ConnectionSupply supply = new ConnectionSupply(this);
     private volatile boolean closed;
     private SQLWarning warnings;
 
@@ -239,117 +238,11 @@ public final class Session {
         try {
             checkOpen();
             transactions.checkUsable();
-            PhysicalConnection connection = one(deployment.pool(dataSource));
+            PhysicalConnection connection = supply.one(deployment.pool(dataSource));
             connection.use();
             return new ConnectionLease(this, connection);
         } finally {
             lock.unlock();
-        }
-    }
-
-    /**
-     * A connection that the session has and on which an execution may run now: in a transaction the one of its branch,
-     * else one whose results are in memory.
-     *
-     * @return null when one must be taken
-     */
-    PhysicalConnection usable(ShardPool pool) {
-        PhysicalConnection home = held.home(pool);
-        if (home != null && transactions.isBranch(home)) {
-            return home;
-        }
-        if (home != null && transactions.isOpen() && !home.isFree(settings.any())) {
-            // A stream is read on it that began before the transaction and must not share its fate.
-            held.leave(home);
-        }
-        return held.free(pool, settings.any());
-    }
-
-    /** One connection of that pool, in the transaction where there is one. */
-    PhysicalConnection one(ShardPool pool) throws SQLException {
-        PhysicalConnection home = usable(pool);
-        if (home == null) {
-            home = takeOne(pool);
-        }
-        enter(home);
-        return home;
-    }
-
-    /**
-     * Takes connections and gives them the session's settings.
-     *
-     * @throws SQLException after which none is taken
-     */
-    PhysicalConnection[] take(ShardPool[] pools, int[] counts) throws SQLException {
-        PhysicalConnection[] taken = Acquisition.take(pools, counts, held.any());
-        boolean done = false;
-        try {
-            for (PhysicalConnection connection : taken) {
-                held.took(connection);
-            }
-            if (settings.any()) {
-                for (PhysicalConnection connection : taken) {
-                    apply(connection);
-                }
-            }
-            done = true;
-            return taken;
-        } finally {
-            if (!done) {
-                for (PhysicalConnection connection : taken) {
-                    connection.unfit();
-                    held.giveBack(connection);
-                }
-            }
-        }
-    }
-
-    /** As {@link #take}, of one pool. */
-    private PhysicalConnection takeOne(ShardPool pool) throws SQLException {
-        PhysicalConnection taken = Acquisition.takeOne(pool, held.any());
-        boolean done = false;
-        try {
-            held.took(taken);
-            if (settings.any()) {
-                apply(taken);
-            }
-            done = true;
-            return taken;
-        } finally {
-            if (!done) {
-                taken.unfit();
-                held.giveBack(taken);
-            }
-        }
-    }
-
-    private void apply(PhysicalConnection connection) throws SQLException {
-        try {
-            settings.applyTo(connection);
-        } catch (SQLException e) {
-            throw SqlErrors.onDataSource(e, connection.dataSourceName());
-        }
-        connection.prepared();
-        if (held.home(connection.pool()) == null) {
-            held.keep(connection);
-        }
-    }
-
-    /** Makes a connection ready for what the session is in: a transaction, which it joins, or autocommit. */
-    void enter(PhysicalConnection connection) throws SQLException {
-        try {
-            if (transactions.isOpen()) {
-                if (held.home(connection.pool()) == null) {
-                    held.keep(connection);
-                }
-                transactions.ensure().join(connection);
-            } else if (!connection.jdbc().getAutoCommit()) {
-                connection.jdbc().setAutoCommit(true);
-            }
-        } catch (SQLException e) {
-            connection.unfit();
-            settle(connection);
-            throw SqlErrors.onDataSource(e, connection.dataSourceName());
         }
     }
 
@@ -369,6 +262,10 @@ public final class Session {
 
     ReentrantLock lock() {
         return lock;
+    }
+
+    ConnectionSupply supply() {
+        return supply;
     }
 
     HeldConnections held() {

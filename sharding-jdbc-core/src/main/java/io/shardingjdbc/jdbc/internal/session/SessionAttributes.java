@@ -83,7 +83,7 @@ public final class SessionAttributes {
             if (session.held().noHome()) {
                 Deployment deployment = session.deployment();
                 PhysicalConnection first =
-                        session.one(deployment.pool(deployment.rules().defaultDataSource()));
+                        session.supply().one(deployment.pool(deployment.rules().defaultDataSource()));
                 if (!first.isKept()) {
                     session.held().keep(first);
                 }

@@ -17,7 +17,7 @@ final class SinglePreparation {
     static Lane lane(Session session, ShardRun run) throws SQLException {
         ShardPool pool = run.planned().deployment().pool(run.work().dataSource(0));
         boolean transaction = session.transactions().isOpen();
-        PhysicalConnection connection = session.one(pool);
+        PhysicalConnection connection = session.supply().one(pool);
         if (transaction) {
             run.inUserTransaction();
         }

@@ -1,0 +1,125 @@
+package io.shardingjdbc.jdbc.internal.session;
+
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.jdbc.internal.execute.Acquisition;
+import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import io.shardingjdbc.jdbc.internal.execute.ShardPool;
+import java.sql.SQLException;
+
+/**
+ * Where the executions of a session get their physical connections from: those that it holds, else from the pools, with
+ * its settings applied and in its transaction. One per session, used under the session's lock.
+ */
+final class ConnectionSupply {
+    private final Session session;
+
+    ConnectionSupply(Session session) {
+        this.session = session;
+    }
+
+    /**
+     * A connection that the session has and on which an execution may run now: in a transaction the one of its branch,
+     * else one whose results are in memory.
+     *
+     * @return null when one must be taken
+     */
+    PhysicalConnection usable(ShardPool pool) {
+        PhysicalConnection home = session.held().home(pool);
+        if (home != null && session.transactions().isBranch(home)) {
+            return home;
+        }
+        if (home != null && session.transactions().isOpen() && !home.isFree(session.settings().any())) {
+            // A stream is read on it that began before the transaction and must not share its fate.
+            session.held().leave(home);
+        }
+        return session.held().free(pool, session.settings().any());
+    }
+
+    /** One connection of that pool, in the transaction where there is one. */
+    PhysicalConnection one(ShardPool pool) throws SQLException {
+        PhysicalConnection home = usable(pool);
+        if (home == null) {
+            home = takeOne(pool);
+        }
+        enter(home);
+        return home;
+    }
+
+    /**
+     * Takes connections and gives them the session's settings.
+     *
+     * @throws SQLException after which none is taken
+     */
+    PhysicalConnection[] take(ShardPool[] pools, int[] counts) throws SQLException {
+        PhysicalConnection[] taken = Acquisition.take(pools, counts, session.held().any());
+        boolean done = false;
+        try {
+            for (PhysicalConnection connection : taken) {
+                session.held().took(connection);
+            }
+            if (session.settings().any()) {
+                for (PhysicalConnection connection : taken) {
+                    apply(connection);
+                }
+            }
+            done = true;
+            return taken;
+        } finally {
+            if (!done) {
+                for (PhysicalConnection connection : taken) {
+                    connection.unfit();
+                    session.held().giveBack(connection);
+                }
+            }
+        }
+    }
+
+    /** As {@link #take}, of one pool. */
+    private PhysicalConnection takeOne(ShardPool pool) throws SQLException {
+        PhysicalConnection taken = Acquisition.takeOne(pool, session.held().any());
+        boolean done = false;
+        try {
+            session.held().took(taken);
+            if (session.settings().any()) {
+                apply(taken);
+            }
+            done = true;
+            return taken;
+        } finally {
+            if (!done) {
+                taken.unfit();
+                session.held().giveBack(taken);
+            }
+        }
+    }
+
+    private void apply(PhysicalConnection connection) throws SQLException {
+        try {
+            session.settings().applyTo(connection);
+        } catch (SQLException e) {
+            throw SqlErrors.onDataSource(e, connection.dataSourceName());
+        }
+        connection.prepared();
+        if (session.held().home(connection.pool()) == null) {
+            session.held().keep(connection);
+        }
+    }
+
+    /** Makes a connection ready for what the session is in: a transaction, which it joins, or autocommit. */
+    void enter(PhysicalConnection connection) throws SQLException {
+        try {
+            if (session.transactions().isOpen()) {
+                if (session.held().home(connection.pool()) == null) {
+                    session.held().keep(connection);
+                }
+                session.transactions().ensure().join(connection);
+            } else if (!connection.jdbc().getAutoCommit()) {
+                connection.jdbc().setAutoCommit(true);
+            }
+        } catch (SQLException e) {
+            connection.unfit();
+            session.settle(connection);
+            throw SqlErrors.onDataSource(e, connection.dataSourceName());
+        }
+    }
+}
