@@ -28,7 +28,9 @@ final class ConnectionSupply {
         if (home != null && session.transactions().isBranch(home)) {
             return home;
         }
-        if (home != null && session.transactions().isOpen() && !home.isFree(session.settings().any())) {
+        if (home != null
+                && session.transactions().isOpen()
+                && !home.isFree(session.settings().any())) {
             // A stream is read on it that began before the transaction and must not share its fate.
             session.held().leave(home);
         }
@@ -51,7 +53,8 @@ final class ConnectionSupply {
      * @throws SQLException after which none is taken
      */
     PhysicalConnection[] take(ShardPool[] pools, int[] counts) throws SQLException {
-        PhysicalConnection[] taken = Acquisition.take(pools, counts, session.held().any());
+        PhysicalConnection[] taken =
+                Acquisition.take(pools, counts, session.held().any());
         boolean done = false;
         try {
             for (PhysicalConnection connection : taken) {
