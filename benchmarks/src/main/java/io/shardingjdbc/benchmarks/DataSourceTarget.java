@@ -156,10 +156,16 @@ final class DataSourceTarget implements Target {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws SQLException {
         connection.close();
         if (dataSource instanceof AutoCloseable closeable) {
-            closeable.close();
+            try {
+                closeable.close();
+            } catch (RuntimeException | SQLException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new SQLException("The data source of " + this + " does not close", e);
+            }
         }
     }
 }

@@ -48,5 +48,5 @@ interface Target extends AutoCloseable {
     long group() throws SQLException;
 
     @Override
-    void close() throws Exception;
+    void close() throws SQLException;
 }
