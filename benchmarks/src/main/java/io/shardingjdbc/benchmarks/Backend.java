@@ -1,9 +1,8 @@
 package io.shardingjdbc.benchmarks;
 
 import java.sql.Connection;
-import java.sql.Driver;
+import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.Properties;
 
 /** Where the data is. */
 public enum Backend {
@@ -62,10 +61,6 @@ public enum Backend {
 
     /** A connection besides all pools, to the database itself. */
     Connection connect(int dataSource) throws SQLException {
-        Properties properties = new Properties();
-        properties.setProperty("user", user());
-        properties.setProperty("password", "");
-        Driver plain = this == POSTGRESQL ? new org.postgresql.Driver() : new org.h2.Driver();
-        return plain.connect(url(dataSource), properties);
+        return DriverManager.getConnection(url(dataSource), user(), "");
     }
 }
