@@ -33,6 +33,7 @@ final class Agreement {
         answers.add(target.reused(18));
         answers.add(target.connectionEach(19));
         answers.add(target.literals(20));
+        answers.add(target.sameText());
         answers.add(target.prepareEach(Data.NEW_ORDERS));
         answers.add(target.insert(Data.NEW_ORDERS));
         answers.add(target.literals(Data.NEW_ORDERS));
@@ -41,12 +42,21 @@ final class Agreement {
         answers.add(target.delete(Data.NEW_ORDERS));
         answers.add(target.delete(Data.NEW_ORDERS));
         answers.add(target.batch(Data.NEW_ORDERS, 100));
+        answers.add(target.insertRows(Data.NEW_ORDERS + 100));
+        answers.add(target.range(Data.NEW_ORDERS + 90, Data.NEW_ORDERS + 200));
         answers.add(target.in(new long[] {1, 2, 3, 10, 20, 30, 44, 55, 66, Data.NEW_ORDERS + 99}));
         Data.clean(backend);
+        answers.add(target.range(31, 50));
+        answers.add(target.join(5));
+        answers.add(target.join(6));
         answers.add(target.top(0));
         answers.add(target.top(1000));
         answers.add(target.stream());
-        answers.add(target.group());
+        answers.add(target.groupByUser());
+        answers.add(target.groupByStatus());
+        try (Target another = target.another()) {
+            answers.add(another.prepareEach(21));
+        }
         return answers;
     }
 }

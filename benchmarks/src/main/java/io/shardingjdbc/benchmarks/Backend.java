@@ -3,6 +3,7 @@ package io.shardingjdbc.benchmarks;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 
 /** Where the data is. */
 public enum Backend {
@@ -35,6 +36,12 @@ public enum Backend {
         String series(int rows) {
             return "generate_series(0, " + (rows - 1) + ") AS s(x)";
         }
+
+        @Override
+        void settle(Statement statement) throws SQLException {
+            // what it would do by itself some seconds later, amidst the measuring
+            statement.execute("VACUUM ANALYZE");
+        }
     };
 
     private final String driver;
@@ -57,6 +64,11 @@ public enum Backend {
     /** A table of the numbers from 0 in a column x. */
     String series(int rows) {
         return "SYSTEM_RANGE(0, " + (rows - 1) + ")";
+    }
+
+    /** To be called when the tables of a data source are filled. */
+    void settle(Statement statement) throws SQLException {
+        // most need nothing
     }
 
     /** A connection besides all pools, to the database itself. */

@@ -71,6 +71,18 @@ public enum Contender {
                           standard:
                             shardingColumn: order_id
                             shardingAlgorithmName: by_order
+                      t_order_item:
+                        actualDataNodes: ds_${0..1}.t_order_item_${0..3}
+                        databaseStrategy:
+                          standard:
+                            shardingColumn: user_id
+                            shardingAlgorithmName: by_user
+                        tableStrategy:
+                          standard:
+                            shardingColumn: order_id
+                            shardingAlgorithmName: by_order_of_item
+                    bindingTables:
+                      - t_order,t_order_item
                     shardingAlgorithms:
                       by_user:
                         type: INLINE
@@ -80,6 +92,12 @@ public enum Contender {
                         type: INLINE
                         props:
                           algorithm-expression: t_order_${order_id % 4}
+                          allow-range-query-with-inline-sharding: true
+                      by_order_of_item:
+                        type: INLINE
+                        props:
+                          algorithm-expression: t_order_item_${order_id % 4}
+                          allow-range-query-with-inline-sharding: true
                 """);
         return props.isEmpty() ? yaml.toString() : yaml + "props:\n" + props.indent(2);
     }

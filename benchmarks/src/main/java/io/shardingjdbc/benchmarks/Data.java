@@ -4,10 +4,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * What the benchmarks work on: {@code t_order} in two data sources with four actual tables each. Order i belongs to
- * user i / 4; its data source follows from the user, its table from the order.
+ * user i / 4; its data source follows from the user, its table from the order, its status from the user. Each order has
+ * two items in {@code t_order_item}, which lies as the orders do.
  */
 final class Data {
     static final int DATA_SOURCES = 2;
@@ -17,8 +19,23 @@ final class Data {
     /** Orders that are inserted by benchmarks begin here. */
     static final long NEW_ORDERS = 100_000_000;
 
+    /** The order that statements of one text ask for. */
+    static final long KNOWN_ORDER = 17;
+
+    static final int ROWS_AT_ONCE = 10;
+
+    /** Rows of a stream that come with one round trip. */
+    static final int FETCH_SIZE = 500;
+
+    /** Two items of each order. */
+    static final int ITEMS = 2;
+
     private static final String COLUMNS =
             "(order_id BIGINT PRIMARY KEY, user_id INT NOT NULL, status VARCHAR(10) NOT NULL)";
+    private static final String ITEM_COLUMNS =
+            "(item_id BIGINT PRIMARY KEY, order_id BIGINT NOT NULL, user_id INT NOT NULL, quantity INT NOT NULL)";
+    private static final String STATUS =
+            "CASE MOD(x / 4, 4) WHEN 0 THEN 'NEW' WHEN 1 THEN 'PAID' WHEN 2 THEN 'SENT' ELSE 'DONE' END";
 
     private Data() {}
 
@@ -39,18 +56,38 @@ final class Data {
         return dataSource(order) * TABLES + table(order);
     }
 
-    /** Makes the tables anew. */
-    static void create(Backend backend, int rows) throws SQLException {
+    /** Makes the tables anew: orders from 0 on with their items. */
+    static void create(Backend backend, int orders) throws SQLException {
+        create(backend, orders, ITEMS);
+    }
+
+    /** Makes the tables anew, the items' empty. */
+    static void createOrders(Backend backend, int orders) throws SQLException {
+        create(backend, orders, 0);
+    }
+
+    private static void create(Backend backend, int orders, int items) throws SQLException {
         for (int dataSource = 0; dataSource < DATA_SOURCES; dataSource++) {
             try (Connection connection = backend.connect(dataSource);
                     Statement statement = connection.createStatement()) {
                 for (int table = 0; table < TABLES; table++) {
-                    String name = "t_order_" + table;
-                    statement.execute("DROP TABLE IF EXISTS " + name);
-                    statement.execute("CREATE TABLE " + name + COLUMNS);
-                    statement.execute("INSERT INTO " + name + " SELECT x, x / 4, 'PAID' FROM " + backend.series(rows)
-                            + " WHERE MOD(x, 4) = " + table + " AND MOD(x / 4, 2) = " + dataSource);
+                    String order = "t_order_" + table;
+                    String item = "t_order_item_" + table;
+                    String here = " FROM " + backend.series(orders) + " WHERE MOD(x, 4) = " + table
+                            + " AND MOD(x / 4, 2) = " + dataSource;
+                    statement.execute("DROP TABLE IF EXISTS " + order);
+                    statement.execute("DROP TABLE IF EXISTS " + item);
+                    statement.execute("CREATE TABLE " + order + COLUMNS);
+                    statement.execute("CREATE TABLE " + item + ITEM_COLUMNS);
+                    statement.execute("INSERT INTO " + order + " SELECT x, x / 4, " + STATUS + here);
+                    for (int i = 0; i < items; i++) {
+                        statement.execute("INSERT INTO " + item + " SELECT x * " + ITEMS + " + " + i
+                                + ", x, x / 4, " + (i + 1) + here);
+                    }
+                    statement.execute("CREATE INDEX i_" + order + " ON " + order + " (user_id)");
+                    statement.execute("CREATE INDEX i_" + item + " ON " + item + " (order_id)");
                 }
+                backend.settle(statement);
             }
         }
     }
@@ -83,6 +120,10 @@ final class Data {
             return "INSERT INTO " + table + " (order_id, user_id, status) VALUES (?, ?, ?)";
         }
 
+        static String insertRows(String table, int rows) {
+            return insert(table) + ", (?, ?, ?)".repeat(rows - 1);
+        }
+
         static String update(String table) {
             return "UPDATE " + table + " SET status = ? WHERE user_id = ? AND order_id = ?";
         }
@@ -93,6 +134,15 @@ final class Data {
 
         static String in(String table, int keys) {
             return "SELECT order_id FROM " + table + " WHERE order_id IN (" + "?, ".repeat(keys - 1) + "?)";
+        }
+
+        static String range(String table) {
+            return "SELECT order_id, status FROM " + table + " WHERE order_id BETWEEN ? AND ?";
+        }
+
+        static String join(String order, String item) {
+            return "SELECT o.order_id, i.item_id, i.quantity FROM " + order + " o JOIN " + item
+                    + " i ON o.user_id = i.user_id AND o.order_id = i.order_id WHERE o.user_id = ?";
         }
 
         static String top(String table) {
@@ -107,7 +157,11 @@ final class Data {
             return "SELECT user_id, COUNT(*) FROM " + table + " GROUP BY user_id ORDER BY user_id";
         }
 
-        static List<String> ofNodes(java.util.function.UnaryOperator<String> sql) {
+        static String groupByStatus(String table) {
+            return "SELECT status, COUNT(*) FROM " + table + " GROUP BY status ORDER BY status";
+        }
+
+        static List<String> ofTables(UnaryOperator<String> sql) {
             return List.of(
                     sql.apply("t_order_0"), sql.apply("t_order_1"), sql.apply("t_order_2"), sql.apply("t_order_3"));
         }

@@ -13,22 +13,41 @@ final class DataSourceTarget implements Target {
     private static final String SELECT = Data.Sql.select(TABLE);
     private static final String TOP = Data.Sql.top(TABLE);
     private static final String IN = Data.Sql.in(TABLE, 10);
+    private static final String RANGE = Data.Sql.range(TABLE);
+    private static final String JOIN = Data.Sql.join(TABLE, "t_order_item");
+    private static final String STREAM = Data.Sql.stream(TABLE);
+    private static final String BY_USER = Data.Sql.group(TABLE);
+    private static final String BY_STATUS = Data.Sql.groupByStatus(TABLE);
+    private static final String SAME_TEXT = Data.Sql.literals(TABLE, Data.KNOWN_ORDER);
 
     private final DataSource dataSource;
+    private final boolean owner;
     private final Connection connection;
     private final PreparedStatement reused;
     private final PreparedStatement insert;
     private final PreparedStatement update;
     private final PreparedStatement delete;
+    private final PreparedStatement insertRows;
 
     /** @param dataSource closed with the target, if it can be closed */
     DataSourceTarget(DataSource dataSource) throws SQLException {
+        this(dataSource, true);
+    }
+
+    private DataSourceTarget(DataSource dataSource, boolean owner) throws SQLException {
         this.dataSource = dataSource;
+        this.owner = owner;
         this.connection = dataSource.getConnection();
         this.reused = connection.prepareStatement(SELECT);
         this.insert = connection.prepareStatement(Data.Sql.insert(TABLE));
         this.update = connection.prepareStatement(Data.Sql.update(TABLE));
         this.delete = connection.prepareStatement(Data.Sql.delete(TABLE));
+        this.insertRows = connection.prepareStatement(Data.Sql.insertRows(TABLE, Data.ROWS_AT_ONCE));
+    }
+
+    @Override
+    public Target another() throws SQLException {
+        return new DataSourceTarget(dataSource, false);
     }
 
     private static String status(PreparedStatement statement, long order) throws SQLException {
@@ -61,22 +80,39 @@ final class DataSourceTarget implements Target {
 
     @Override
     public String literals(long order) throws SQLException {
+        return text(Data.Sql.literals(TABLE, order));
+    }
+
+    @Override
+    public String sameText() throws SQLException {
+        return text(SAME_TEXT);
+    }
+
+    private String text(String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(Data.Sql.literals(TABLE, order))) {
+                ResultSet rows = statement.executeQuery(sql)) {
             return rows.next() ? rows.getString(1) : null;
         }
     }
 
     @Override
     public int insert(long order) throws SQLException {
-        set(order);
+        set(insert, 0, order);
         return insert.executeUpdate();
     }
 
-    private void set(long order) throws SQLException {
-        insert.setLong(1, order);
-        insert.setInt(2, Data.user(order));
-        insert.setString(3, "NEW");
+    private static void set(PreparedStatement insert, int row, long order) throws SQLException {
+        insert.setLong(3 * row + 1, order);
+        insert.setInt(3 * row + 2, Data.user(order));
+        insert.setString(3 * row + 3, "NEW");
+    }
+
+    @Override
+    public int insertRows(long first) throws SQLException {
+        for (int i = 0; i < Data.ROWS_AT_ONCE; i++) {
+            set(insertRows, i, first + i);
+        }
+        return insertRows.executeUpdate();
     }
 
     @Override
@@ -98,7 +134,7 @@ final class DataSourceTarget implements Target {
     public int batch(long first, int count) throws SQLException {
         connection.setAutoCommit(false);
         for (long order = first; order < first + count; order++) {
-            set(order);
+            set(insert, 0, order);
             insert.addBatch();
         }
         int changed = insert.executeBatch().length;
@@ -115,6 +151,29 @@ final class DataSourceTarget implements Target {
             }
             return sum(statement);
         }
+    }
+
+    @Override
+    public long range(long first, long last) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(RANGE)) {
+            statement.setLong(1, first);
+            statement.setLong(2, last);
+            return sum(statement);
+        }
+    }
+
+    @Override
+    public long join(int user) throws SQLException {
+        long sum = 0;
+        try (PreparedStatement statement = connection.prepareStatement(JOIN)) {
+            statement.setInt(1, user);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    sum += rows.getLong(2) + rows.getInt(3);
+                }
+            }
+        }
+        return sum;
     }
 
     private static long sum(PreparedStatement statement) throws SQLException {
@@ -138,16 +197,22 @@ final class DataSourceTarget implements Target {
 
     @Override
     public long stream() throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(Data.Sql.stream(TABLE))) {
+        // what drivers ask for before they let rows come bit by bit
+        connection.setAutoCommit(false);
+        try (PreparedStatement statement = connection.prepareStatement(STREAM)) {
+            statement.setFetchSize(Data.FETCH_SIZE);
             return sum(statement);
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
         }
     }
 
     @Override
-    public long group() throws SQLException {
+    public long groupByUser() throws SQLException {
         long sum = 0;
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(Data.Sql.group(TABLE))) {
+        try (PreparedStatement statement = connection.prepareStatement(BY_USER);
+                ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
                 sum += 1 + rows.getInt(1) * rows.getLong(2);
             }
@@ -156,9 +221,21 @@ final class DataSourceTarget implements Target {
     }
 
     @Override
+    public long groupByStatus() throws SQLException {
+        long sum = 0;
+        try (PreparedStatement statement = connection.prepareStatement(BY_STATUS);
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                sum += 1 + rows.getString(1).length() * rows.getLong(2);
+            }
+        }
+        return sum;
+    }
+
+    @Override
     public void close() throws SQLException {
         connection.close();
-        if (dataSource instanceof AutoCloseable closeable) {
+        if (owner && dataSource instanceof AutoCloseable closeable) {
             try {
                 closeable.close();
             } catch (RuntimeException | SQLException e) {

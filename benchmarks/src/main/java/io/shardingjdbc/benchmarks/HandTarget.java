@@ -7,9 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.PriorityQueue;
 
 /**
  * Sharding by hand, the limit: the code of one who knows the data nodes, over HikariCP, one statement after the other.
@@ -17,34 +15,30 @@ import java.util.PriorityQueue;
 final class HandTarget implements Target {
     private static final int POOL_SIZE = 10;
 
-    private final HikariDataSource[] pools = new HikariDataSource[Data.DATA_SOURCES];
+    private final HikariDataSource[] pools;
+    private final boolean owner;
     private final Connection[] connections = new Connection[Data.DATA_SOURCES];
-    private final List<String> select = Data.Sql.ofNodes(Data.Sql::select);
-    private final List<String> top = Data.Sql.ofNodes(Data.Sql::top);
-    private final List<String> stream = Data.Sql.ofNodes(Data.Sql::stream);
-    private final List<String> group = Data.Sql.ofNodes(Data.Sql::group);
-    private final String[][] in = new String[Data.TABLES][11];
+    private final HandQueries queries;
+    private final List<String> select = Data.Sql.ofTables(Data.Sql::select);
+    private final String sameText = Data.Sql.literals("t_order_" + Data.table(Data.KNOWN_ORDER), Data.KNOWN_ORDER);
     private final PreparedStatement[] reused = new PreparedStatement[Data.NODES];
     private final PreparedStatement[] inserts = new PreparedStatement[Data.NODES];
     private final PreparedStatement[] updates = new PreparedStatement[Data.NODES];
     private final PreparedStatement[] deletes = new PreparedStatement[Data.NODES];
+    /** By node and number of rows, made when first needed. */
+    private final PreparedStatement[][] insertRows = new PreparedStatement[Data.NODES][Data.ROWS_AT_ONCE + 1];
 
     HandTarget(Backend backend) throws SQLException {
+        this(pools(backend), true);
+    }
+
+    private HandTarget(HikariDataSource[] pools, boolean owner) throws SQLException {
+        this.pools = pools;
+        this.owner = owner;
         for (int i = 0; i < pools.length; i++) {
-            HikariConfig config = new HikariConfig();
-            config.setDriverClassName(backend.driver());
-            config.setJdbcUrl(backend.url(i));
-            config.setUsername(backend.user());
-            config.setPassword("");
-            config.setMaximumPoolSize(POOL_SIZE);
-            pools[i] = new HikariDataSource(config);
             connections[i] = pools[i].getConnection();
         }
-        for (int table = 0; table < Data.TABLES; table++) {
-            for (int keys = 1; keys < in[table].length; keys++) {
-                in[table][keys] = Data.Sql.in("t_order_" + table, keys);
-            }
-        }
+        queries = new HandQueries(connections);
         for (int node = 0; node < Data.NODES; node++) {
             Connection connection = connections[node / Data.TABLES];
             String table = "t_order_" + node % Data.TABLES;
@@ -53,6 +47,20 @@ final class HandTarget implements Target {
             updates[node] = connection.prepareStatement(Data.Sql.update(table));
             deletes[node] = connection.prepareStatement(Data.Sql.delete(table));
         }
+    }
+
+    private static HikariDataSource[] pools(Backend backend) {
+        HikariDataSource[] pools = new HikariDataSource[Data.DATA_SOURCES];
+        for (int i = 0; i < pools.length; i++) {
+            HikariConfig config = new HikariConfig();
+            config.setDriverClassName(backend.driver());
+            config.setJdbcUrl(backend.url(i));
+            config.setUsername(backend.user());
+            config.setPassword("");
+            config.setMaximumPoolSize(POOL_SIZE);
+            pools[i] = new HikariDataSource(config);
+        }
+        return pools;
     }
 
     private static String status(PreparedStatement statement, long order) throws SQLException {
@@ -86,8 +94,17 @@ final class HandTarget implements Target {
 
     @Override
     public String literals(long order) throws SQLException {
+        return text(order, Data.Sql.literals("t_order_" + Data.table(order), order));
+    }
+
+    @Override
+    public String sameText() throws SQLException {
+        return text(Data.KNOWN_ORDER, sameText);
+    }
+
+    private String text(long order, String sql) throws SQLException {
         try (Statement statement = connections[Data.dataSource(order)].createStatement();
-                ResultSet rows = statement.executeQuery(Data.Sql.literals("t_order_" + Data.table(order), order))) {
+                ResultSet rows = statement.executeQuery(sql)) {
             return rows.next() ? rows.getString(1) : null;
         }
     }
@@ -95,14 +112,47 @@ final class HandTarget implements Target {
     @Override
     public int insert(long order) throws SQLException {
         PreparedStatement statement = inserts[Data.node(order)];
-        set(statement, order);
+        set(statement, 0, order);
         return statement.executeUpdate();
     }
 
-    private static void set(PreparedStatement insert, long order) throws SQLException {
-        insert.setLong(1, order);
-        insert.setInt(2, Data.user(order));
-        insert.setString(3, "NEW");
+    private static void set(PreparedStatement insert, int row, long order) throws SQLException {
+        insert.setLong(3 * row + 1, order);
+        insert.setInt(3 * row + 2, Data.user(order));
+        insert.setString(3 * row + 3, "NEW");
+    }
+
+    @Override
+    public int insertRows(long first) throws SQLException {
+        int changed = 0;
+        for (int node = 0; node < Data.NODES; node++) {
+            int count = 0;
+            for (long order = first; order < first + Data.ROWS_AT_ONCE; order++) {
+                if (Data.node(order) == node) {
+                    count++;
+                }
+            }
+            if (count > 0) {
+                changed += insertRows(node, count, first);
+            }
+        }
+        return changed;
+    }
+
+    private int insertRows(int node, int count, long first) throws SQLException {
+        PreparedStatement statement = insertRows[node][count];
+        if (statement == null) {
+            String sql = Data.Sql.insertRows("t_order_" + node % Data.TABLES, count);
+            statement = connections[node / Data.TABLES].prepareStatement(sql);
+            insertRows[node][count] = statement;
+        }
+        int row = 0;
+        for (long order = first; order < first + Data.ROWS_AT_ONCE; order++) {
+            if (Data.node(order) == node) {
+                set(statement, row++, order);
+            }
+        }
+        return statement.executeUpdate();
     }
 
     @Override
@@ -129,7 +179,7 @@ final class HandTarget implements Target {
         }
         for (long order = first; order < first + count; order++) {
             PreparedStatement statement = inserts[Data.node(order)];
-            set(statement, order);
+            set(statement, 0, order);
             statement.addBatch();
         }
         int changed = 0;
@@ -145,127 +195,56 @@ final class HandTarget implements Target {
 
     @Override
     public long in(long[] orders) throws SQLException {
-        // Only the order is given, so both data sources are asked for the tables that may have it.
-        long sum = 0;
-        long[] keys = new long[orders.length];
-        for (int table = 0; table < Data.TABLES; table++) {
-            int count = 0;
-            for (long order : orders) {
-                if (Data.table(order) == table) {
-                    keys[count++] = order;
-                }
-            }
-            for (int dataSource = 0; count > 0 && dataSource < Data.DATA_SOURCES; dataSource++) {
-                try (PreparedStatement statement = connections[dataSource].prepareStatement(in[table][count])) {
-                    for (int i = 0; i < count; i++) {
-                        statement.setLong(i + 1, keys[i]);
-                    }
-                    try (ResultSet rows = statement.executeQuery()) {
-                        while (rows.next()) {
-                            sum += rows.getLong(1);
-                        }
-                    }
-                }
-            }
-        }
-        return sum;
+        return queries.in(orders);
+    }
+
+    @Override
+    public long range(long first, long last) throws SQLException {
+        return queries.range(first, last);
+    }
+
+    @Override
+    public long join(int user) throws SQLException {
+        return queries.join(user);
     }
 
     @Override
     public long top(int offset) throws SQLException {
-        long[] ids = new long[(offset + 10) * Data.NODES];
-        int count = 0;
-        for (Connection connection : connections) {
-            for (String sql : top) {
-                try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                    statement.setInt(1, offset + 10);
-                    statement.setInt(2, 0);
-                    try (ResultSet rows = statement.executeQuery()) {
-                        while (rows.next()) {
-                            ids[count++] = rows.getLong(1);
-                        }
-                    }
-                }
-            }
-        }
-        java.util.Arrays.sort(ids, 0, count);
-        long sum = 0;
-        for (int i = offset; i < Math.min(count, offset + 10); i++) {
-            sum += ids[i];
-        }
-        return sum;
+        return queries.top(offset);
     }
-
-    /** The next row of one node. */
-    private record Head(long order, ResultSet rows) {}
 
     @Override
     public long stream() throws SQLException {
-        List<Statement> open = new ArrayList<>();
-        List<Connection> used = new ArrayList<>();
-        PriorityQueue<Head> heads = new PriorityQueue<>((one, other) -> Long.compare(one.order, other.order));
-        try {
-            for (HikariDataSource pool : pools) {
-                for (String sql : stream) {
-                    Connection connection = pool.getConnection();
-                    used.add(connection);
-                    connection.setAutoCommit(false);
-                    Statement statement = connection.createStatement();
-                    open.add(statement);
-                    statement.setFetchSize(500);
-                    add(heads, statement.executeQuery(sql));
-                }
-            }
-            long sum = 0;
-            while (!heads.isEmpty()) {
-                Head head = heads.poll();
-                sum += head.order;
-                add(heads, head.rows);
-            }
-            return sum;
-        } finally {
-            for (Statement statement : open) {
-                statement.close();
-            }
-            for (Connection connection : used) {
-                connection.rollback();
-                connection.setAutoCommit(true);
-                connection.close();
-            }
-        }
+        return queries.stream(pools);
     }
 
-    private static void add(PriorityQueue<Head> heads, ResultSet rows) throws SQLException {
-        if (rows.next()) {
-            heads.add(new Head(rows.getLong(1), rows));
-        }
+    /** The rows of {@link #stream()} read node by node, without an order of all: no merge can be faster. */
+    long scans() throws SQLException {
+        return queries.scans();
     }
 
     @Override
-    public long group() throws SQLException {
-        java.util.TreeMap<Integer, Long> counts = new java.util.TreeMap<>();
-        for (Connection connection : connections) {
-            for (String sql : group) {
-                try (Statement statement = connection.createStatement();
-                        ResultSet rows = statement.executeQuery(sql)) {
-                    while (rows.next()) {
-                        counts.merge(rows.getInt(1), rows.getLong(2), Long::sum);
-                    }
-                }
-            }
-        }
-        long sum = 0;
-        for (java.util.Map.Entry<Integer, Long> each : counts.entrySet()) {
-            sum += 1 + each.getKey() * each.getValue();
-        }
-        return sum;
+    public long groupByUser() throws SQLException {
+        return queries.groupByUser();
+    }
+
+    @Override
+    public long groupByStatus() throws SQLException {
+        return queries.groupByStatus();
+    }
+
+    @Override
+    public Target another() throws SQLException {
+        return new HandTarget(pools, false);
     }
 
     @Override
     public void close() throws SQLException {
         for (int i = 0; i < pools.length; i++) {
             connections[i].close();
-            pools[i].close();
+            if (owner) {
+                pools[i].close();
+            }
         }
     }
 }

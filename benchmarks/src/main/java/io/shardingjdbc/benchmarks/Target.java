@@ -19,6 +19,9 @@ interface Target extends AutoCloseable {
     /** The same with the values in the text, which differs each time. */
     String literals(long order) throws SQLException;
 
+    /** The same with values in a text that is the same each time. */
+    String sameText() throws SQLException;
+
     /** Inserts an order; a statement that is prepared once. */
     int insert(long order) throws SQLException;
 
@@ -35,8 +38,17 @@ interface Target extends AutoCloseable {
      */
     int batch(long first, int count) throws SQLException;
 
+    /** Inserts ten orders with one statement of ten rows. */
+    int insertRows(long first) throws SQLException;
+
     /** The sum of the order ids that ten keys find, by IN. */
     long in(long[] orders) throws SQLException;
+
+    /** The sum of the order ids between two, both included. */
+    long range(long first, long last) throws SQLException;
+
+    /** The sum of the item ids and quantities of a user's orders, by a join. */
+    long join(int user) throws SQLException;
 
     /** The sum of the first ten order ids in their order, after an offset. */
     long top(int offset) throws SQLException;
@@ -45,7 +57,13 @@ interface Target extends AutoCloseable {
     long stream() throws SQLException;
 
     /** How many groups there are by user, and the sum of their sizes times user. */
-    long group() throws SQLException;
+    long groupByUser() throws SQLException;
+
+    /** How many groups there are by status, of which there are few, and the sum of their sizes times length of status. */
+    long groupByStatus() throws SQLException;
+
+    /** One more for another thread, over the same pools; closed before this one. */
+    Target another() throws SQLException;
 
     @Override
     void close() throws SQLException;

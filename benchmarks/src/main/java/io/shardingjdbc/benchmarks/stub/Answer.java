@@ -8,13 +8,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What the stub says to a statement: ten rows with an ORDER BY, one for each element of an IN list, else one row; to
- * writes that one row has changed. Column {@code status} is a text, all others are numbers, which ascend from row to
+ * What the stub says to a statement: ten rows with an ORDER BY (or as many as the system property
+ * {@code benchmark.stub.rows} says), two with BETWEEN, one for each element of an IN list, else one; to writes that one
+ * row has changed. Column {@code status} is a text, all others are numbers, which ascend from row to
  * row. Immutable but for the metadata, which is asked of H2 once.
  */
 final class Answer {
     private static final Map<String, Answer> OF_PREPARED = new ConcurrentHashMap<>();
-    private static final int SORTED_ROWS = 10;
+    private static final int SORTED_ROWS = Integer.getInteger("benchmark.stub.rows", 10);
+    private static final int RANGE_ROWS = 2;
 
     private final String sql;
     private final boolean[] texts;
@@ -70,6 +72,12 @@ final class Answer {
                             .filter(c -> c == ',')
                             .count()
                     + 1;
+        }
+        if (sql.contains("GROUP BY status")) {
+            return 1;
+        }
+        if (sql.contains(" BETWEEN ")) {
+            return RANGE_ROWS;
         }
         return sql.contains("ORDER BY") ? SORTED_ROWS : 1;
     }
