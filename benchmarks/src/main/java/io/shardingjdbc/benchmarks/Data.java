@@ -81,8 +81,8 @@ final class Data {
                     statement.execute("CREATE TABLE " + item + ITEM_COLUMNS);
                     statement.execute("INSERT INTO " + order + " SELECT x, x / 4, " + STATUS + here);
                     for (int i = 0; i < items; i++) {
-                        statement.execute("INSERT INTO " + item + " SELECT x * " + ITEMS + " + " + i
-                                + ", x, x / 4, " + (i + 1) + here);
+                        statement.execute("INSERT INTO " + item + " SELECT x * " + ITEMS + " + " + i + ", x, x / 4, "
+                                + (i + 1) + here);
                     }
                     statement.execute("CREATE INDEX i_" + order + " ON " + order + " (user_id)");
                     statement.execute("CREATE INDEX i_" + item + " ON " + item + " (order_id)");

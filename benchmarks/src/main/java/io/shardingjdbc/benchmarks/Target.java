@@ -59,7 +59,9 @@ interface Target extends AutoCloseable {
     /** How many groups there are by user, and the sum of their sizes times user. */
     long groupByUser() throws SQLException;
 
-    /** How many groups there are by status, of which there are few, and the sum of their sizes times length of status. */
+    /**
+     * How many groups there are by status, of which there are few, and the sum of their sizes times length of status.
+     */
     long groupByStatus() throws SQLException;
 
     /** One more for another thread, over the same pools; closed before this one. */

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * What the stub says to a statement: ten rows with an ORDER BY (or as many as the system property
  * {@code benchmark.stub.rows} says), two with BETWEEN, one for each element of an IN list, else one; to writes that one
- * row has changed. Column {@code status} is a text, all others are numbers, which ascend from row to
- * row. Immutable but for the metadata, which is asked of H2 once.
+ * row has changed. Column {@code status} is a text, all others are numbers, which ascend from row to row. Immutable but
+ * for the metadata, which is asked of H2 once.
  */
 final class Answer {
     private static final Map<String, Answer> OF_PREPARED = new ConcurrentHashMap<>();
