@@ -13,6 +13,7 @@ import io.shardingjdbc.jdbc.internal.execute.DeploymentParts;
 import io.shardingjdbc.jdbc.internal.execute.ExecutionProps;
 import io.shardingjdbc.jdbc.internal.execute.PullBounds;
 import io.shardingjdbc.jdbc.internal.execute.ShardPool;
+import io.shardingjdbc.jdbc.internal.plan.PlanBounds;
 import io.shardingjdbc.jdbc.internal.plan.Planner;
 import io.shardingjdbc.jdbc.internal.plan.Plans;
 import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
@@ -25,7 +26,8 @@ final class DeploymentBuilder {
     private DeploymentBuilder() {}
 
     /** What plans are made of, besides the catalog. */
-    private record Planning(Rules rules, Dialect dialect, String databaseName, boolean pullingEnabled) {}
+    private record Planning(
+            Rules rules, Dialect dialect, String databaseName, boolean pullingEnabled, PlanBounds bounds) {}
 
     /** The catalog and the plans of one deployment, and what is needed to make others like them. */
     private record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implements Deployment.PlanSource {
@@ -33,7 +35,7 @@ final class DeploymentBuilder {
             JdbcCatalog catalog = new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);
             Planner planner = new Planner(
                     planning.rules, catalog, planning.dialect, planning.databaseName, planning.pullingEnabled);
-            return new CachedPlans(planning, catalog, new Plans(planner));
+            return new CachedPlans(planning, catalog, new Plans(planner, planning.bounds));
         }
 
         @Override
@@ -66,12 +68,15 @@ final class DeploymentBuilder {
     static Deployment build(ShardingConfiguration configuration, Rules rules, List<ShardPool> pools) {
         DatabaseDialect dialect = commonDialect(pools);
         String databaseName = configuration.databaseName();
-        boolean pulling = configuration.props().flag(PropKey.PULLING_ENABLED);
+        ShardingProps props = configuration.props();
+        PlanBounds bounds =
+                new PlanBounds(props.number(PropKey.PLAN_CACHE_SIZE), props.number(PropKey.PLAN_CACHE_BYTES));
+        Planning planning =
+                new Planning(rules, dialect.sql(), databaseName, props.flag(PropKey.PULLING_ENABLED), bounds);
         CachedPlans plans =
-                CachedPlans.of(new Planning(rules, dialect.sql(), databaseName, pulling), index -> pools.get(index)
-                        .openAside());
+                CachedPlans.of(planning, index -> pools.get(index).openAside());
         DeploymentParts parts = new DeploymentParts(rules, plans.catalog(), plans);
-        return new Deployment(databaseName, dialect, parts, pools, props(configuration.props()));
+        return new Deployment(databaseName, dialect, parts, pools, props(props));
     }
 
     private static DatabaseDialect commonDialect(List<ShardPool> pools) {

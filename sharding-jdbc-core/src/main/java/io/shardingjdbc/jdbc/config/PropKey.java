@@ -27,8 +27,10 @@ public enum PropKey {
     MAX_PULLED_ROWS("max-pulled-rows", Kind.NUMBER, "100000"),
     /** How many bytes, roughly, one query may pull before it fails; 0 for no bound. */
     MAX_PULLED_BYTES("max-pulled-bytes", Kind.NUMBER, "67108864"),
-    /** How many plans are kept. */
+    /** How many plans are kept at most. */
     PLAN_CACHE_SIZE("plan-cache-size", Kind.POSITIVE_NUMBER, "4096"),
+    /** How many bytes of heap, roughly, the plans that are kept take at most. */
+    PLAN_CACHE_BYTES("plan-cache-bytes", Kind.POSITIVE_NUMBER, "134217728"),
     /** Whether the pool of a data source opens when the first statement needs it, or at the start. */
     LAZY_DATA_SOURCES("lazy-data-sources", Kind.FLAG, "false"),
     /**

@@ -4,27 +4,27 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 
 /**
- * Keeps plans by their SQL text, bounded by the memory that they may take. When definitions change, all plans of before
- * are dropped at once; a plan that is being made meanwhile is used by the one who asked for it and not kept. Safe for
- * all threads.
+ * Keeps plans by their SQL text, bounded by their number and by the memory that they take. When definitions change, all
+ * plans of before are dropped at once; a plan that is being made meanwhile is used by the one who asked for it and not
+ * kept. Safe for all threads; a plan that is there is found without a lock.
  */
 public final class Plans {
-    private static final long MAX_WEIGHT = 64L << 20;
-    private static final int WEIGHT_OF_A_PLAN = 4096;
-    private static final int WEIGHT_OF_A_CHARACTER = 24;
-
     private final Planner planner;
-    private volatile Cache<String, StatementPlan> plans = newCache();
+    private final PlanBounds bounds;
+    private volatile Cache<String, StatementPlan> plans;
 
-    public Plans(Planner planner) {
+    public Plans(Planner planner, PlanBounds bounds) {
         this.planner = planner;
+        this.bounds = bounds;
+        this.plans = newCache();
     }
 
-    private static Cache<String, StatementPlan> newCache() {
+    /** Its upkeep is done by whoever adds a plan: a pool of threads would be started for it otherwise. */
+    private Cache<String, StatementPlan> newCache() {
         return Caffeine.newBuilder()
-                .maximumWeight(MAX_WEIGHT)
-                .weigher((String sql, StatementPlan plan) ->
-                        WEIGHT_OF_A_PLAN + WEIGHT_OF_A_CHARACTER * Math.min(sql.length(), 1 << 24))
+                .maximumWeight(bounds.bytes())
+                .weigher(bounds::weight)
+                .executor(Runnable::run)
                 .build();
     }
 
@@ -42,6 +42,12 @@ public final class Plans {
         StatementPlan made = planner.plan(sql);
         current.put(sql, made);
         return made;
+    }
+
+    /** How many plans there are. */
+    long kept() {
+        plans.cleanUp();
+        return plans.estimatedSize();
     }
 
     /** Another object after each {@link #clear}. */

@@ -115,11 +115,32 @@ class PlannerTest {
 
     @Test
     void plansAreKeptUntilDefinitionsChange() {
-        Plans plans = new Plans(planner);
+        Plans plans = new Plans(planner, new PlanBounds(100, 10_000_000));
         StatementPlan plan = plans.get("SELECT * FROM t_order");
         assertThat(plans.get("SELECT * FROM t_order")).isSameAs(plan);
         plans.clear();
         assertThat(plans.get("SELECT * FROM t_order")).isNotSameAs(plan);
+    }
+
+    @Test
+    void plansAreBoundedByNumberAndByBytes() {
+        assertThat(kept(new PlanBounds(50, 10_000_000), "SELECT 1 AS c"))
+                .isPositive()
+                .isLessThanOrEqualTo(50);
+        assertThat(kept(new PlanBounds(10_000, 1_000_000), "SELECT 1 AS c"))
+                .isGreaterThan(50)
+                .isLessThanOrEqualTo(125);
+        assertThat(kept(new PlanBounds(10_000, 1_000_000), "SELECT '" + "x".repeat(10_000) + "' AS c"))
+                .isPositive()
+                .isLessThan(5);
+    }
+
+    private long kept(PlanBounds bounds, String sql) {
+        Plans plans = new Plans(planner, bounds);
+        for (int i = 0; i < 500; i++) {
+            plans.get(sql + i);
+        }
+        return plans.kept();
     }
 
     @Test
