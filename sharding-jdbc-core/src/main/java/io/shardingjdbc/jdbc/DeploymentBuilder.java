@@ -73,8 +73,7 @@ final class DeploymentBuilder {
                 new PlanBounds(props.number(PropKey.PLAN_CACHE_SIZE), props.number(PropKey.PLAN_CACHE_BYTES));
         Planning planning =
                 new Planning(rules, dialect.sql(), databaseName, props.flag(PropKey.PULLING_ENABLED), bounds);
-        CachedPlans plans =
-                CachedPlans.of(planning, index -> pools.get(index).openAside());
+        CachedPlans plans = CachedPlans.of(planning, index -> pools.get(index).openAside());
         DeploymentParts parts = new DeploymentParts(rules, plans.catalog(), plans);
         return new Deployment(databaseName, dialect, parts, pools, props(props));
     }

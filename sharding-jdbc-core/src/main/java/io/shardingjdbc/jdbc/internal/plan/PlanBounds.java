@@ -23,7 +23,8 @@ public record PlanBounds(int plans, long bytes) {
     /** Bytes of heap that a plan takes with its text when all its units have been executed once, roughly. */
     static int bytes(String sql, StatementPlan plan) {
         long length = Math.min(sql.length(), LONGEST_TEXT);
-        long units = plan instanceof CompiledPlan compiled ? compiled.shape().units().size() : 0;
+        long units =
+                plan instanceof CompiledPlan compiled ? compiled.shape().units().size() : 0;
         long rendered = units * (BYTES_OF_A_UNIT + length * 3 / 2);
         return (int) Math.min(Integer.MAX_VALUE, BYTES_OF_A_PLAN + BYTES_OF_A_CHARACTER * length + rendered);
     }
