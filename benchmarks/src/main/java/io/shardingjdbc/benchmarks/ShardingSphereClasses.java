@@ -14,7 +14,7 @@ import java.util.List;
  * The classes of Apache ShardingSphere-JDBC with the versions of ANTLR, HikariCP and everything else that it asks for.
  * Drivers are shared, since databases in memory are.
  */
-final class ShardingSphereClasses {
+public final class ShardingSphereClasses {
     /** A file with its class path, written by the build of {@code benchmarks/shardingsphere}. */
     private static final String PROPERTY = "benchmark.shardingsphere";
 
@@ -23,7 +23,8 @@ final class ShardingSphereClasses {
 
     private ShardingSphereClasses() {}
 
-    static ClassLoader loader() throws IOException {
+    /** A new loader; its classes are no others' classes. */
+    public static ClassLoader loader() throws IOException {
         String file = System.getProperty(PROPERTY, "benchmarks/shardingsphere/target/classpath");
         List<URL> jars = new ArrayList<>();
         for (String jar : Files.readString(Path.of(file)).strip().split(File.pathSeparator)) {
