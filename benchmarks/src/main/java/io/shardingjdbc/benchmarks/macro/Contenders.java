@@ -85,7 +85,8 @@ final class Contenders {
             thread.setContextClassLoader(shardingSphere);
             Class<?> factory = shardingSphere.loadClass(
                     "org.apache.shardingsphere.driver.api.yaml.YamlShardingSphereDataSourceFactory");
-            return (DataSource) factory.getMethod("createDataSource", byte[].class).invoke(null, (Object) yaml);
+            return (DataSource)
+                    factory.getMethod("createDataSource", byte[].class).invoke(null, (Object) yaml);
         } catch (InvocationTargetException e) {
             throw new SQLException("ShardingSphere does not start", e.getCause());
         } catch (ReflectiveOperationException | IOException e) {
@@ -108,13 +109,13 @@ final class Contenders {
                         connectionInitSql: "%s"
                         maximumPoolSize: %d
                     """.formatted(
-                    i,
-                    site.driver(),
-                    site.url(Site.SHARD + i),
-                    site.user(),
-                    site.password(),
-                    site.initSql(),
-                    poolSize));
+                            i,
+                            site.driver(),
+                            site.url(Site.SHARD + i),
+                            site.user(),
+                            site.password(),
+                            site.initSql(),
+                            poolSize));
         }
         yaml.append(workload.rules());
         if (!props.isEmpty()) {

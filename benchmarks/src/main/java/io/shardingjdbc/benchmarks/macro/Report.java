@@ -42,23 +42,25 @@ final class Report {
 
     private void section(StringBuilder text, String database) {
         text.append("\n### ").append(database).append("\n\n");
-        text.append("| workload | threads | contender | transactions/s | mean ms | p95 ms | p99 ms | CPU of the JVM, us |"
-                + " TPS, ours / it | retries |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+        text.append(
+                "| workload | threads | contender | transactions/s | mean ms | p95 ms | p99 ms | CPU of the JVM, us |"
+                        + " TPS, ours / it | retries |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
         for (Map.Entry<String, Map<Contenders.Name, List<Figures>>> group :
                 groups(database).entrySet()) {
             double ours = median(group.getValue().get(Contenders.Name.OURS), Figures::perSecond);
-            group.getValue().forEach((contender, figures) -> text.append(String.format(
-                    Locale.ROOT,
-                    "| %s | %s | %.0f | %.2f | %.2f | %.2f | %.0f | %s | %d |%n",
-                    group.getKey(),
-                    contender.name().toLowerCase(Locale.ROOT),
-                    median(figures, Figures::perSecond),
-                    median(figures, Figures::meanMillis),
-                    median(figures, each -> each.percentileMillis(95)),
-                    median(figures, each -> each.percentileMillis(99)),
-                    median(figures, Figures::cpuMicros),
-                    ratio(contender, ours / median(figures, Figures::perSecond)),
-                    figures.stream().mapToLong(Figures::retries).sum())));
+            group.getValue()
+                    .forEach((contender, figures) -> text.append(String.format(
+                            Locale.ROOT,
+                            "| %s | %s | %.0f | %.2f | %.2f | %.2f | %.0f | %s | %d |%n",
+                            group.getKey(),
+                            contender.name().toLowerCase(Locale.ROOT),
+                            median(figures, Figures::perSecond),
+                            median(figures, Figures::meanMillis),
+                            median(figures, each -> each.percentileMillis(95)),
+                            median(figures, each -> each.percentileMillis(99)),
+                            median(figures, Figures::cpuMicros),
+                            ratio(contender, ours / median(figures, Figures::perSecond)),
+                            figures.stream().mapToLong(Figures::retries).sum())));
         }
     }
 

@@ -3,8 +3,8 @@ package io.shardingjdbc.benchmarks.macro;
 import java.sql.SQLException;
 
 /**
- * One user of a workload, who runs a transaction after the other. One thread uses it. Terminals of the same seed ask for
- * the same things, whatever they are connected to.
+ * One user of a workload, who runs a transaction after the other. One thread uses it. Terminals of the same seed ask
+ * for the same things, whatever they are connected to.
  */
 interface Terminal {
     /**
