@@ -11,6 +11,7 @@ import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.jdbc.internal.execute.DeploymentParts;
 import io.shardingjdbc.jdbc.internal.execute.ExecutionProps;
+import io.shardingjdbc.jdbc.internal.execute.FanOutMode;
 import io.shardingjdbc.jdbc.internal.execute.PullBounds;
 import io.shardingjdbc.jdbc.internal.execute.ShardPool;
 import io.shardingjdbc.jdbc.internal.plan.PlanBounds;
@@ -92,6 +93,7 @@ final class DeploymentBuilder {
     static ExecutionProps props(ShardingProps props) {
         return new ExecutionProps(
                 props.number(PropKey.MAX_CONNECTIONS_SIZE_PER_QUERY),
+                FanOutMode.of(props.text(PropKey.FAN_OUT)),
                 props.number(PropKey.KERNEL_EXECUTOR_SIZE),
                 props.number(PropKey.MAX_ROWS_IN_MEMORY),
                 props.number(PropKey.MAX_BOUND_VALUES),

@@ -11,6 +11,7 @@ import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.jdbc.internal.execute.Deployments;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.execute.ShardPool;
+import io.shardingjdbc.jdbc.internal.execute.WorkerThreads;
 import io.shardingjdbc.jdbc.internal.execute.Workers;
 import io.shardingjdbc.jdbc.internal.session.Session;
 import io.shardingjdbc.jdbc.internal.statement.ExplainAnswer;
@@ -65,7 +66,9 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
             Deployment first = deploy(configuration);
             workerIdPool = first.pool(0);
             this.workers = new Workers(
-                    configuration.databaseName(), configuration.props().number(PropKey.KERNEL_EXECUTOR_SIZE));
+                    configuration.databaseName(),
+                    configuration.props().number(PropKey.KERNEL_EXECUTOR_SIZE),
+                    WorkerThreads.of(configuration.props().text(PropKey.WORKER_THREADS)));
             transactions.start(configuration.dataSourceNames());
             this.deployments = new Deployments(workers, transactions, first);
         } catch (ShardingException e) {

@@ -12,33 +12,28 @@ final class DistinctRows implements MergedRows {
     private final List<SortKey> columns;
     private final ColumnOrder[] orders;
     private final MemoryBudget budget;
-    private final Set<Object> seen = new HashSet<>();
+    private final Set<RowKey> seen = new HashSet<>();
+    private final RowKey probe;
 
     DistinctRows(MergedRows rows, List<SortKey> columns, ColumnOrder[] orders, MemoryBudget budget) {
         this.rows = rows;
         this.columns = columns;
         this.orders = orders;
         this.budget = budget;
+        this.probe = RowKey.of(orders.length);
     }
 
     @Override
     public boolean next() throws SQLException {
         while (rows.next()) {
-            if (seen.add(key())) {
+            probe.read(rows, columns, orders);
+            if (!seen.contains(probe)) {
+                seen.add(probe.copy());
                 budget.hold("find duplicate rows");
                 return true;
             }
         }
         return false;
-    }
-
-    private Object key() throws SQLException {
-        Object[] parts = new Object[orders.length];
-        for (int i = 0; i < parts.length; i++) {
-            Object value = orders[i].read(rows, columns.get(i).column());
-            parts[i] = value == null ? null : orders[i].key(value);
-        }
-        return RowKey.of(parts);
     }
 
     @Override

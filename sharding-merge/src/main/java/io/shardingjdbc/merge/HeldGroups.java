@@ -18,6 +18,7 @@ final class HeldGroups implements GroupRows {
     private final HeldColumns held;
     private final AggregateColumns prototype;
     private final MemoryBudget budget;
+    private final RowKey probe;
     private Iterator<Group> groups;
     private Group current;
 
@@ -35,6 +36,7 @@ final class HeldGroups implements GroupRows {
         this.held = held;
         this.prototype = prototype;
         this.budget = budget;
+        this.probe = RowKey.of(orders.length);
     }
 
     /** Cells are null where an aggregate stands. */
@@ -53,10 +55,10 @@ final class HeldGroups implements GroupRows {
         return true;
     }
 
-    private Map<Object, Group> collect() throws SQLException {
-        Map<Object, Group> found = new LinkedHashMap<>();
+    private Map<RowKey, Group> collect() throws SQLException {
+        Map<RowKey, Group> found = new LinkedHashMap<>();
         if (keys.isEmpty()) {
-            found.put(RowKey.of(new Object[0]), new Group(new Object[prototype.columnCount() + 1], prototype.fresh()));
+            found.put(probe.copy(), new Group(new Object[prototype.columnCount() + 1], prototype.fresh()));
         }
         for (ResultSet shard : shards) {
             while (shard.next()) {
@@ -66,18 +68,13 @@ final class HeldGroups implements GroupRows {
         return found;
     }
 
-    private void add(Map<Object, Group> found, ResultSet row) throws SQLException {
-        Object[] parts = new Object[orders.length];
-        for (int i = 0; i < parts.length; i++) {
-            Object value = orders[i].read(row, keys.get(i).column());
-            parts[i] = value == null ? null : orders[i].key(value);
-        }
-        Object key = RowKey.of(parts);
-        Group group = found.get(key);
+    private void add(Map<RowKey, Group> found, ResultSet row) throws SQLException {
+        probe.read(row, keys, orders);
+        Group group = found.get(probe);
         if (group == null) {
             budget.hold("group rows that do not come sorted");
             group = new Group(new Object[prototype.columnCount() + 1], prototype.fresh());
-            found.put(key, group);
+            found.put(probe.copy(), group);
         }
         if (group.cells[0] == null) {
             hold(group, row);

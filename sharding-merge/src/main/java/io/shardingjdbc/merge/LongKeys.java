@@ -5,31 +5,29 @@ import java.sql.SQLException;
 
 /** An integer sort key, without an object per row. The slot behind the last shard holds the remembered row. */
 final class LongKeys extends ShardKeys {
-    private final int column;
     private final long[] values;
     private final boolean[] nulls;
 
     LongKeys(SortKey key, int shards) {
         super(key);
-        column = key.column();
         values = new long[shards + 1];
         nulls = new boolean[shards + 1];
     }
 
     @Override
     void load(int shard, ResultSet row) throws SQLException {
-        values[shard] = row.getLong(column);
-        nulls[shard] = row.wasNull();
+        long value = row.getLong(column);
+        values[shard] = value;
+        // A NULL reads as 0, so that nothing else needs a second call of the driver.
+        nulls[shard] = value == 0 && row.wasNull();
     }
 
     @Override
-    boolean isNull(int shard) {
-        return nulls[shard];
-    }
-
-    @Override
-    int compareValues(int left, int right) {
-        return Long.compare(values[left], values[right]);
+    int compare(int left, int right) {
+        if (nulls[left] || nulls[right]) {
+            return ofNulls(nulls[left], nulls[right]);
+        }
+        return directed(Long.compare(values[left], values[right]));
     }
 
     @Override
@@ -42,6 +40,6 @@ final class LongKeys extends ShardKeys {
     @Override
     boolean isRemembered(int shard) {
         int last = values.length - 1;
-        return nulls[last] ? nulls[shard] : !nulls[shard] && values[last] == values[shard];
+        return values[last] == values[shard] && nulls[last] == nulls[shard];
     }
 }

@@ -70,7 +70,7 @@ final class MergePipeline {
             return new ConcatenatedRows(shards);
         }
         return new SortedRows(
-                heap(plan.sort()), sortedDistinct ? plan.distinct().size() : 0);
+                tournament(plan.sort()), sortedDistinct ? plan.distinct().size() : 0);
     }
 
     /**
@@ -118,7 +118,7 @@ final class MergePipeline {
         if (!severalRows) {
             AggregateColumns aggregates = aggregates(grouping, null, false);
             return new ParkedGroups(
-                    heap(grouping.keys()),
+                    tournament(grouping.keys()),
                     shards.length,
                     aggregates,
                     grouping.keys().isEmpty());
@@ -131,7 +131,7 @@ final class MergePipeline {
         HeldColumns held = new HeldColumns(metaData, metaData.getColumnCount(), dialect);
         SortKeys keys = SortKeys.of(sort, shards.length, metaData, dialect);
         return new SortedGroups(
-                new ShardHeap(shards, keys),
+                new ShardTournament(shards, keys),
                 grouping.keys().size(),
                 held,
                 aggregates(grouping, held, valueKey != null));
@@ -173,9 +173,9 @@ final class MergePipeline {
     }
 
     /** With one shard nothing is ever compared, so that no order need be known. */
-    private ShardHeap heap(List<SortKey> sort) throws SQLException {
+    private ShardTournament tournament(List<SortKey> sort) throws SQLException {
         List<SortKey> compared = shards.length == 1 ? List.of() : sort;
-        return new ShardHeap(shards, SortKeys.of(compared, shards.length, metaData, dialect));
+        return new ShardTournament(shards, SortKeys.of(compared, shards.length, metaData, dialect));
     }
 
     private MergedRows computed(MergedRows rows, FormulaValues values) throws SQLException {

@@ -5,13 +5,11 @@ import java.sql.SQLException;
 
 /** A sort key of any type. The slot behind the last shard holds the remembered row. */
 final class ObjectKeys extends ShardKeys {
-    private final int column;
     private final ColumnOrder order;
     private final Object[] values;
 
     ObjectKeys(SortKey key, ColumnOrder order, int shards) {
         super(key);
-        column = key.column();
         this.order = order;
         values = new Object[shards + 1];
     }
@@ -22,13 +20,13 @@ final class ObjectKeys extends ShardKeys {
     }
 
     @Override
-    boolean isNull(int shard) {
-        return values[shard] == null;
-    }
-
-    @Override
-    int compareValues(int left, int right) {
-        return order.compare(values[left], values[right]);
+    int compare(int left, int right) {
+        Object first = values[left];
+        Object second = values[right];
+        if (first == null || second == null) {
+            return ofNulls(first == null, second == null);
+        }
+        return directed(order.compare(first, second));
     }
 
     @Override

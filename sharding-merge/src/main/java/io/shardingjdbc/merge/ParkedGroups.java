@@ -11,7 +11,7 @@ import java.sql.SQLException;
  * one shard has a part of, are read by that shard's own getters, and only the rest is computed. Nothing is copied.
  */
 final class ParkedGroups implements GroupRows {
-    private final ShardHeap heap;
+    private final ShardTournament shards;
     private final AggregateColumns aggregates;
     private final boolean keyless;
     private final int[] parked;
@@ -20,28 +20,28 @@ final class ParkedGroups implements GroupRows {
     private boolean emitted;
 
     /** @param keyless whether all rows are one group, which is there even when no row is */
-    ParkedGroups(ShardHeap heap, int shards, AggregateColumns aggregates, boolean keyless) {
-        this.heap = heap;
+    ParkedGroups(ShardTournament shards, int count, AggregateColumns aggregates, boolean keyless) {
+        this.shards = shards;
         this.aggregates = aggregates;
         this.keyless = keyless;
-        parked = new int[shards];
+        parked = new int[count];
     }
 
     @Override
     public boolean next() throws SQLException {
         unpark();
         aggregates.clear();
-        if (heap.isEmpty()) {
+        if (shards.isEmpty()) {
             boolean emptyGroup = keyless && !emitted;
             emitted = true;
             aggregates.finish(true);
             return emptyGroup;
         }
         emitted = true;
-        int first = heap.pop();
+        int first = shards.pop();
         park(first);
-        while (!heap.isEmpty() && heap.keys().compare(first, heap.top()) == 0) {
-            park(heap.pop());
+        while (!shards.isEmpty() && shards.keys().compare(first, shards.top()) == 0) {
+            park(shards.pop());
         }
         aggregates.finish(true);
         return true;
@@ -50,19 +50,19 @@ final class ParkedGroups implements GroupRows {
     private void unpark() throws SQLException {
         if (!started) {
             started = true;
-            heap.start();
+            shards.start();
             return;
         }
         int count = parkedCount;
         parkedCount = 0;
         for (int i = 0; i < count; i++) {
-            heap.advance(parked[i]);
+            shards.advance(parked[i]);
         }
     }
 
     private void park(int shard) throws SQLException {
         parked[parkedCount++] = shard;
-        aggregates.add(heap.row(shard));
+        aggregates.add(shards.row(shard));
     }
 
     @Override
@@ -70,7 +70,7 @@ final class ParkedGroups implements GroupRows {
         if (aggregates.has(column)) {
             return aggregates.source(column);
         }
-        return parkedCount == 0 ? null : heap.row(parked[0]);
+        return parkedCount == 0 ? null : shards.row(parked[0]);
     }
 
     @Override

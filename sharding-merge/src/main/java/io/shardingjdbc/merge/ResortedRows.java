@@ -10,7 +10,8 @@ import java.util.PriorityQueue;
 
 /**
  * Rows brought into another order: all are read and held before the first is returned, or only the first so many when
- * more are not asked for. Rows that sort alike keep their sequence.
+ * more are not asked for: then a row that comes after all of them leaves nothing behind. Rows that sort alike keep
+ * their sequence.
  */
 final class ResortedRows implements MergedRows {
     private final MergedRows rows;
@@ -38,7 +39,17 @@ final class ResortedRows implements MergedRows {
         this.budget = budget;
     }
 
-    private record Row(Object[] keys, long sequence, Object[] cells) {}
+    /** Used again when it is not among the first so many any more. */
+    private static final class Row {
+        private final Object[] keys;
+        private final Object[] cells;
+        private long sequence;
+
+        private Row(int keys, int cells) {
+            this.keys = new Object[keys];
+            this.cells = new Object[cells];
+        }
+    }
 
     @Override
     public boolean next() throws SQLException {
@@ -54,33 +65,50 @@ final class ResortedRows implements MergedRows {
 
     private List<Row> collect() throws SQLException {
         Comparator<Row> order = this::compare;
-        PriorityQueue<Row> worstFirst = new PriorityQueue<>(order.reversed());
+        List<Row> first = new ArrayList<>();
         long sequence = 0;
-        while (wanted > 0 && rows.next()) {
-            Row row = new Row(keys(), sequence++, new Object[held.count() + 1]);
-            if (worstFirst.size() < wanted) {
-                budget.hold("sort merged rows");
-            } else if (compare(row, worstFirst.peek()) < 0) {
-                worstFirst.poll();
-            } else {
-                continue;
-            }
-            for (int column = 1; column <= held.count(); column++) {
-                row.cells[column] = held.read(rows, column);
-            }
-            worstFirst.add(row);
+        while (first.size() < wanted && rows.next()) {
+            budget.hold("sort merged rows");
+            Row row = new Row(orders.length, held.count() + 1);
+            readKeys(row, sequence++);
+            readCells(row);
+            first.add(row);
         }
-        List<Row> result = new ArrayList<>(worstFirst);
-        result.sort(order);
-        return result;
+        if (first.size() == wanted && wanted > 0) {
+            first = exchange(first, order.reversed(), sequence);
+        }
+        first.sort(order);
+        return first;
     }
 
-    private Object[] keys() throws SQLException {
-        Object[] keys = new Object[orders.length];
-        for (int i = 0; i < keys.length; i++) {
-            keys[i] = orders[i].read(rows, sort.get(i).column());
+    /** Reads what is left; a row that comes before one of those held takes the place of the last of them. */
+    private List<Row> exchange(List<Row> first, Comparator<Row> lastFirst, long read) throws SQLException {
+        PriorityQueue<Row> kept = new PriorityQueue<>(first.size(), lastFirst);
+        kept.addAll(first);
+        Row candidate = new Row(orders.length, held.count() + 1);
+        for (long sequence = read; rows.next(); sequence++) {
+            readKeys(candidate, sequence);
+            if (compare(candidate, kept.peek()) < 0) {
+                Row last = kept.poll();
+                readCells(candidate);
+                kept.add(candidate);
+                candidate = last;
+            }
         }
-        return keys;
+        return new ArrayList<>(kept);
+    }
+
+    private void readKeys(Row row, long sequence) throws SQLException {
+        row.sequence = sequence;
+        for (int i = 0; i < orders.length; i++) {
+            row.keys[i] = orders[i].read(rows, sort.get(i).column());
+        }
+    }
+
+    private void readCells(Row row) throws SQLException {
+        for (int column = 1; column <= held.count(); column++) {
+            row.cells[column] = held.read(rows, column);
+        }
     }
 
     private int compare(Row left, Row right) {

@@ -11,9 +11,12 @@ import java.util.List;
  */
 final class SortKeys {
     private final ShardKeys[] keys;
+    /** Most rows are sorted by one number: a class of its own lets the comparison be inlined. Null for other keys. */
+    private final LongKeys onlyLong;
 
     private SortKeys(ShardKeys[] keys) {
         this.keys = keys;
+        onlyLong = keys.length == 1 && keys[0] instanceof LongKeys only ? only : null;
     }
 
     /** Room for the keys of {@code shards} rows. With one shard nothing is ever compared and no order need be known. */
@@ -34,6 +37,10 @@ final class SortKeys {
 
     /** Reads the keys of the row on which the shard's cursor stands. */
     void load(int shard, ResultSet row) throws SQLException {
+        if (onlyLong != null) {
+            onlyLong.load(shard, row);
+            return;
+        }
         for (ShardKeys key : keys) {
             key.load(shard, row);
         }
@@ -41,6 +48,9 @@ final class SortKeys {
 
     /** Which shard's row comes first; 0 when the keys do not tell. */
     int compare(int left, int right) {
+        if (onlyLong != null) {
+            return onlyLong.compare(left, right);
+        }
         for (ShardKeys key : keys) {
             int result = key.compare(left, right);
             if (result != 0) {

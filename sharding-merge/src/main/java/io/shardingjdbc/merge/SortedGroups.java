@@ -8,7 +8,7 @@ import java.sql.SQLException;
  * Holds one group at a time.
  */
 final class SortedGroups implements GroupRows {
-    private final ShardHeap heap;
+    private final ShardTournament shards;
     private final int keyCount;
     private final HeldColumns held;
     private final AggregateColumns aggregates;
@@ -16,9 +16,9 @@ final class SortedGroups implements GroupRows {
     private boolean started;
     private boolean emitted;
 
-    /** @param keyCount how many of the heap's first keys are the group's */
-    SortedGroups(ShardHeap heap, int keyCount, HeldColumns held, AggregateColumns aggregates) {
-        this.heap = heap;
+    /** @param keyCount how many of the tournament's first keys are the group's */
+    SortedGroups(ShardTournament shards, int keyCount, HeldColumns held, AggregateColumns aggregates) {
+        this.shards = shards;
         this.keyCount = keyCount;
         this.held = held;
         this.aggregates = aggregates;
@@ -29,21 +29,21 @@ final class SortedGroups implements GroupRows {
     public boolean next() throws SQLException {
         if (!started) {
             started = true;
-            heap.start();
+            shards.start();
         }
         aggregates.clear();
-        boolean emptyGroup = heap.isEmpty() && keyCount == 0 && !emitted;
+        boolean emptyGroup = shards.isEmpty() && keyCount == 0 && !emitted;
         emitted = true;
-        if (heap.isEmpty()) {
+        if (shards.isEmpty()) {
             aggregates.finish(false);
             return emptyGroup;
         }
-        heap.keys().remember(heap.top());
-        hold(heap.row(heap.top()));
+        shards.keys().remember(shards.top());
+        hold(shards.row(shards.top()));
         do {
-            aggregates.add(heap.row(heap.top()));
-            heap.advanceTop();
-        } while (!heap.isEmpty() && heap.keys().isRemembered(heap.top(), keyCount));
+            aggregates.add(shards.row(shards.top()));
+            shards.advanceTop();
+        } while (!shards.isEmpty() && shards.keys().isRemembered(shards.top(), keyCount));
         aggregates.finish(false);
         return true;
     }

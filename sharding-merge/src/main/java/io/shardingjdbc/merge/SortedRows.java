@@ -5,7 +5,7 @@ import java.sql.SQLException;
 
 /** The rows of all shards in the order in which each shard returns its own; on demand without duplicates. */
 final class SortedRows implements MergedRows {
-    private final ShardHeap heap;
+    private final ShardTournament shards;
     private final int distinctKeys;
     private boolean started;
     private boolean remembers;
@@ -14,24 +14,24 @@ final class SortedRows implements MergedRows {
      * @param distinctKeys when greater than 0, of the rows that agree in so many first sort keys only the first is
      *     returned
      */
-    SortedRows(ShardHeap heap, int distinctKeys) {
-        this.heap = heap;
+    SortedRows(ShardTournament shards, int distinctKeys) {
+        this.shards = shards;
         this.distinctKeys = distinctKeys;
     }
 
     @Override
     public boolean next() throws SQLException {
         step();
-        if (distinctKeys == 0 || heap.isEmpty()) {
-            return !heap.isEmpty();
+        if (distinctKeys == 0 || shards.isEmpty()) {
+            return !shards.isEmpty();
         }
-        while (remembers && heap.keys().isRemembered(heap.top(), distinctKeys)) {
-            heap.advanceTop();
-            if (heap.isEmpty()) {
+        while (remembers && shards.keys().isRemembered(shards.top(), distinctKeys)) {
+            shards.advanceTop();
+            if (shards.isEmpty()) {
                 return false;
             }
         }
-        heap.keys().remember(heap.top());
+        shards.keys().remember(shards.top());
         remembers = true;
         return true;
     }
@@ -39,15 +39,15 @@ final class SortedRows implements MergedRows {
     private void step() throws SQLException {
         if (!started) {
             started = true;
-            heap.start();
-        } else if (!heap.isEmpty()) {
-            heap.advanceTop();
+            shards.start();
+        } else if (!shards.isEmpty()) {
+            shards.advanceTop();
         }
     }
 
     @Override
     public ResultSet source(int column) {
-        return heap.row(heap.top());
+        return shards.row(shards.top());
     }
 
     @Override

@@ -15,6 +15,10 @@ public enum PropKey {
     SQL_SHOW_PARAMETERS("sql-show-parameters", Kind.FLAG, "false"),
     /** The threads that run the units of all statements, the callers' own not counted; 0 for no bound. */
     KERNEL_EXECUTOR_SIZE("kernel-executor-size", Kind.NUMBER, "0"),
+    /** Whether the caller alone runs the units of a statement on several data sources, or workers help him. */
+    FAN_OUT("fan-out", List.of("adaptive", "parallel", "sequential")),
+    /** What threads the workers are: virtual ones from JDK 24 on, or always platform threads, or always virtual ones. */
+    WORKER_THREADS("worker-threads", List.of("auto", "platform", "virtual")),
     /** How many connections of one data source a statement may use at once. */
     MAX_CONNECTIONS_SIZE_PER_QUERY("max-connections-size-per-query", Kind.POSITIVE_NUMBER, "1"),
     /** How many rows a merge may hold in memory before the statement fails; 0 for no bound. */
@@ -50,6 +54,7 @@ public enum PropKey {
         NUMBER,
         POSITIVE_NUMBER,
         TEXT,
+        CHOICE,
         NEEDLESS_FLAG,
         NEEDLESS_NUMBER
     }
@@ -57,11 +62,21 @@ public enum PropKey {
     private final String key;
     private final Kind kind;
     private final String defaultValue;
+    private final List<String> choices;
 
     PropKey(String key, Kind kind, String defaultValue) {
         this.key = key;
         this.kind = kind;
         this.defaultValue = defaultValue;
+        this.choices = List.of();
+    }
+
+    /** @param choices the first one is the default */
+    PropKey(String key, List<String> choices) {
+        this.key = key;
+        this.kind = Kind.CHOICE;
+        this.defaultValue = choices.get(0);
+        this.choices = choices;
     }
 
     /** As the configuration writes it. */
@@ -98,6 +113,11 @@ public enum PropKey {
     String mistake(String value) {
         if (kind == Kind.TEXT) {
             return null;
+        }
+        if (kind == Kind.CHOICE) {
+            return choices.contains(value)
+                    ? null
+                    : "'" + key + "' must be one of " + String.join(", ", choices) + ", not '" + value + "'";
         }
         if (kind == Kind.FLAG || kind == Kind.NEEDLESS_FLAG) {
             boolean flag = value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false");

@@ -4,6 +4,7 @@ package io.shardingjdbc.jdbc.internal.execute;
  * The props that executions obey.
  *
  * @param maxConnectionsPerQuery {@code max-connections-size-per-query}, at least 1
+ * @param fanOut {@code fan-out}
  * @param kernelExecutorSize {@code kernel-executor-size}, 0 for no bound
  * @param maxRowsInMemory {@code max-rows-in-memory}, 0 for no bound
  * @param maxBoundValues {@code max-bound-values}, at least 1
@@ -14,6 +15,7 @@ package io.shardingjdbc.jdbc.internal.execute;
  */
 public record ExecutionProps(
         int maxConnectionsPerQuery,
+        FanOutMode fanOut,
         int kernelExecutorSize,
         long maxRowsInMemory,
         int maxBoundValues,
@@ -23,5 +25,5 @@ public record ExecutionProps(
         boolean showParameters) {
     /** What holds when nothing is configured. */
     public static final ExecutionProps DEFAULTS =
-            new ExecutionProps(1, 0, 0, 1000, PullBounds.NONE, false, false, false);
+            new ExecutionProps(1, FanOutMode.ADAPTIVE, 0, 0, 1000, PullBounds.NONE, false, false, false);
 }

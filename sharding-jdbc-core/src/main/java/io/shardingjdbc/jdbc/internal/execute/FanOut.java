@@ -2,6 +2,7 @@ package io.shardingjdbc.jdbc.internal.execute;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.jdbc.internal.plan.Pace;
 import java.sql.SQLException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,10 @@ import java.util.concurrent.locks.LockSupport;
  * statements are cancelled, waiting ones are not begun, and a lane that does not answer within {@link #GRACE_MILLIS}
  * loses its connection. When {@link #run} returns, no thread works for it any more.
  *
+ * <p>To hand a lane over costs some ten microseconds, to wake the worker and then the caller. Where all other lanes
+ * together are expected to take no longer ({@link Pace}), the caller runs one after the other by himself; should it
+ * take longer after all, {@link FanOutWatch} hands over what he has not begun.
+ *
  * <p>One per execution. {@link #stop} may be called by any thread at any time.
  */
 public final class FanOut {
@@ -22,6 +27,9 @@ public final class FanOut {
 
     /** A cancel that comes between two calls of a driver may be lost; so it is said twice. */
     private static final long SECOND_CANCEL_MILLIS = 200;
+
+    /** Lanes that take no longer than that together are not worth a hand-over. */
+    private static final long HAND_OVER_NANOS = 50_000;
 
     private static final long NO_DEADLINE = Long.MAX_VALUE;
     private static final AtomicIntegerFieldUpdater<FanOut> PENDING =
@@ -36,6 +44,9 @@ public final class FanOut {
     private final Thread caller = Thread.currentThread();
     private volatile Throwable failure;
     private volatile boolean running;
+    private FanOutMode mode = FanOutMode.PARALLEL;
+    private Pace pace;
+    private boolean interrupted;
 
     /**
      * @param timeoutSeconds the statement's query timeout, 0 for none
@@ -53,12 +64,23 @@ public final class FanOut {
         }
     }
 
+    /** Says who runs the lanes; before {@link #run}. */
+    public void guidedBy(FanOutMode chosen, Pace known) {
+        mode = chosen;
+        pace = chosen == FanOutMode.ADAPTIVE ? known : null;
+    }
+
     public Lane[] lanes() {
         return lanes;
     }
 
     ShardWork work() {
         return work;
+    }
+
+    /** Whether it is to be known how long each lane takes. */
+    boolean isTimed() {
+        return pace != null;
     }
 
     boolean isStopped() {
@@ -83,22 +105,63 @@ public final class FanOut {
         running = true;
         ScheduledFuture<?> timer = startTimer();
         try {
-            for (int i = 1; i < lanes.length && workers.run(lanes[i]); i++) {
-                // A worker takes it.
-            }
-            for (Lane lane : lanes) {
-                lane.run();
-            }
+            runLanes();
             await();
         } finally {
             running = false;
             if (timer != null) {
                 timer.cancel(false);
             }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
         Throwable first = failure;
         if (first != null) {
             throwFirst(first);
+        }
+        if (pace != null) {
+            learnPace();
+        }
+    }
+
+    private void runLanes() {
+        int place = isQuick() ? workers.watch().enter(this) : -1;
+        if (place >= 0) {
+            try {
+                runAll();
+            } finally {
+                workers.watch().leave(place);
+            }
+            return;
+        }
+        if (mode != FanOutMode.SEQUENTIAL) {
+            handOver();
+        }
+        runAll();
+    }
+
+    /** Whether all lanes but the first are expected to take less than to hand them over. */
+    private boolean isQuick() {
+        return pace != null
+                && pace.isWithin(HAND_OVER_NANOS * lanes.length / (lanes.length - 1), work.pieces());
+    }
+
+    /** Asks workers to run the lanes but the first one; a lane that is begun stays where it is. By any thread. */
+    void handOver() {
+        for (int i = 1; i < lanes.length; i++) {
+            if (!lanes[i].isClaimed() && !workers.run(lanes[i])) {
+                return;
+            }
+        }
+    }
+
+    /** Runs what nobody else has begun. */
+    private void runAll() {
+        lanes[0].run();
+        for (int i = 1; i < lanes.length; i++) {
+            stopIfInterrupted();
+            lanes[i].run();
         }
     }
 
@@ -111,17 +174,25 @@ public final class FanOut {
     }
 
     private void await() {
-        boolean interrupted = false;
         while (pending > 0) {
             LockSupport.park(this);
-            if (Thread.interrupted()) {
-                interrupted = true;
-                stop(SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for the shards"));
-            }
+            stopIfInterrupted();
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+    }
+
+    private void stopIfInterrupted() {
+        if (pending > 0 && Thread.interrupted()) {
+            interrupted = true;
+            stop(SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for the shards"));
         }
+    }
+
+    private void learnPace() {
+        long total = 0;
+        for (Lane lane : lanes) {
+            total += lane.nanos();
+        }
+        pace.took(total, work.pieces());
     }
 
     private static void throwFirst(Throwable first) throws SQLException {

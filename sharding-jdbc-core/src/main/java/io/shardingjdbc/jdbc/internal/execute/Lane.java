@@ -46,6 +46,7 @@ public final class Lane implements Runnable {
     private volatile int claimed;
     private FanOut fanOut;
     private volatile boolean finished;
+    private long nanos;
     private Statement executing;
     private boolean closed;
     private boolean reserved;
@@ -122,6 +123,7 @@ public final class Lane implements Runnable {
         if (!CLAIMED.compareAndSet(this, 0, 1)) {
             return;
         }
+        long begin = fanOut.isTimed() ? System.nanoTime() : 0;
         try {
             runTasks();
         } catch (SQLException e) {
@@ -129,6 +131,7 @@ public final class Lane implements Runnable {
         } catch (Throwable e) {
             fanOut.failed(e);
         } finally {
+            nanos = begin == 0 ? 0 : System.nanoTime() - begin;
             finished = true;
             fanOut.laneDone();
         }
@@ -208,6 +211,16 @@ public final class Lane implements Runnable {
         if (!finished) {
             connection.abort();
         }
+    }
+
+    /** How long its tasks took, where that is measured; when it is finished. */
+    long nanos() {
+        return nanos;
+    }
+
+    /** Whether a thread runs it, or has run it. */
+    boolean isClaimed() {
+        return claimed != 0;
     }
 
     /** Whether all that it will ever run has run. */

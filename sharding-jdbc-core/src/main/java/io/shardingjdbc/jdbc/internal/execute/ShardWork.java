@@ -20,6 +20,11 @@ public interface ShardWork {
     /** The data source index of a task. */
     int dataSource(int task);
 
+    /** How many pieces of about the same size all tasks together are made of: the row sets of a batch, or the tasks. */
+    default int pieces() {
+        return size();
+    }
+
     /** The actual SQL of a task, for logs. */
     String sql(int task);
 

@@ -25,23 +25,27 @@ public final class Workers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
     private static final long IDLE_SECONDS = 60;
 
-    /** From this version on a virtual thread that waits in a driver's monitor does not hold its carrier. */
-    private static final int FIRST_VERSION_WITHOUT_PINNING = 24;
-
     private final ExecutorService executor;
+    /** What the clock starts; it must get a thread also when all workers hang. */
+    private final ExecutorService alarms;
     private final ScheduledThreadPoolExecutor clock;
+    private final FanOutWatch watch;
 
     /**
      * @param name goes into the names of the threads
      * @param size at most so many threads, 0 for no bound
+     * @param kind what threads they are when there is no bound
      */
-    public Workers(String name, int size) {
+    public Workers(String name, int size, WorkerThreads kind) {
         ThreadFactory threads = daemons("sharding-" + name + "-worker-");
-        this.executor = size > 0 ? bounded(size, threads) : unbounded(threads);
+        ExecutorService virtual = size == 0 && kind.areVirtual() ? virtualThreads() : null;
+        this.alarms = unbounded(threads);
+        this.executor = size > 0 ? bounded(size, threads) : virtual != null ? virtual : alarms;
         this.clock = new ScheduledThreadPoolExecutor(1, daemons("sharding-" + name + "-clock-"));
         clock.setRemoveOnCancelPolicy(true);
         clock.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         clock.allowCoreThreadTimeOut(true);
+        this.watch = new FanOutWatch(clock);
     }
 
     private static ThreadFactory daemons(String prefix) {
@@ -61,18 +65,12 @@ public final class Workers implements AutoCloseable {
     }
 
     private static ExecutorService unbounded(ThreadFactory threads) {
-        ExecutorService virtual = virtualThreads();
-        return virtual != null
-                ? virtual
-                : new ThreadPoolExecutor(
-                        0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), threads);
+        return new ThreadPoolExecutor(
+                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), threads);
     }
 
-    /** Null where the JDK has none that suit drivers. The look-up by name is needed because we compile for Java 17. */
+    /** Null where the JDK has none. The look-up by name is needed because we compile for Java 17. */
     private static ExecutorService virtualThreads() {
-        if (Runtime.version().feature() < FIRST_VERSION_WITHOUT_PINNING) {
-            return null;
-        }
         try {
             MethodHandle factory = MethodHandles.publicLookup()
                     .findStatic(
@@ -96,10 +94,15 @@ public final class Workers implements AutoCloseable {
         }
     }
 
+    /** Looks after the executions whose lanes the caller runs alone. */
+    FanOutWatch watch() {
+        return watch;
+    }
+
     /** Starts the task after that time on a thread of its own. Returns null when the data source is closed. */
     public ScheduledFuture<?> runAfter(long delayMillis, Runnable task) {
         try {
-            return clock.schedule(() -> run(task), delayMillis, TimeUnit.MILLISECONDS);
+            return clock.schedule(() -> alarms.execute(task), delayMillis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             return null;
         }
@@ -109,5 +112,6 @@ public final class Workers implements AutoCloseable {
     public void close() {
         clock.shutdownNow();
         executor.shutdown();
+        alarms.shutdown();
     }
 }

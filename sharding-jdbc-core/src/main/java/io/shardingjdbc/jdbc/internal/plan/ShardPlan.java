@@ -5,8 +5,17 @@ import io.shardingjdbc.jdbc.Explanation;
 import io.shardingjdbc.route.hint.HintValues;
 import java.util.List;
 
-/** A plan that runs SQL on shards and merges what comes back. Immutable, shared by all threads. */
+/**
+ * A plan that runs SQL on shards and merges what comes back. Immutable but for its {@link Pace}, shared by all threads.
+ */
 public abstract non-sealed class ShardPlan implements StatementPlan {
+    private final Pace pace = new Pace();
+
+    /** How long executions on several units took lately. */
+    public final Pace pace() {
+        return pace;
+    }
+
     public abstract StatementClass statementClass();
 
     /** Whether it returns rows; if not, it returns an update count. */

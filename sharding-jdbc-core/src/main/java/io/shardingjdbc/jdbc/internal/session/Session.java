@@ -11,6 +11,7 @@ import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.execute.ShardWork;
 import io.shardingjdbc.jdbc.internal.plan.SessionPlan;
+import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -140,6 +141,9 @@ public final class Session {
             Lane[] lanes = lanes(run);
             FanOut fanOut = new FanOut(
                     run.work(), lanes, deployments.workers(), run.settings().queryTimeoutSeconds(), startNanos);
+            if (lanes.length > 1 && run.planned().plan() instanceof ShardPlan plan) {
+                fanOut.guidedBy(deployment.props().fanOut(), plan.pace());
+            }
             for (Lane lane : lanes) {
                 lane.reserve();
             }

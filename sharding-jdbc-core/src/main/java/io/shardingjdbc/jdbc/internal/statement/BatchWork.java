@@ -39,6 +39,11 @@ final class BatchWork implements ShardWork {
     }
 
     @Override
+    public int pieces() {
+        return parameters.length;
+    }
+
+    @Override
     public int dataSource(int task) {
         return groups[task].dataSource();
     }

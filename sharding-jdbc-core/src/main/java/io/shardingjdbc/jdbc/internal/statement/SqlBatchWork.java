@@ -70,6 +70,15 @@ final class SqlBatchWork implements ShardWork {
     }
 
     @Override
+    public int pieces() {
+        int all = 0;
+        for (List<Step> each : steps) {
+            all += each.size();
+        }
+        return all;
+    }
+
+    @Override
     public int dataSource(int task) {
         return dataSources[task];
     }

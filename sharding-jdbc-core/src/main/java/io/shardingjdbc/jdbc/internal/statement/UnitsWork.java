@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -134,7 +135,7 @@ final class UnitsWork implements ShardWork, OpenWarnings {
 
     /** The units' result sets; only when {@link #hasRows}. */
     List<ResultSet> results() {
-        return List.of(results);
+        return Arrays.asList(results);
     }
 
     /** The first unit's result set. */

@@ -8,9 +8,11 @@ import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.jdbc.internal.execute.DeploymentParts;
 import io.shardingjdbc.jdbc.internal.execute.Deployments;
 import io.shardingjdbc.jdbc.internal.execute.ExecutionProps;
+import io.shardingjdbc.jdbc.internal.execute.FanOutMode;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.execute.PullBounds;
 import io.shardingjdbc.jdbc.internal.execute.ShardPool;
+import io.shardingjdbc.jdbc.internal.execute.WorkerThreads;
 import io.shardingjdbc.jdbc.internal.execute.Workers;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
 import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
@@ -35,7 +37,7 @@ final class Shards implements AutoCloseable {
     final Deployments deployments;
     private final List<ShardPool> pools = new ArrayList<>();
     private final List<HikariDataSource> hikari = new ArrayList<>();
-    private final Workers workers = new Workers("test", 0);
+    private final Workers workers = new Workers("test", 0, WorkerThreads.AUTO);
 
     Shards(DatabaseKind kind, String name, int dataSources, int poolSize, int maxConnections) throws SQLException {
         this.kind = kind;
@@ -82,7 +84,7 @@ final class Shards implements AutoCloseable {
                 dialect,
                 parts,
                 pools,
-                new ExecutionProps(maxConnections, 0, 0, 1000, PullBounds.NONE, false, false, false));
+                new ExecutionProps(maxConnections, FanOutMode.ADAPTIVE, 0, 0, 1000, PullBounds.NONE, false, false, false));
         deployments = new Deployments(workers, new LocalTransactionProvider(), deployment);
         for (int i = 0; i < dataSources; i++) {
             raw(i, "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(50))");
