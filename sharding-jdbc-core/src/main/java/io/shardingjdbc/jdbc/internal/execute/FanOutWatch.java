@@ -58,6 +58,11 @@ final class FanOutWatch {
         watched.set(place, null);
     }
 
+    /** Whether the timer runs. */
+    boolean isTicking() {
+        return ticking.get();
+    }
+
     private boolean start() {
         return !ticking.compareAndSet(false, true) || schedule();
     }
