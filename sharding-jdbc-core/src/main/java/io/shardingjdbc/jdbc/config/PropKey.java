@@ -17,7 +17,9 @@ public enum PropKey {
     KERNEL_EXECUTOR_SIZE("kernel-executor-size", Kind.NUMBER, "0"),
     /** Whether the caller alone runs the units of a statement on several data sources, or workers help him. */
     FAN_OUT("fan-out", List.of("adaptive", "parallel", "sequential")),
-    /** What threads the workers are: virtual ones from JDK 24 on, or always platform threads, or always virtual ones. */
+    /**
+     * What threads the workers are: virtual ones from JDK 24 on, or always platform threads, or always virtual ones.
+     */
     WORKER_THREADS("worker-threads", List.of("auto", "platform", "virtual")),
     /** How many connections of one data source a statement may use at once. */
     MAX_CONNECTIONS_SIZE_PER_QUERY("max-connections-size-per-query", Kind.POSITIVE_NUMBER, "1"),

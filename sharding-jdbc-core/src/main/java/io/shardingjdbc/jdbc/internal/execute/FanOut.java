@@ -143,8 +143,7 @@ public final class FanOut {
 
     /** Whether all lanes but the first are expected to take less than to hand them over. */
     private boolean isQuick() {
-        return pace != null
-                && pace.isWithin(HAND_OVER_NANOS * lanes.length / (lanes.length - 1), work.pieces());
+        return pace != null && pace.isWithin(HAND_OVER_NANOS * lanes.length / (lanes.length - 1), work.pieces());
     }
 
     /** Asks workers to run the lanes but the first one; a lane that is begun stays where it is. By any thread. */

@@ -28,6 +28,7 @@ public final class Workers implements AutoCloseable {
     private final ExecutorService executor;
     /** What the clock starts; it must get a thread also when all workers hang. */
     private final ExecutorService alarms;
+
     private final ScheduledThreadPoolExecutor clock;
     private final FanOutWatch watch;
 

@@ -205,9 +205,8 @@ class FanOutTest {
                     assertThat(task).isZero();
                     Thread.currentThread().interrupt();
                 }))
-                .isInstanceOfSatisfying(
-                        SQLException.class,
-                        e -> assertThat(e.getErrorCode()).isEqualTo(ErrorCode.INTERRUPTED.number()));
+                .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                        .isEqualTo(ErrorCode.INTERRUPTED.number()));
         assertThat(Thread.interrupted()).isTrue();
     }
 
@@ -219,19 +218,20 @@ class FanOutTest {
         CountDownLatch cancelled = new CountDownLatch(1);
         CountDownLatch taken = new CountDownLatch(1);
         Thread caller = Thread.currentThread();
-        Work hanging = new Work(task -> {
-            if (Thread.currentThread() == caller) {
-                taken.await();
-            } else {
-                taken.countDown();
-                cancelled.await();
-            }
-        }) {
-            @Override
-            public Statement open(PhysicalConnection shard, int task) throws SQLException {
-                return cancellable(super.open(shard, task), cancelled);
-            }
-        };
+        Work hanging =
+                new Work(task -> {
+                    if (Thread.currentThread() == caller) {
+                        taken.await();
+                    } else {
+                        taken.countDown();
+                        cancelled.await();
+                    }
+                }) {
+                    @Override
+                    public Statement open(PhysicalConnection shard, int task) throws SQLException {
+                        return cancellable(super.open(shard, task), cancelled);
+                    }
+                };
 
         assertThatThrownBy(() -> fanOut(hanging, 1).run()).isInstanceOf(SQLTimeoutException.class);
     }

@@ -84,7 +84,8 @@ final class Shards implements AutoCloseable {
                 dialect,
                 parts,
                 pools,
-                new ExecutionProps(maxConnections, FanOutMode.ADAPTIVE, 0, 0, 1000, PullBounds.NONE, false, false, false));
+                new ExecutionProps(
+                        maxConnections, FanOutMode.ADAPTIVE, 0, 0, 1000, PullBounds.NONE, false, false, false));
         deployments = new Deployments(workers, new LocalTransactionProvider(), deployment);
         for (int i = 0; i < dataSources; i++) {
             raw(i, "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(50))");
