@@ -2,6 +2,7 @@ package io.shardingjdbc.benchmarks.macro;
 
 import io.shardingjdbc.testkit.DatabaseKind;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,8 +34,8 @@ record Options(
     static final String HELP = """
             Runs sysbench's OLTP scenarios and TPC-C. Options, with their defaults:
               --database postgresql      postgresql, mariadb, h2; several with commas, as everywhere below
-              --workload all             sysbench, point_select, read_only, write_only, read_write, update_index,
-                                         update_non_index, delete
+              --workload all             tpcc, sysbench; or of sysbench only point_select, read_only, write_only,
+                                         read_write, update_index, update_non_index, delete
               --contenders raw,ours,shardingsphere
               --threads 1,8,32
               --start 15                 seconds that each contender runs before anything is measured
@@ -42,6 +43,10 @@ record Options(
               --seconds 5                of each measurement
               --rounds 3                 of all contenders in turn; reported are medians
               --rows 10000               of sysbench's table
+              --warehouses 2             of TPC-C
+              --districts 10             of a warehouse; fewer than the specification's numbers load faster
+              --customers 3000           of a district
+              --items 100000
               --props ""                 of the sharding YAML, such as "max-connections-size-per-query: 4"
               --report target/macro      a folder for report.md and results.json
             ShardingSphere's class path is read from the file that the system property benchmark.shardingsphere names.
@@ -57,6 +62,10 @@ record Options(
             Map.entry("seconds", "5"),
             Map.entry("rounds", "3"),
             Map.entry("rows", "10000"),
+            Map.entry("warehouses", "2"),
+            Map.entry("districts", "10"),
+            Map.entry("customers", "3000"),
+            Map.entry("items", "100000"),
             Map.entry("props", ""),
             Map.entry("report", "target/macro"));
 
@@ -97,15 +106,27 @@ record Options(
         int rows = Integer.parseInt(values.get("rows"));
         List<Workload> workloads = new ArrayList<>();
         for (String name : values.get("workload").split(",")) {
-            if (name.equals("all") || name.equals("sysbench")) {
+            boolean all = name.equals("all");
+            if (all || name.equals("sysbench")) {
                 for (Sysbench.Scenario scenario : Sysbench.Scenario.values()) {
                     workloads.add(new Sysbench(scenario, rows));
                 }
-            } else {
+            }
+            if (all || name.equals("tpcc")) {
+                workloads.add(new Tpcc(scale(values), Clock.systemUTC()));
+            } else if (!name.equals("sysbench")) {
                 workloads.add(new Sysbench(constant(Sysbench.Scenario.class, name), rows));
             }
         }
         return workloads;
+    }
+
+    private static TpccScale scale(Map<String, String> values) {
+        return new TpccScale(
+                Integer.parseInt(values.get("warehouses")),
+                Integer.parseInt(values.get("districts")),
+                Integer.parseInt(values.get("customers")),
+                Integer.parseInt(values.get("items")));
     }
 
     private static <T> List<T> list(String text, Function<String, T> each) {
