@@ -8,8 +8,8 @@ import java.sql.SQLException;
 
 /** The oldest open order of each district of the warehouse is delivered, if there is one. */
 final class Delivery implements TpccTransaction {
-    private static final String OLDEST = "SELECT no_o_id FROM new_orders WHERE no_w_id = ? AND no_d_id = ?"
-            + " ORDER BY no_o_id LIMIT 1 FOR UPDATE";
+    private static final String OLDEST =
+            "SELECT no_o_id FROM new_orders WHERE no_w_id = ? AND no_d_id = ?" + " ORDER BY no_o_id LIMIT 1 FOR UPDATE";
     private static final String CLOSE = "DELETE FROM new_orders WHERE no_w_id = ? AND no_d_id = ? AND no_o_id = ?";
     private static final String ORDER = "SELECT o_c_id FROM orders WHERE o_w_id = ? AND o_d_id = ? AND o_id = ?";
     private static final String CARRY =

@@ -15,13 +15,14 @@ final class NewOrder implements TpccTransaction {
             "SELECT c_discount, c_last, c_credit FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
     private static final String DISTRICT =
             "SELECT d_tax, d_next_o_id FROM district WHERE d_w_id = ? AND d_id = ? FOR UPDATE";
-    private static final String NEXT = "UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = ? AND d_id = ?";
+    private static final String NEXT =
+            "UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = ? AND d_id = ?";
     private static final String ORDER = "INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_ol_cnt, o_all_local,"
             + " o_entry_d) VALUES (?, ?, ?, ?, ?, ?, ?)";
     private static final String OPEN = "INSERT INTO new_orders (no_o_id, no_d_id, no_w_id) VALUES (?, ?, ?)";
     private static final String ITEM = "SELECT i_price, i_name, i_data FROM item WHERE i_id = ?";
-    private static final String STOCK = "SELECT s_quantity, %s, s_data FROM stock WHERE s_w_id = ? AND s_i_id = ?"
-            + " FOR UPDATE";
+    private static final String STOCK =
+            "SELECT s_quantity, %s, s_data FROM stock WHERE s_w_id = ? AND s_i_id = ?" + " FOR UPDATE";
     private static final String TAKE = "UPDATE stock SET s_quantity = ?, s_ytd = s_ytd + ?,"
             + " s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + ? WHERE s_w_id = ? AND s_i_id = ?";
     private static final String LINE = "INSERT INTO order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id,"

@@ -17,8 +17,9 @@ final class Payment implements TpccTransaction {
     private static final String CUSTOMER = "SELECT c_credit, c_data, c_balance, c_first, c_middle, c_last, c_street_1,"
             + " c_street_2, c_city, c_state, c_zip, c_phone, c_credit_lim, c_discount, c_since"
             + " FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ? FOR UPDATE";
-    private static final String PAY = "UPDATE customer SET c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?,"
-            + " c_payment_cnt = c_payment_cnt + 1, c_data = ? WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
+    private static final String PAY =
+            "UPDATE customer SET c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?,"
+                    + " c_payment_cnt = c_payment_cnt + 1, c_data = ? WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
     private static final String HISTORY = "INSERT INTO history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date,"
             + " h_amount, h_data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
     private static final int DATA_LENGTH = 500;

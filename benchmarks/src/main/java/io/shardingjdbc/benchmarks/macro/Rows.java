@@ -17,8 +17,8 @@ final class Rows implements AutoCloseable {
     /** @param connection not in auto-commit mode; committed with each batch */
     Rows(Connection connection, String table, int columns) throws SQLException {
         this.connection = connection;
-        this.insert = connection.prepareStatement(
-                "INSERT INTO " + table + " VALUES (" + "?, ".repeat(columns - 1) + "?)");
+        this.insert =
+                connection.prepareStatement("INSERT INTO " + table + " VALUES (" + "?, ".repeat(columns - 1) + "?)");
     }
 
     /** @param values of all columns in their order */

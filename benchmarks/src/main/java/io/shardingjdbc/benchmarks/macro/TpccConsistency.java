@@ -37,15 +37,20 @@ final class TpccConsistency {
         conditions.put("1", """
                 SELECT COUNT(*) FROM {warehouse} WHERE w_ytd <> (SELECT SUM(d_ytd) FROM {district} WHERE d_w_id = w_id)
                 """);
-        conditions.put("2", "SELECT COUNT(*) FROM {district} WHERE d_next_o_id - 1 <> (SELECT MAX(o_id) FROM {orders}"
-                + ofDistrict("o") + ") OR d_next_o_id - 1 <> (SELECT MAX(no_o_id) FROM {new_orders}" + ofDistrict("no")
-                + ")");
+        conditions.put(
+                "2",
+                "SELECT COUNT(*) FROM {district} WHERE d_next_o_id - 1 <> (SELECT MAX(o_id) FROM {orders}"
+                        + ofDistrict("o") + ") OR d_next_o_id - 1 <> (SELECT MAX(no_o_id) FROM {new_orders}"
+                        + ofDistrict("no")
+                        + ")");
         conditions.put("3", """
                 SELECT COUNT(*) FROM (SELECT no_w_id, no_d_id FROM {new_orders} GROUP BY no_w_id, no_d_id
                 HAVING MAX(no_o_id) - MIN(no_o_id) + 1 <> COUNT(*)) v
                 """);
-        conditions.put("4", "SELECT COUNT(*) FROM {district} WHERE (SELECT SUM(o_ol_cnt) FROM {orders}" + ofDistrict("o")
-                + ") <> (SELECT COUNT(*) FROM {order_line}" + ofDistrict("ol") + ")");
+        conditions.put(
+                "4",
+                "SELECT COUNT(*) FROM {district} WHERE (SELECT SUM(o_ol_cnt) FROM {orders}" + ofDistrict("o")
+                        + ") <> (SELECT COUNT(*) FROM {order_line}" + ofDistrict("ol") + ")");
         conditions.put("5", """
                 SELECT COUNT(*) FROM {orders} LEFT JOIN {new_orders} ON no_w_id = o_w_id AND no_d_id = o_d_id AND no_o_id = o_id
                 WHERE (o_carrier_id IS NULL AND no_o_id IS NULL) OR (o_carrier_id IS NOT NULL AND no_o_id IS NOT NULL)
@@ -62,8 +67,10 @@ final class TpccConsistency {
         conditions.put("8", """
                 SELECT COUNT(*) FROM {warehouse} WHERE w_ytd <> (SELECT SUM(h_amount) FROM {history} WHERE h_w_id = w_id)
                 """);
-        conditions.put("9", "SELECT COUNT(*) FROM {district} WHERE d_ytd <> (SELECT SUM(h_amount) FROM {history}"
-                + ofDistrict("h") + ")");
+        conditions.put(
+                "9",
+                "SELECT COUNT(*) FROM {district} WHERE d_ytd <> (SELECT SUM(h_amount) FROM {history}" + ofDistrict("h")
+                        + ")");
         conditions.put("12", """
                 SELECT COUNT(*) FROM {customer} WHERE c_balance + c_ytd_payment <> (
                 SELECT COALESCE(SUM(ol_amount), 0) FROM {orders} JOIN {order_line}
@@ -86,7 +93,9 @@ final class TpccConsistency {
                 warehouses += number(statement, node, "SELECT COUNT(*) FROM {warehouse}");
                 expect("items" + node.suffix(), scale.items(), number(statement, node, "SELECT COUNT(*) FROM item"));
                 for (Map.Entry<String, String> condition : CONDITIONS.entrySet()) {
-                    expect("violations of condition " + condition.getKey() + " in tables" + node.suffix(), 0,
+                    expect(
+                            "violations of condition " + condition.getKey() + " in tables" + node.suffix(),
+                            0,
                             number(statement, node, condition.getValue()));
                 }
                 balances(statement, node);
@@ -119,11 +128,17 @@ final class TpccConsistency {
     /** A customer's balance is what was delivered, less what was paid: all three must leave nothing. */
     private void balances(Statement statement, DataNode node) throws SQLException {
         add(statement, node, "SELECT c_w_id, c_d_id, c_id, 0 - c_balance FROM {customer}");
-        add(statement, node, "SELECT h_c_w_id, h_c_d_id, h_c_id, 0 - SUM(h_amount) FROM {history}"
-                + " GROUP BY h_c_w_id, h_c_d_id, h_c_id");
-        add(statement, node, "SELECT o_w_id, o_d_id, o_c_id, SUM(ol_amount) FROM {orders} JOIN {order_line}"
-                + " ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id WHERE ol_delivery_d IS NOT NULL"
-                + " GROUP BY o_w_id, o_d_id, o_c_id");
+        add(
+                statement,
+                node,
+                "SELECT h_c_w_id, h_c_d_id, h_c_id, 0 - SUM(h_amount) FROM {history}"
+                        + " GROUP BY h_c_w_id, h_c_d_id, h_c_id");
+        add(
+                statement,
+                node,
+                "SELECT o_w_id, o_d_id, o_c_id, SUM(ol_amount) FROM {orders} JOIN {order_line}"
+                        + " ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id WHERE ol_delivery_d IS NOT NULL"
+                        + " GROUP BY o_w_id, o_d_id, o_c_id");
     }
 
     private void add(Statement statement, DataNode node, String sql) throws SQLException {

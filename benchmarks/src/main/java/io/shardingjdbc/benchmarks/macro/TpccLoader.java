@@ -125,8 +125,7 @@ final class TpccLoader {
                         1,
                         0,
                         random.letters(300, 500));
-                history.add(
-                        customer, district, warehouse, district, warehouse, now, PAID, random.letters(12, 24));
+                history.add(customer, district, warehouse, district, warehouse, now, PAID, random.letters(12, 24));
             }
         }
     }

@@ -91,8 +91,9 @@ final class TpccTest {
             throws SQLException {
         statement.execute(change);
         List<String> wrong = workload.check(nodes);
-        statement.execute(change.replace(" + 1", " - 1").replace("= 0", "= (SELECT COUNT(*) FROM order_line_2"
-                + " WHERE ol_d_id = o_d_id AND ol_o_id = o_id)"));
+        statement.execute(change.replace(" + 1", " - 1")
+                .replace(
+                        "= 0", "= (SELECT COUNT(*) FROM order_line_2" + " WHERE ol_d_id = o_d_id AND ol_o_id = o_id)"));
         assertThat(workload.check(nodes)).isEmpty();
         return wrong.stream()
                 .map(each -> each.replaceAll("violations of condition (\\d+).*", "$1"))
