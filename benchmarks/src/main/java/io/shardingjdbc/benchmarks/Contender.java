@@ -13,25 +13,35 @@ public enum Contender {
         Target open(Backend backend, String props) throws Exception {
             return new HandTarget(backend);
         }
+
+        @Override
+        DataSource dataSource(Backend backend, String props) {
+            return HandTarget.pool(backend, Data.dataSource(Data.KNOWN_ORDER));
+        }
+
+        @Override
+        String ordersTable() {
+            return "t_order_" + Data.table(Data.KNOWN_ORDER);
+        }
     },
     OURS {
         @Override
-        Target open(Backend backend, String props) throws Exception {
+        DataSource dataSource(Backend backend, String props) throws Exception {
             byte[] yaml = yaml(backend, props).getBytes(StandardCharsets.UTF_8);
-            return new DataSourceTarget(ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml)));
+            return ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml));
         }
     },
     /** Apache ShardingSphere-JDBC, on the class path that Maven resolves for it alone. */
     SHARDINGSPHERE {
         @Override
-        Target open(Backend backend, String props) throws Exception {
+        DataSource dataSource(Backend backend, String props) throws Exception {
             byte[] yaml = yaml(backend, props).getBytes(StandardCharsets.UTF_8);
             ClassLoader own = ShardingSphereClasses.loader();
             Thread.currentThread().setContextClassLoader(own);
             Class<?> factory =
                     own.loadClass("org.apache.shardingsphere.driver.api.yaml.YamlShardingSphereDataSourceFactory");
-            return new DataSourceTarget((DataSource)
-                    factory.getMethod("createDataSource", byte[].class).invoke(null, (Object) yaml));
+            return (DataSource)
+                    factory.getMethod("createDataSource", byte[].class).invoke(null, (Object) yaml);
         }
     };
 
@@ -42,7 +52,21 @@ public enum Contender {
      *
      * @param props lines of the YAML's props, may be empty
      */
-    abstract Target open(Backend backend, String props) throws Exception;
+    Target open(Backend backend, String props) throws Exception {
+        return new DataSourceTarget(dataSource(backend, props));
+    }
+
+    /**
+     * The data source alone; by hand it is the pool of the one that has {@link Data#KNOWN_ORDER}.
+     *
+     * @param props lines of the YAML's props, may be empty
+     */
+    abstract DataSource dataSource(Backend backend, String props) throws Exception;
+
+    /** The table to ask for {@link Data#KNOWN_ORDER} over {@link #dataSource}. */
+    String ordersTable() {
+        return "t_order";
+    }
 
     static String yaml(Backend backend, String props) {
         StringBuilder yaml = new StringBuilder("dataSources:\n");

@@ -52,15 +52,19 @@ final class HandTarget implements Target {
     private static HikariDataSource[] pools(Backend backend) {
         HikariDataSource[] pools = new HikariDataSource[Data.DATA_SOURCES];
         for (int i = 0; i < pools.length; i++) {
-            HikariConfig config = new HikariConfig();
-            config.setDriverClassName(backend.driver());
-            config.setJdbcUrl(backend.url(i));
-            config.setUsername(backend.user());
-            config.setPassword("");
-            config.setMaximumPoolSize(POOL_SIZE);
-            pools[i] = new HikariDataSource(config);
+            pools[i] = pool(backend, i);
         }
         return pools;
+    }
+
+    static HikariDataSource pool(Backend backend, int dataSource) {
+        HikariConfig config = new HikariConfig();
+        config.setDriverClassName(backend.driver());
+        config.setJdbcUrl(backend.url(dataSource));
+        config.setUsername(backend.user());
+        config.setPassword("");
+        config.setMaximumPoolSize(POOL_SIZE);
+        return new HikariDataSource(config);
     }
 
     private static String status(PreparedStatement statement, long order) throws SQLException {

@@ -16,18 +16,34 @@ import java.util.List;
  */
 public final class ShardingSphereClasses {
     /** A file with its class path, written by the build of {@code benchmarks/shardingsphere}. */
-    private static final String PROPERTY = "benchmark.shardingsphere";
+    static final String PROPERTY = "benchmark.shardingsphere";
 
     private static final List<String> SHARED =
             List.of("org.h2.", "org.postgresql.", "org.mariadb.", "io.shardingjdbc.benchmarks.stub.");
 
     private ShardingSphereClasses() {}
 
+    private static String[] jars() throws IOException {
+        String file = System.getProperty(PROPERTY, "benchmarks/shardingsphere/target/classpath");
+        return Files.readString(Path.of(file)).strip().split(File.pathSeparator);
+    }
+
+    /** As the name of its jar says. */
+    static String version() throws IOException {
+        String prefix = "shardingsphere-jdbc-";
+        for (String jar : jars()) {
+            String name = new File(jar).getName();
+            if (name.startsWith(prefix) && Character.isDigit(name.charAt(prefix.length()))) {
+                return name.substring(prefix.length(), name.length() - ".jar".length());
+            }
+        }
+        throw new IllegalStateException("No " + prefix + "*.jar in its class path");
+    }
+
     /** A new loader; its classes are no others' classes. */
     public static ClassLoader loader() throws IOException {
-        String file = System.getProperty(PROPERTY, "benchmarks/shardingsphere/target/classpath");
         List<URL> jars = new ArrayList<>();
-        for (String jar : Files.readString(Path.of(file)).strip().split(File.pathSeparator)) {
+        for (String jar : jars()) {
             jars.add(url(jar));
         }
         return new URLClassLoader("shardingsphere", jars.toArray(URL[]::new), new Shared());
