@@ -13,16 +13,13 @@ final class Agreement {
 
     /** @throws IllegalStateException when an answer differs */
     void check(Target target) throws Exception {
-        if (backend == Backend.STUB) {
-            // It says the same whoever asks.
-            return;
-        }
+        List<Object> actual = answers(target);
         List<Object> expected;
         try (Target hand = new HandTarget(backend)) {
             expected = answers(hand);
         }
-        List<Object> actual = answers(target);
-        if (!expected.equals(actual)) {
+        // the stub does not look at what it is asked, so there it is enough that nothing fails
+        if (backend != Backend.STUB && !expected.equals(actual)) {
             throw new IllegalStateException("Expected " + expected + ", but " + target + " answers " + actual);
         }
     }

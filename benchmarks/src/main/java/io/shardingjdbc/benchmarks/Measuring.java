@@ -19,7 +19,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -27,6 +26,7 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Statistics;
 
 /**
  * Runs what the options ask for, round by round, so that each contender meets the same changes of a machine that is not
@@ -160,7 +160,7 @@ final class Measuring implements AutoCloseable {
             Collection<RunResult> results =
                     new Runner(asked, OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL)).run();
             for (RunResult result : results) {
-                add(backend, operation, contender.name(), middle(result.getPrimaryResult()), allocated(result));
+                add(backend, operation, contender.name(), middle(result.getPrimaryResult().getStatistics()), allocated(result));
                 return;
             }
             fail(backend + ", " + operation.title() + ": " + contender + " failed, see log.txt");
@@ -169,14 +169,14 @@ final class Measuring implements AutoCloseable {
         }
     }
 
-    private static double middle(Result<?> result) {
-        return result.getStatistics().getPercentile(50);
+    private static double middle(Statistics iterations) {
+        return iterations.getPercentile(50);
     }
 
     private static double allocated(RunResult result) {
-        for (var each : result.getSecondaryResults().entrySet()) {
-            if (each.getKey().endsWith("gc.alloc.rate.norm")) {
-                return middle(each.getValue());
+        for (String name : result.getSecondaryResults().keySet()) {
+            if (name.endsWith("gc.alloc.rate.norm")) {
+                return middle(result.getSecondaryResults().get(name).getStatistics());
             }
         }
         return Double.NaN;

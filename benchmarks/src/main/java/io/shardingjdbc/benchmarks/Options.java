@@ -25,6 +25,8 @@ final class Options {
               --report DIRECTORY     report.md, ratios.svg, results.json, log.txt; else target/report
               --docs DIRECTORY       write the tables into performance.md there too, and the chart beside it
               --render               measure nothing, write the pages anew from results.json
+              --postgresql HOST:PORT a server of yours: user postgres without a password, databases benchmark_0
+                                     and benchmark_1; else one is started
               --asleep               do not keep the cores awake while PostgreSQL is measured
               --jmh ARGUMENTS        give all that follows to JMH and write no report
               --help                 this
@@ -87,6 +89,7 @@ final class Options {
             case "--millis" -> millis = number(name, rest);
             case "--minutes" -> minutes = number(name, rest);
             case "--report" -> report = Path.of(value(name, rest));
+            case "--postgresql" -> System.setProperty(PostgreSql.ADDRESS, value(name, rest));
             case "--docs" -> docs = Path.of(value(name, rest));
             default -> throw new IllegalArgumentException("No option " + name + "; --help lists them");
         }

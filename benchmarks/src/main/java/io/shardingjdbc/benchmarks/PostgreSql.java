@@ -24,7 +24,7 @@ final class PostgreSql {
         }
         String end = "/benchmark_" + (Data.DATA_SOURCES - 1);
         if (!url.startsWith(SCHEME) || !url.endsWith(end)) {
-            throw new IllegalStateException("A server of yours is named by -D" + ADDRESS + "=host:port here, not " + url);
+            throw new IllegalStateException("A server of yours is named by --postgresql here, not " + url);
         }
         System.setProperty(ADDRESS, url.substring(SCHEME.length(), url.length() - end.length()));
     }

@@ -117,13 +117,15 @@ public final class MarkdownReport {
     }
 
     private String goals(String backend, Operation operation) {
-        StringJoiner words = new StringJoiner("<br>");
+        StringJoiner reached = new StringJoiner("; ", "reached: ", "").setEmptyValue("");
+        StringJoiner missed = new StringJoiner("; ", "**not reached**: ", "").setEmptyValue("");
         for (Goal goal : goals) {
             if (goal.backend().equals(backend) && goal.operation() == operation) {
-                words.add((goal.reached() ? "reached: " : "**not reached**: ") + goal.demand());
+                (goal.reached() ? reached : missed).add(goal.demand());
             }
         }
-        return words.toString();
+        String between = reached.length() > 0 && missed.length() > 0 ? "<br>" : "";
+        return missed + between + reached;
     }
 
     private void ownJvms() {

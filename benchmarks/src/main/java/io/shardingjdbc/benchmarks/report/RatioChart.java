@@ -3,6 +3,7 @@ package io.shardingjdbc.benchmarks.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * A picture of the times as multiples of sharding by hand: a row for each operation, a panel for each backend, a dot for
@@ -21,8 +22,7 @@ public final class RatioChart {
     private final Figures figures;
     private final List<String> backends;
     private final List<Operation> operations = new ArrayList<>();
-    private double least = 1;
-    private double most = 10;
+    private final List<Scale> scales = new ArrayList<>();
 
     private RatioChart(Figures figures) {
         this.figures = figures;
@@ -32,12 +32,7 @@ public final class RatioChart {
                 operations.add(operation);
             }
         }
-        for (String backend : backends) {
-            for (Operation operation : operations) {
-                widen(ratio(backend, operation, Figures.OURS));
-                widen(ratio(backend, operation, Figures.SHARDINGSPHERE));
-            }
-        }
+        backends.forEach(backend -> scales.add(scale(backend)));
     }
 
     /** The chart, one operation at least being measured for sharding by hand and another. */
@@ -63,14 +58,42 @@ public final class RatioChart {
                 || !Double.isNaN(ratio(backend, operation, Figures.SHARDINGSPHERE));
     }
 
-    /** Makes the scale reach to the ratio: in powers of ten upwards, in halves downwards. */
-    private void widen(double ratio) {
-        while (ratio > most) {
-            most *= 10;
+    /** The ratios at both ends of a panel. */
+    private record Scale(double least, double most) {
+        /** Also to that ratio: in powers of ten upwards, in halves downwards. */
+        Scale reaching(double ratio) {
+            double low = least;
+            double high = most;
+            while (ratio > high) {
+                high *= 10;
+            }
+            while (ratio < low) {
+                low /= 2;
+            }
+            return new Scale(low, high);
         }
-        while (ratio < least) {
-            least /= 2;
+
+        /** 1 first; more of them where there is room. */
+        List<Double> ticks() {
+            return Stream.of(1.0, 0.5, 2.0, 5.0, 10.0, 100.0, 1_000.0, 10_000.0, 100_000.0)
+                    .filter(tick -> tick >= least && tick <= most)
+                    .filter(tick -> tick == 1 || tick >= 10 || most <= 10)
+                    .toList();
         }
+
+        /** 0 at the left end, 1 at the right. */
+        double share(double ratio) {
+            return Math.log(ratio / least) / Math.log(most / least);
+        }
+    }
+
+    private Scale scale(String backend) {
+        Scale scale = new Scale(1, 10);
+        for (Operation operation : operations) {
+            scale = scale.reaching(ratio(backend, operation, Figures.OURS))
+                    .reaching(ratio(backend, operation, Figures.SHARDINGSPHERE));
+        }
+        return scale;
     }
 
     private String draw() {
@@ -93,7 +116,7 @@ public final class RatioChart {
             panel(svg, panel);
         }
         text(svg, new Place(16, height - 12), "fill=\"#666666\"",
-                "Logarithmic scale. 1 is sharding by hand with plain JDBC over HikariCP; left is faster.");
+                "Logarithmic scales. 1 is sharding by hand with plain JDBC over HikariCP; left is faster.");
         return svg.append("</svg>\n").toString();
     }
 
@@ -109,12 +132,12 @@ public final class RatioChart {
         int bottom = TOP + operations.size() * ROW;
         text(svg, new Place(LABELS + panel * PANEL + PANEL / 2.0, 58),
                 "text-anchor=\"middle\" font-size=\"14\" font-weight=\"bold\"", title(backend));
-        for (double tick = 1; tick <= most; tick *= 10) {
+        for (double tick : scales.get(panel).ticks()) {
             double x = x(panel, tick);
             add(svg, "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"%s\"/>",
                     x, TOP, x, bottom, tick == 1 ? "#555555" : "#d4d7dc");
             text(svg, new Place(x, TOP - 8), "text-anchor=\"middle\" fill=\"#666666\"",
-                    String.format(Locale.ROOT, "%,.0f\u00d7", tick));
+                    String.format(Locale.ROOT, tick < 1 ? "%.1f\u00d7" : "%,.0f\u00d7", tick));
         }
         for (int row = 0; row < operations.size(); row++) {
             row(svg, panel, row);
@@ -140,7 +163,7 @@ public final class RatioChart {
         }
         add(svg, "<circle cx=\"%.1f\" cy=\"%.0f\" r=\"5\" fill=\"%s\"/>", place.x, place.y, color);
         text(svg, new Place(place.x + (left ? -8 : 8), place.y + 4),
-                "font-size=\"11\" fill=\"" + color + "\" text-anchor=\"" + (left ? "end" : "start") + "\"",
+                "font-size=\"11\" paint-order=\"stroke\" stroke=\"#ffffff\" stroke-width=\"3\" fill=\"" + color + "\" text-anchor=\"" + (left ? "end" : "start") + "\"",
                 Numbers.ratio(ratio));
     }
 
@@ -172,7 +195,6 @@ public final class RatioChart {
     }
 
     private double x(int panel, double ratio) {
-        double share = Math.log(ratio / least) / Math.log(most / least);
-        return LABELS + panel * PANEL + PADDING + share * (PANEL - 2 * PADDING);
+        return LABELS + panel * PANEL + PADDING + scales.get(panel).share(ratio) * (PANEL - 2 * PADDING);
     }
 }

@@ -47,7 +47,8 @@ final class StubStatement extends UnexpectedStatement {
     }
 
     private ResultSet rows() {
-        return new StubResultSet(this, answer, connection.real);
+        current = new StubResultSet(this, answer, connection.real);
+        return current;
     }
 
     @Override
@@ -114,8 +115,12 @@ final class StubStatement extends UnexpectedStatement {
 
     @Override
     public boolean execute() throws SQLException {
-        current = answer.returnsRows() ? rows() : null;
-        return current != null;
+        if (answer.returnsRows()) {
+            rows();
+            return true;
+        }
+        current = null;
+        return false;
     }
 
     @Override
