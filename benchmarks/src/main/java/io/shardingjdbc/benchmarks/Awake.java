@@ -23,7 +23,8 @@ final class Awake implements AutoCloseable {
         if (Files.isExecutable(Path.of("/usr/bin/nice"))) {
             command.addAll(List.of("/usr/bin/nice", "-n", "19"));
         }
-        command.addAll(List.of(Child.java(), "-Xmx16m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
+        command.addAll(
+                List.of(Child.java(), "-Xmx16m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
         command.add(Awake.class.getName());
         return new Awake(new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

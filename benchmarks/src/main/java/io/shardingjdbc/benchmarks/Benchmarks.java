@@ -75,7 +75,8 @@ public final class Benchmarks {
         if (options.backends().contains(Backend.POSTGRESQL)) {
             PostgreSql.start();
         }
-        try (Measuring measuring = new Measuring(options, figures, options.report().resolve("log.txt"))) {
+        try (Measuring measuring =
+                new Measuring(options, figures, options.report().resolve("log.txt"))) {
             measuring.agree();
             measuring.run();
             Environment environment = environment(options, loadBefore);
@@ -91,8 +92,7 @@ public final class Benchmarks {
         String chart = RatioChart.svg(figures);
         Files.writeString(options.report().resolve("ratios.svg"), chart);
         Path report = options.report().resolve("report.md");
-        Files.writeString(
-                report, "# Benchmarks\n\n" + MarkdownReport.of(environment, figures, "ratios.svg", failures));
+        Files.writeString(report, "# Benchmarks\n\n" + MarkdownReport.of(environment, figures, "ratios.svg", failures));
         System.out.println("Written: " + report.toAbsolutePath().normalize());
         if (options.docs() != null) {
             Files.writeString(options.docs().resolve("performance.svg"), chart);
@@ -119,7 +119,9 @@ public final class Benchmarks {
 
     private static Environment environment(Options options, double loadBefore) throws IOException {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("date", ZonedDateTime.now(ZoneOffset.UTC).format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'")));
+        facts.put(
+                "date",
+                ZonedDateTime.now(ZoneOffset.UTC).format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'")));
         facts.put("machine", machine());
         facts.put("load average", String.format(Locale.ROOT, "%.1f before, %.1f after", loadBefore, load()));
         facts.put(
@@ -127,13 +129,17 @@ public final class Benchmarks {
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version") + ", "
                         + System.getProperty("os.name") + " " + System.getProperty("os.arch"));
         facts.put("versions", versions());
-        facts.put("method", "JMH, a JVM each; iterations of " + options.millis()
-                + " ms: 3 to warm up (ShardingSphere: 6), 3 to measure; bytes by -prof gc");
+        facts.put(
+                "method",
+                "JMH, a JVM each; iterations of " + options.millis()
+                        + " ms: 3 to warm up (ShardingSphere: 6), 3 to measure; bytes by -prof gc");
         if (options.backends().contains(Backend.POSTGRESQL)) {
-            facts.put("PostgreSQL", "on the same machine, fsync off; "
-                    + (options.isKeepingAwake()
-                            ? "all cores kept awake by a busy loop each of the lowest priority"
-                            : "the cores were free to sleep"));
+            facts.put(
+                    "PostgreSQL",
+                    "on the same machine, fsync off; "
+                            + (options.isKeepingAwake()
+                                    ? "all cores kept awake by a busy loop each of the lowest priority"
+                                    : "the cores were free to sleep"));
         }
         return new Environment(facts);
     }
@@ -144,7 +150,8 @@ public final class Benchmarks {
         if (Files.isReadable(file)) {
             for (String line : Files.readAllLines(file)) {
                 if (line.startsWith("model name")) {
-                    return cores + " cores, " + line.substring(line.indexOf(':') + 1).strip();
+                    return cores + " cores, "
+                            + line.substring(line.indexOf(':') + 1).strip();
                 }
             }
         }
@@ -154,7 +161,8 @@ public final class Benchmarks {
     private static String versions() throws IOException {
         String hikari = com.zaxxer.hikari.HikariDataSource.class.getPackage().getImplementationVersion();
         return "ShardingSphere-JDBC " + ShardingSphereClasses.version() + ", H2 "
-                + org.h2.engine.Constants.VERSION + ", PostgreSQL driver " + org.postgresql.util.DriverInfo.DRIVER_VERSION
+                + org.h2.engine.Constants.VERSION + ", PostgreSQL driver "
+                + org.postgresql.util.DriverInfo.DRIVER_VERSION
                 + (hikari == null ? "" : ", HikariCP " + hikari);
     }
 }

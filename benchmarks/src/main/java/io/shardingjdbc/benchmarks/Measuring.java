@@ -94,8 +94,7 @@ final class Measuring implements AutoCloseable {
     void run() throws Exception {
         for (int round = 1; round <= options.rounds(); round++) {
             for (Backend backend : options.backends()) {
-                Awake awake =
-                        backend == Backend.POSTGRESQL && options.isKeepingAwake() ? Awake.start() : null;
+                Awake awake = backend == Backend.POSTGRESQL && options.isKeepingAwake() ? Awake.start() : null;
                 try {
                     round(round, backend);
                 } finally {
@@ -110,7 +109,8 @@ final class Measuring implements AutoCloseable {
     private void round(int round, Backend backend) throws Exception {
         for (Operation operation : options.operations()) {
             if (isTimeUp()) {
-                fail("round " + round + ", " + backend + ", " + operation.title() + " and what follows: no time was left");
+                fail("round " + round + ", " + backend + ", " + operation.title()
+                        + " and what follows: no time was left");
                 return;
             }
             System.out.println("round " + round + " " + backend + " " + operation.title());
@@ -160,7 +160,12 @@ final class Measuring implements AutoCloseable {
             Collection<RunResult> results =
                     new Runner(asked, OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL)).run();
             for (RunResult result : results) {
-                add(backend, operation, contender.name(), middle(result.getPrimaryResult().getStatistics()), allocated(result));
+                add(
+                        backend,
+                        operation,
+                        contender.name(),
+                        middle(result.getPrimaryResult().getStatistics()),
+                        allocated(result));
                 return;
             }
             fail(backend + ", " + operation.title() + ": " + contender + " failed, see log.txt");

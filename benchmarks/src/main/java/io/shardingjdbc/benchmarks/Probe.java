@@ -60,8 +60,9 @@ public final class Probe {
     /** Texts that differ in more than their literals. */
     private static String distinct(String table, int number) {
         String o = "o" + number;
-        return "SELECT " + o + ".status, " + o + ".order_id AS id_" + number % 7 + " FROM " + table + " " + o + " WHERE "
-                + o + ".user_id = ? AND " + o + ".order_id = ?" + (number % 2 == 0 ? "" : " AND " + o + ".status <> 'X'");
+        return "SELECT " + o + ".status, " + o + ".order_id AS id_" + number % 7 + " FROM " + table + " " + o
+                + " WHERE " + o + ".user_id = ? AND " + o + ".order_id = ?"
+                + (number % 2 == 0 ? "" : " AND " + o + ".status <> 'X'");
     }
 
     private static String status(Connection connection, String sql) throws SQLException {

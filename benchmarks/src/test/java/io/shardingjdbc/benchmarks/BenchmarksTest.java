@@ -8,9 +8,14 @@ import org.junit.jupiter.api.Test;
 class BenchmarksTest {
     @Test
     void tablesReplaceWhatIsBetweenTheMarks() {
-        String page = "above\n<!-- written by benchmarks --docs -->\nold\n<!-- end of what benchmarks wrote -->\nbelow\n";
+        String page =
+                "above\n<!-- written by benchmarks --docs -->\nold\n<!-- end of what benchmarks wrote -->\nbelow\n";
         String once = Benchmarks.between(page, "new\n");
-        assertThat(once).startsWith("above\n").endsWith("below\n").contains("new\n").doesNotContain("old");
+        assertThat(once)
+                .startsWith("above\n")
+                .endsWith("below\n")
+                .contains("new\n")
+                .doesNotContain("old");
         assertThat(Benchmarks.between(once, "new\n")).isEqualTo(once);
     }
 

@@ -88,9 +88,8 @@ final class Goals {
         switch (operation) {
             case STREAM -> {
                 // scanning the stub is an empty loop
-                double ratio = backend.equals(STUB)
-                        ? Double.NaN
-                        : figures.ratio(backend, operation, OURS, Figures.SCAN);
+                double ratio =
+                        backend.equals(STUB) ? Double.NaN : figures.ratio(backend, operation, OURS, Figures.SCAN);
                 atMost(backend, operation, "ours / scans ≤ 1.15", ratio, 1.15);
             }
             case STREAM_HEAP -> {

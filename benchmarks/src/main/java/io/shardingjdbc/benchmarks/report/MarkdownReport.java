@@ -8,7 +8,9 @@ import io.shardingjdbc.benchmarks.report.Operation.Kind;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** The figures as a page: where they were taken, the chart, a table for each backend, the goals that are not reached. */
+/**
+ * The figures as a page: where they were taken, the chart, a table for each backend, the goals that are not reached.
+ */
 public final class MarkdownReport {
     private final Environment environment;
     private final Figures figures;
@@ -67,7 +69,8 @@ public final class MarkdownReport {
                 if (!headed) {
                     line("### " + capitalized(RatioChart.title(backend)));
                     line("");
-                    line("| operation | raw | ours | ShardingSphere | ours / raw | ours - raw | ShardingSphere / ours | goals |");
+                    line(
+                            "| operation | raw | ours | ShardingSphere | ours / raw | ours - raw | ShardingSphere / ours | goals |");
                     line("| --- | --- | --- | --- | --- | --- | --- | --- |");
                     headed = true;
                 }
@@ -101,8 +104,7 @@ public final class MarkdownReport {
     }
 
     private String cell(String backend, Operation operation, String contender) {
-        return together(
-                figures.nanos(backend, operation, contender), figures.bytes(backend, operation, contender));
+        return together(figures.nanos(backend, operation, contender), figures.bytes(backend, operation, contender));
     }
 
     private static String together(double nanos, double bytes) {
@@ -137,7 +139,8 @@ public final class MarkdownReport {
                     if (!headed) {
                         line("### In JVMs of their own");
                         line("");
-                        line("| what | backend | scans | raw | ours | ShardingSphere | with 4 connections a query | goals |");
+                        line(
+                                "| what | backend | scans | raw | ours | ShardingSphere | with 4 connections a query | goals |");
                         line("| --- | --- | --- | --- | --- | --- | --- | --- |");
                         headed = true;
                     }
@@ -179,8 +182,8 @@ public final class MarkdownReport {
         line("| backend | operation | goal | measured |");
         line("| --- | --- | --- | --- |");
         for (Goal goal : missed) {
-            line("| " + RatioChart.title(goal.backend()) + " | " + goal.operation().title() + " | " + goal.demand()
-                    + " | " + measured(goal) + " |");
+            line("| " + RatioChart.title(goal.backend()) + " | "
+                    + goal.operation().title() + " | " + goal.demand() + " | " + measured(goal) + " |");
         }
         line("");
     }

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * A picture of the times as multiples of sharding by hand: a row for each operation, a panel for each backend, a dot for
- * each contender, on a logarithmic scale. Plain SVG.
+ * A picture of the times as multiples of sharding by hand: a row for each operation, a panel for each backend, a dot
+ * for each contender, on a logarithmic scale. Plain SVG.
  */
 public final class RatioChart {
     private static final int LABELS = 250;
@@ -100,22 +100,35 @@ public final class RatioChart {
         int width = LABELS + backends.size() * PANEL + 20;
         int height = TOP + operations.size() * ROW + BOTTOM;
         StringBuilder svg = new StringBuilder();
-        add(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
-                + "font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\">", width, height, width, height);
+        add(
+                svg,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+                        + "font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\">",
+                width,
+                height,
+                width,
+                height);
         add(svg, "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>");
         text(svg, new Place(16, 28), "font-size=\"17\" font-weight=\"bold\"", "Time as a multiple of sharding by hand");
         legend(svg);
         for (int row = 0; row < operations.size(); row++) {
             if (row % 2 == 0) {
-                add(svg, "<rect x=\"0\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#f5f6f8\"/>",
-                        TOP + row * ROW, width, ROW);
+                add(
+                        svg,
+                        "<rect x=\"0\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#f5f6f8\"/>",
+                        TOP + row * ROW,
+                        width,
+                        ROW);
             }
             text(svg, new Place(16, middle(row) + 4), "", operations.get(row).title());
         }
         for (int panel = 0; panel < backends.size(); panel++) {
             panel(svg, panel);
         }
-        text(svg, new Place(16, height - 12), "fill=\"#666666\"",
+        text(
+                svg,
+                new Place(16, height - 12),
+                "fill=\"#666666\"",
                 "Logarithmic scales. 1 is sharding by hand with plain JDBC over HikariCP; left is faster.");
         return svg.append("</svg>\n").toString();
     }
@@ -130,13 +143,25 @@ public final class RatioChart {
     private void panel(StringBuilder svg, int panel) {
         String backend = backends.get(panel);
         int bottom = TOP + operations.size() * ROW;
-        text(svg, new Place(LABELS + panel * PANEL + PANEL / 2.0, 58),
-                "text-anchor=\"middle\" font-size=\"14\" font-weight=\"bold\"", title(backend));
+        text(
+                svg,
+                new Place(LABELS + panel * PANEL + PANEL / 2.0, 58),
+                "text-anchor=\"middle\" font-size=\"14\" font-weight=\"bold\"",
+                title(backend));
         for (double tick : scales.get(panel).ticks()) {
             double x = x(panel, tick);
-            add(svg, "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"%s\"/>",
-                    x, TOP, x, bottom, tick == 1 ? "#555555" : "#d4d7dc");
-            text(svg, new Place(x, TOP - 8), "text-anchor=\"middle\" fill=\"#666666\"",
+            add(
+                    svg,
+                    "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"%s\"/>",
+                    x,
+                    TOP,
+                    x,
+                    bottom,
+                    tick == 1 ? "#555555" : "#d4d7dc");
+            text(
+                    svg,
+                    new Place(x, TOP - 8),
+                    "text-anchor=\"middle\" fill=\"#666666\"",
                     String.format(Locale.ROOT, tick < 1 ? "%.1f\u00d7" : "%,.0f\u00d7", tick));
         }
         for (int row = 0; row < operations.size(); row++) {
@@ -149,8 +174,13 @@ public final class RatioChart {
         double theirs = ratio(backends.get(panel), operations.get(row), Figures.SHARDINGSPHERE);
         int y = middle(row);
         if (!Double.isNaN(ours) && !Double.isNaN(theirs)) {
-            add(svg, "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"#9aa3ad\" stroke-width=\"2\"/>",
-                    x(panel, ours), y, x(panel, theirs), y);
+            add(
+                    svg,
+                    "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"#9aa3ad\" stroke-width=\"2\"/>",
+                    x(panel, ours),
+                    y,
+                    x(panel, theirs),
+                    y);
         }
         dot(svg, new Place(x(panel, theirs), y), theirs, SHARDINGSPHERE_COLOR, theirs < ours);
         dot(svg, new Place(x(panel, ours), y), ours, OURS_COLOR, Double.isNaN(theirs) || ours <= theirs);
@@ -162,8 +192,11 @@ public final class RatioChart {
             return;
         }
         add(svg, "<circle cx=\"%.1f\" cy=\"%.0f\" r=\"5\" fill=\"%s\"/>", place.x, place.y, color);
-        text(svg, new Place(place.x + (left ? -8 : 8), place.y + 4),
-                "font-size=\"11\" paint-order=\"stroke\" stroke=\"#ffffff\" stroke-width=\"3\" fill=\"" + color + "\" text-anchor=\"" + (left ? "end" : "start") + "\"",
+        text(
+                svg,
+                new Place(place.x + (left ? -8 : 8), place.y + 4),
+                "font-size=\"11\" paint-order=\"stroke\" stroke=\"#ffffff\" stroke-width=\"3\" fill=\"" + color
+                        + "\" text-anchor=\"" + (left ? "end" : "start") + "\"",
                 Numbers.ratio(ratio));
     }
 

@@ -88,10 +88,8 @@ public final class ResultsFile {
     }
 
     private static void add(Figures figures, Map<?, ?> figure) {
-        Key key = new Key(
-                (String) figure.get("backend"),
-                Operation.of((String) figure.get("operation")),
-                (String) figure.get("contender"));
+        Key key = new Key((String) figure.get("backend"), Operation.of((String) figure.get("operation")), (String)
+                figure.get("contender"));
         for (Object nanos : (List<?>) figure.get("nanos")) {
             figures.add(key, ((Number) nanos).doubleValue(), Double.NaN);
         }

@@ -35,8 +35,10 @@ class FiguresTest {
     void ratioIsThatOfTheMedians() {
         add(Figures.OURS, 30, 0);
         add(Figures.RAW, 20, 0);
-        assertThat(figures.ratio("H2", Operation.TOP_10, Figures.OURS, Figures.RAW)).isEqualTo(1.5, within(1e-9));
-        assertThat(figures.ratio("H2", Operation.TOP_10, Figures.SHARDINGSPHERE, Figures.OURS)).isNaN();
+        assertThat(figures.ratio("H2", Operation.TOP_10, Figures.OURS, Figures.RAW))
+                .isEqualTo(1.5, within(1e-9));
+        assertThat(figures.ratio("H2", Operation.TOP_10, Figures.SHARDINGSPHERE, Figures.OURS))
+                .isNaN();
     }
 
     @Test

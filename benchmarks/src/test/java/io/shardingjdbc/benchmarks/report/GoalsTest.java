@@ -45,8 +45,7 @@ class GoalsTest {
         add("POSTGRESQL", Operation.INSERT, 100, 106, 100);
         add("POSTGRESQL", Operation.TOP_10, 100, 106, 120);
         add("H2", Operation.INSERT, 100, 130, 140);
-        assertThat(demands(false))
-                .containsExactly("ours / raw ≤ 1.05", "ShardingSphere / ours ≥ 1");
+        assertThat(demands(false)).containsExactly("ours / raw ≤ 1.05", "ShardingSphere / ours ≥ 1");
         assertThat(demands(true))
                 .containsExactly(
                         "ours / raw ≤ 1.1",

@@ -84,7 +84,8 @@ class PagesTest {
                 .contains("### Stub driver")
                 .contains("| point SELECT, reused statement | 50 ns, 25 B | 100 ns, 50 B | 5.00 us, 2.44 KB | 2.00 |"
                         + " 50 ns, 25 B | 50.0 | reached: ours - raw ≤ 0.15 us; ")
-                .contains("| ORDER BY LIMIT 10, 8 nodes | 50.0 us, 24.4 KB | 40.0 us, 19.5 KB | 25.0 ms, 11.9 MB | 0.80 |")
+                .contains(
+                        "| ORDER BY LIMIT 10, 8 nodes | 50.0 us, 24.4 KB | 40.0 us, 19.5 KB | 25.0 ms, 11.9 MB | 0.80 |")
                 .contains("- H2, x: failed");
         assertThat(report).doesNotContain("### Goals not reached").doesNotContain("NaN");
     }
