@@ -21,6 +21,7 @@ import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.route.internal.rule.Rules;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Makes a deployment of a compiled configuration and its open pools. Stateless. */
 final class DeploymentBuilder {
@@ -97,6 +98,7 @@ final class DeploymentBuilder {
                 props.number(PropKey.KERNEL_EXECUTOR_SIZE),
                 props.number(PropKey.MAX_ROWS_IN_MEMORY),
                 props.number(PropKey.MAX_BOUND_VALUES),
+                TimeUnit.MILLISECONDS.toNanos(props.number(PropKey.CONNECTION_LINGER_MILLISECONDS)),
                 new PullBounds(props.number(PropKey.MAX_PULLED_ROWS), props.number(PropKey.MAX_PULLED_BYTES)),
                 props.flag(PropKey.SQL_SHOW),
                 props.flag(PropKey.SQL_SIMPLE),

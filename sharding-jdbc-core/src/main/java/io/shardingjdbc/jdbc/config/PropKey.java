@@ -33,6 +33,8 @@ public enum PropKey {
     MAX_PULLED_ROWS("max-pulled-rows", Kind.NUMBER, "100000"),
     /** How many bytes, roughly, one query may pull before it fails; 0 for no bound. */
     MAX_PULLED_BYTES("max-pulled-bytes", Kind.NUMBER, "67108864"),
+    /** For how long an idle logical connection may have a physical one that nobody else needs; 0 for not at all. */
+    CONNECTION_LINGER_MILLISECONDS("connection-linger-milliseconds", Kind.NUMBER, "500"),
     /** How many plans are kept at most. */
     PLAN_CACHE_SIZE("plan-cache-size", Kind.POSITIVE_NUMBER, "4096"),
     /** How many bytes of heap, roughly, the plans that are kept take at most. */

@@ -30,7 +30,7 @@ public final class Acquisition {
 
     /** As {@link #take}, one connection of one pool. */
     public static PhysicalConnection takeOne(ShardPool pool, boolean holder) throws SQLException {
-        if (!pool.gate().tryAcquire(1, holder)) {
+        if (!pool.tryAcquireOne(holder)) {
             awaitOne(pool, 1, holder, System.nanoTime());
         }
         return pool.open();

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
  * Hands out the right to use connections of one pool, any number of them at once or none, so that nobody waits while
@@ -25,6 +26,7 @@ final class ConnectionGate {
     }
 
     private final int capacity;
+    private final BooleanSupplier reclaim;
     private final AtomicInteger free;
     private final ReentrantLock lock = new ReentrantLock();
     private final ArrayDeque<Waiter> holders = new ArrayDeque<>();
@@ -32,8 +34,12 @@ final class ConnectionGate {
     private volatile int waitingHolders;
     private volatile int waiting;
 
-    ConnectionGate(int capacity) {
+    /**
+     * @param reclaim makes somebody give back a right that he does not need now; false when there is nobody
+     */
+    ConnectionGate(int capacity, BooleanSupplier reclaim) {
         this.capacity = capacity;
+        this.reclaim = reclaim;
         this.free = new AtomicInteger(capacity);
     }
 
@@ -43,6 +49,11 @@ final class ConnectionGate {
 
     int inUse() {
         return capacity - free.get();
+    }
+
+    /** Whether anybody waits. */
+    boolean hasWaiters() {
+        return waiting > 0;
     }
 
     /** Takes {@code count} rights if nobody has to wait for them. */
@@ -74,6 +85,10 @@ final class ConnectionGate {
         }
         Waiter waiter = new Waiter(count);
         enqueue(waiter, holder);
+        // Who stops needing one from now on sees the waiter.
+        while (!waiter.granted && reclaim.getAsBoolean()) {
+            // Until it is enough.
+        }
         boolean interrupted = false;
         while (!waiter.granted && !interrupted) {
             long left = deadlineNanos - System.nanoTime();

@@ -8,6 +8,7 @@ package io.shardingjdbc.jdbc.internal.execute;
  * @param kernelExecutorSize {@code kernel-executor-size}, 0 for no bound
  * @param maxRowsInMemory {@code max-rows-in-memory}, 0 for no bound
  * @param maxBoundValues {@code max-bound-values}, at least 1
+ * @param lingerNanos {@code connection-linger-milliseconds}, 0 for not at all
  * @param pulling how much a query may pull
  * @param showSql {@code sql-show}
  * @param simpleSql {@code sql-simple}
@@ -19,11 +20,12 @@ public record ExecutionProps(
         int kernelExecutorSize,
         long maxRowsInMemory,
         int maxBoundValues,
+        long lingerNanos,
         PullBounds pulling,
         boolean showSql,
         boolean simpleSql,
         boolean showParameters) {
     /** What holds when nothing is configured. */
     public static final ExecutionProps DEFAULTS =
-            new ExecutionProps(1, FanOutMode.ADAPTIVE, 0, 0, 1000, PullBounds.NONE, false, false, false);
+            new ExecutionProps(1, FanOutMode.ADAPTIVE, 0, 0, 1000, 0, PullBounds.NONE, false, false, false);
 }

@@ -161,13 +161,8 @@ public final class Lane implements Runnable {
     }
 
     private void tune(Statement statement) throws SQLException {
-        if (fetchSize != 0 || connection.isKept()) {
-            statement.setFetchSize(fetchSize);
-        }
-        int timeout = fanOut.remainingSeconds();
-        if (timeout > 0 || connection.isKept()) {
-            statement.setQueryTimeout(timeout);
-        }
+        connection.fetchSize(statement, fetchSize);
+        connection.timeout(statement, fanOut.remainingSeconds());
     }
 
     private synchronized boolean begin(Statement statement) {

@@ -7,15 +7,28 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A connection of a pool, in the hands of one session. Not thread-safe; one thread at a time uses it. */
+/**
+ * A connection of a pool, in the hands of one session. Not thread-safe; one thread at a time uses it.
+ *
+ * <p>A session that is done with it for now may let it linger: it stays the session's until the session resumes it, or
+ * until its pool reclaims it for others, whichever comes first. Both are atomic, and nobody touches it in between.
+ */
 public final class PhysicalConnection {
     private static final Logger LOG = LoggerFactory.getLogger(PhysicalConnection.class);
 
     /** In the place of a name that the driver did not tell, so that it cannot be brought back. */
     private static final String UNKNOWN = "";
+
+    private static final AtomicIntegerFieldUpdater<PhysicalConnection> STATE =
+            AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "state");
+
+    private static final int OWNED = 0;
+    private static final int LINGERING = 1;
+    private static final int RECLAIMED = 2;
 
     private final ShardPool pool;
     private final Connection jdbc;
@@ -23,6 +36,11 @@ public final class PhysicalConnection {
     private boolean kept;
     private volatile boolean unfit;
     private boolean released;
+    private volatile int state = OWNED;
+    private long lingersSinceNanos;
+    private boolean listed;
+    private boolean hadFetchSize;
+    private boolean hadTimeout;
     private boolean streaming;
     private List<String> removal;
     private boolean plain = true;
@@ -68,7 +86,75 @@ public final class PhysicalConnection {
 
     /** Whether it is back in the pool; statements on it are closed then. */
     public boolean isReleased() {
-        return released;
+        return state == RECLAIMED || released;
+    }
+
+    /**
+     * Whether a statement on it may be kept for the next execution: the session keeps it, or may let it linger. Kept
+     * statements must not be used when it {@link #isReleased}, nor while it {@link #isLingering}.
+     */
+    public boolean mayOutliveExecution() {
+        return kept || plain && pooled && pool.lends();
+    }
+
+    /**
+     * Lets it linger, if its session may find it as it was: nothing was set on it and it is sound. By its session, with
+     * nothing open on it but kept statements.
+     *
+     * @return false when it must be released
+     */
+    public boolean linger() {
+        if (kept || !plain || !pooled || !pool.lends() || isBroken()) {
+            return false;
+        }
+        lingersSinceNanos = System.nanoTime();
+        if (!listed) {
+            listed = true;
+            pool.lingering().add(this);
+        }
+        state = LINGERING;
+        // One who waits since before that has not seen it.
+        return !pool.gate().hasWaiters() || !resume();
+    }
+
+    /** Whether it lingers, or did until it was reclaimed. */
+    public boolean isLingering() {
+        return state != OWNED;
+    }
+
+    /** Takes it back from lingering. By its session; false when it was reclaimed. */
+    public boolean resume() {
+        return STATE.compareAndSet(this, LINGERING, OWNED);
+    }
+
+    /** How long it has been lingering. */
+    public long lingeredNanos() {
+        return System.nanoTime() - lingersSinceNanos;
+    }
+
+    /** Releases it if it lingers. By any thread; false when it does not. */
+    boolean reclaim() {
+        if (state != LINGERING || !STATE.compareAndSet(this, LINGERING, RECLAIMED)) {
+            return false;
+        }
+        release();
+        return true;
+    }
+
+    /** Gives a statement its fetch size, where it may have another one. */
+    void fetchSize(Statement statement, int rows) throws SQLException {
+        if (rows != 0 || hadFetchSize) {
+            hadFetchSize = true;
+            statement.setFetchSize(rows);
+        }
+    }
+
+    /** Gives a statement its timeout, where it may have another one; for drivers that keep it per connection too. */
+    void timeout(Statement statement, int seconds) throws SQLException {
+        if (seconds > 0 || hadTimeout) {
+            hadTimeout = true;
+            statement.setQueryTimeout(seconds);
+        }
     }
 
     /** An execution runs or streams on it: nobody else may until {@link #unreserve}. */
@@ -120,6 +206,7 @@ public final class PhysicalConnection {
     public void beginStream() throws SQLException {
         DatabaseDialect dialect = pool.dialect();
         streaming = true;
+        plain = false;
         if (dialect.streamsInTransactionOnly()) {
             jdbc.setAutoCommit(false);
         }
@@ -158,6 +245,7 @@ public final class PhysicalConnection {
      */
     public void beginTables(List<String> statements) throws SQLException {
         removal = statements;
+        plain = false;
         if (pool.dialect().temporaryTablesEndWithTransaction()) {
             jdbc.setAutoCommit(false);
         } else if (!jdbc.getAutoCommit()) {
@@ -196,6 +284,7 @@ public final class PhysicalConnection {
 
     /** Client info is about to be changed: release brings back what it is now. */
     public void rememberClientInfo() throws SQLException {
+        plain = false;
         if (originalClientInfo == null) {
             originalClientInfo = jdbc.getClientInfo();
         }
@@ -203,6 +292,7 @@ public final class PhysicalConnection {
 
     /** The catalog is about to be changed: release brings it back, for pools do not. */
     public void rememberCatalog() throws SQLException {
+        plain = false;
         if (originalCatalog == null) {
             originalCatalog = orUnknown(jdbc.getCatalog());
         }
@@ -210,6 +300,7 @@ public final class PhysicalConnection {
 
     /** The schema is about to be changed: release brings it back, for pools do not. */
     public void rememberSchema() throws SQLException {
+        plain = false;
         String variable = pool.dialect().schemaVariable();
         if (variable != null) {
             changed(List.of(variable));
@@ -233,6 +324,7 @@ public final class PhysicalConnection {
     }
 
     private void changed(List<String> names) {
+        plain = false;
         List<String> changed = new ArrayList<>(changedVariables);
         changed.addAll(names);
         changedVariables = changed;
@@ -295,6 +387,9 @@ public final class PhysicalConnection {
         }
         released = true;
         kept = false;
+        if (listed) {
+            pool.lingering().remove(this);
+        }
         try {
             if (!unfit && pooled) {
                 undoSettings();

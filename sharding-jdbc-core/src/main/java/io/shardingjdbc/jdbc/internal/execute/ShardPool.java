@@ -5,6 +5,8 @@ import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -27,6 +29,7 @@ public final class ShardPool {
     private final boolean owned;
     private final ConnectionGate gate;
     private final DriverCounts counts = new DriverCounts();
+    private final Set<PhysicalConnection> lingering = ConcurrentHashMap.newKeySet();
     /** Null when there is nothing more to check. */
     private volatile FirstConnectionCheck check;
 
@@ -64,7 +67,7 @@ public final class ShardPool {
         this.connections = connections;
         this.hikari = connections instanceof HikariDataSource pool ? pool : null;
         this.owned = owned;
-        this.gate = new ConnectionGate(hikari == null ? UNBOUNDED : hikari.getMaximumPoolSize());
+        this.gate = new ConnectionGate(hikari == null ? UNBOUNDED : hikari.getMaximumPoolSize(), this::reclaim);
     }
 
     /** What is found out of a data source by its first connection. */
@@ -118,6 +121,38 @@ public final class ShardPool {
 
     ConnectionGate gate() {
         return gate;
+    }
+
+    /** The connections that linger with sessions, and some that did. */
+    Set<PhysicalConnection> lingering() {
+        return lingering;
+    }
+
+    /**
+     * Whether connections may linger: who needs one must be able to reclaim it, so all who use the pool must ask here.
+     */
+    boolean lends() {
+        return owned && hikari != null && !retired;
+    }
+
+    /** Takes a lingering connection back into the pool; false when there is none. */
+    boolean reclaim() {
+        for (PhysicalConnection connection : lingering) {
+            if (connection.reclaim()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** As {@link ConnectionGate#tryAcquire}, of one, if need be a lingering one's. */
+    boolean tryAcquireOne(boolean holder) {
+        while (!gate.tryAcquire(1, holder)) {
+            if (!reclaim()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** How long an acquisition may wait. */
@@ -174,7 +209,7 @@ public final class ShardPool {
      * if one is free now, else one besides the pool, which is closed after use.
      */
     public PhysicalConnection openAtOnce() throws SQLException {
-        if (gate.tryAcquire(1, true)) {
+        if (tryAcquireOne(true)) {
             return open();
         }
         try {
@@ -190,7 +225,7 @@ public final class ShardPool {
      */
     public Connection openAside() throws SQLException {
         try {
-            if (closed.get() || !gate.tryAcquire(1, false)) {
+            if (closed.get() || !tryAcquireOne(false)) {
                 return openUnpooled();
             }
             try {
@@ -233,6 +268,9 @@ public final class ShardPool {
     /** No configuration names the data source any more: closes now or when the last connection comes back. */
     public void retire() {
         retired = true;
+        while (reclaim()) {
+            // One after the other.
+        }
         if (gate.inUse() == 0) {
             close();
         }
@@ -241,6 +279,9 @@ public final class ShardPool {
     /** Closes all connections, those in use too; an application's own DataSource is left as it is. */
     public void close() {
         if (closed.compareAndSet(false, true) && owned && hikari != null) {
+            while (reclaim()) {
+                // One after the other.
+            }
             hikari.close();
         }
     }

@@ -34,7 +34,23 @@ final class ConnectionSupply {
             // A stream is read on it that began before the transaction and must not share its fate.
             session.held().leave(home);
         }
-        return session.held().free(pool, session.settings().any());
+        boolean settings = session.settings().any();
+        PhysicalConnection free = session.held().free(pool, settings);
+        // One that lingered has no settings.
+        return free != null || settings ? free : session.held().resume(pool, lingerNanos());
+    }
+
+    private long lingerNanos() {
+        return session.deployment().props().lingerNanos();
+    }
+
+    /** Lets a connection go that nothing keeps: it lingers or goes back to its pool. */
+    void putAside(PhysicalConnection connection) {
+        if (session.isClosed() || session.settings().any() || lingerNanos() == 0) {
+            session.held().giveBack(connection);
+        } else {
+            session.held().putAside(connection);
+        }
     }
 
     /** One connection of that pool, in the transaction where there is one. */

@@ -7,12 +7,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The connections that a session keeps between executions, at most one for each pool, and a list of all that it has.
+ * The connections that a session keeps between executions, at most one for each pool, those that linger, at most one for
+ * each pool, and a list of all that it has, the lingering ones not counted.
  * One per session; one thread at a time uses it.
  */
 final class HeldConnections {
     /** By pool id. */
     private PhysicalConnection[] homes = new PhysicalConnection[4];
+
+    /** By pool id; some may have been reclaimed. */
+    private PhysicalConnection[] lingering = new PhysicalConnection[4];
 
     private final List<PhysicalConnection> all = new ArrayList<>(4);
 
@@ -38,6 +42,7 @@ final class HeldConnections {
         int id = connection.pool().id();
         if (id >= homes.length) {
             homes = Arrays.copyOf(homes, id + 4);
+            lingering = Arrays.copyOf(lingering, id + 4);
         }
         all.add(connection);
     }
@@ -78,6 +83,53 @@ final class HeldConnections {
         return !all.isEmpty();
     }
 
+    /** Lets a connection that nobody uses linger, or gives it back. */
+    void putAside(PhysicalConnection connection) {
+        int id = connection.pool().id();
+        PhysicalConnection other = lingering[id];
+        if (other != null && !other.isReleased() || !connection.linger()) {
+            giveBack(connection);
+            return;
+        }
+        all.remove(connection);
+        lingering[id] = connection;
+    }
+
+    /**
+     * The connection of that pool that lingers; it is then one of all again.
+     *
+     * @param longestNanos after which its database may have left it: then it goes back to its pool, which looks
+     * @return null when there is none
+     */
+    PhysicalConnection resume(ShardPool pool, long longestNanos) {
+        int id = pool.id();
+        PhysicalConnection found = id < lingering.length ? lingering[id] : null;
+        if (found == null) {
+            return null;
+        }
+        lingering[id] = null;
+        if (!found.resume()) {
+            return null;
+        }
+        if (found.lingeredNanos() > longestNanos || found.isBroken()) {
+            found.release();
+            return null;
+        }
+        all.add(found);
+        return found;
+    }
+
+    /** Gives back those that linger. */
+    void endLingering() {
+        for (int i = 0; i < lingering.length; i++) {
+            PhysicalConnection connection = lingering[i];
+            lingering[i] = null;
+            if (connection != null && connection.resume()) {
+                connection.release();
+            }
+        }
+    }
+
     /** Gives a connection back to its pool, kept or not. */
     void giveBack(PhysicalConnection connection) {
         if (connection.isReleased()) {
@@ -110,6 +162,7 @@ final class HeldConnections {
      * Keeps none of them any more and lets none go back to its pool: those that an execution uses are closed with it.
      */
     void drop() {
+        endLingering();
         for (int i = 0; i < homes.length; i++) {
             PhysicalConnection home = homes[i];
             if (home != null) {
@@ -123,8 +176,9 @@ final class HeldConnections {
         }
     }
 
-    /** Gives back the kept connections that no execution uses. */
+    /** Gives back the connections that no execution uses. */
     void giveBackIdle() {
+        endLingering();
         for (PhysicalConnection home : homes.clone()) {
             if (home != null && !home.inUse()) {
                 giveBack(home);

@@ -69,7 +69,7 @@ final class RunPreparation {
             total += planner.laneCount(segment);
             any |= missing[segment] > 0;
         }
-        PhysicalConnection[] taken = any ? session.supply().take(pools, missing) : new PhysicalConnection[0];
+        PhysicalConnection[] taken = any ? take(pools, own) : new PhysicalConnection[0];
         PhysicalConnection[] all = new PhysicalConnection[total];
         int to = 0;
         int from = 0;
@@ -82,6 +82,28 @@ final class RunPreparation {
             }
         }
         return all;
+    }
+
+    private PhysicalConnection[] take(ShardPool[] pools, PhysicalConnection[] own) throws SQLException {
+        boolean done = false;
+        try {
+            PhysicalConnection[] taken = session.supply().take(pools, missing);
+            done = true;
+            return taken;
+        } finally {
+            if (!done) {
+                settle(own);
+            }
+        }
+    }
+
+    /** Lets those go that the session had for this execution only. */
+    private void settle(PhysicalConnection[] own) {
+        for (PhysicalConnection connection : own) {
+            if (connection != null) {
+                session.settle(connection);
+            }
+        }
     }
 
     private Lane[] build(PhysicalConnection[] connections) throws SQLException {

@@ -227,7 +227,7 @@ public final class Session {
         }
         boolean branch = transactions.isBranch(connection);
         if (!connection.isKept() || closed || !branch && !settings.any()) {
-            held.giveBack(connection);
+            supply.putAside(connection);
         }
     }
 

@@ -10,20 +10,34 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * The shards' PreparedStatements that a logical one keeps for its next execution, as long as the session keeps their
- * connections: inside a transaction, a statement that is executed a thousand times is prepared once per data node. Safe
- * for the threads of an execution.
+ * The shards' PreparedStatements that a logical one keeps for its next execution, as long as the session has their
+ * connections: a statement that is executed a thousand times is prepared once per data node. Safe for the threads of an
+ * execution.
  */
 final class KeptStatements {
     /** Statements kept per connection; beyond it they are closed after use. */
     private static final int LIMIT = 64;
 
-    /** Null until a statement is lent: outside of transactions none ever is. */
+    /** Null until a statement is lent. */
     private Map<PhysicalConnection, Map<String, PreparedStatement>> idle;
 
     private Map<Statement, Lent> lent;
+    private volatile boolean again;
 
     private record Lent(PhysicalConnection connection, String key) {}
+
+    /**
+     * Whether a statement on that connection is kept for the next execution. Where the connection only may outlive this
+     * one, the first execution does not keep any: most statements are executed once.
+     */
+    boolean mayKeep(PhysicalConnection connection) {
+        return connection.isKept() || again && connection.mayOutliveExecution();
+    }
+
+    /** The statement was executed, and may be again. */
+    void executed() {
+        again = true;
+    }
 
     /**
      * A kept statement, which is then no other's.
@@ -69,7 +83,7 @@ final class KeptStatements {
 
     private synchronized boolean keep(Statement statement) throws SQLException {
         Lent what = lent == null ? null : lent.remove(statement);
-        if (what == null || !what.connection.isKept() || statement.isClosed()) {
+        if (what == null || !what.connection.mayOutliveExecution() || statement.isClosed()) {
             return false;
         }
         Map<String, PreparedStatement> ofConnection =
@@ -89,13 +103,25 @@ final class KeptStatements {
             return;
         }
         for (Map.Entry<PhysicalConnection, Map<String, PreparedStatement>> each : idle.entrySet()) {
-            if (each.getKey().isReleased()) {
-                continue;
-            }
-            for (PreparedStatement statement : each.getValue().values()) {
-                statement.close();
-            }
+            close(each.getKey(), each.getValue());
         }
         idle.clear();
+    }
+
+    private static void close(PhysicalConnection connection, Map<String, PreparedStatement> statements)
+            throws SQLException {
+        boolean lingering = connection.isLingering();
+        if (connection.isReleased() || lingering && !connection.resume()) {
+            return;
+        }
+        try {
+            for (PreparedStatement statement : statements.values()) {
+                statement.close();
+            }
+        } finally {
+            if (lingering && !connection.linger()) {
+                connection.release();
+            }
+        }
     }
 }

@@ -65,6 +65,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
             answers().closeAll();
             dropSpools();
             new StatementExecution(this, plan(), keys, wanted).execute(parameters);
+            kept.executed();
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }

@@ -54,7 +54,7 @@ final class UnitStatements {
 
     /** A statement for that SQL. */
     PreparedStatement prepare(PhysicalConnection connection, String sql) throws SQLException {
-        boolean keep = kept != null && connection.isKept();
+        boolean keep = kept != null && kept.mayKeep(connection);
         String key = keep ? key(sql) : null;
         PreparedStatement prepared = keep ? kept.take(connection, key) : null;
         if (prepared != null) {

@@ -17,7 +17,7 @@ final class ConnectionGateTest {
 
     @Test
     void givesAllOrNone() throws InterruptedException {
-        ConnectionGate gate = new ConnectionGate(4);
+        ConnectionGate gate = new ConnectionGate(4, () -> false);
         assertThat(gate.tryAcquire(3, false)).isTrue();
         assertThat(gate.tryAcquire(2, false)).isFalse();
         assertThat(gate.inUse()).isEqualTo(3);
@@ -29,7 +29,7 @@ final class ConnectionGateTest {
 
     @Test
     void whoHoldsConnectionsIsServedBeforeWhoWaitsLonger() throws Exception {
-        ConnectionGate gate = new ConnectionGate(2);
+        ConnectionGate gate = new ConnectionGate(2, () -> false);
         gate.tryAcquire(2, false);
         CompletableFuture<Boolean> large = CompletableFuture.supplyAsync(() -> acquire(gate, 2, false));
         while (gate.tryAcquire(0, false)) {
@@ -45,7 +45,7 @@ final class ConnectionGateTest {
 
     @Test
     void interruptedWaiterTakesNothing() throws Exception {
-        ConnectionGate gate = new ConnectionGate(1);
+        ConnectionGate gate = new ConnectionGate(1, () -> false);
         gate.tryAcquire(1, false);
         CountDownLatch thrown = new CountDownLatch(1);
         Thread waiter = new Thread(() -> {
@@ -65,7 +65,7 @@ final class ConnectionGateTest {
 
     @Test
     void manyThreadsNeverHoldMoreThanThereAreAndAllAreServed() throws InterruptedException {
-        ConnectionGate gate = new ConnectionGate(5);
+        ConnectionGate gate = new ConnectionGate(5, () -> false);
         AtomicInteger held = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         AtomicInteger served = new AtomicInteger();
