@@ -35,6 +35,9 @@ public final class Lane implements Runnable {
 
     private final PhysicalConnection connection;
     private final int[] tasks;
+    /** Of its first task, which mostly is the only one. */
+    private Statement first;
+    /** Of its tasks; null when there is one. */
     private final Statement[] statements;
     private final int fetchSize;
     private final boolean streams;
@@ -59,7 +62,7 @@ public final class Lane implements Runnable {
     public Lane(PhysicalConnection connection, int[] tasks, int fetchSize, boolean streams, Preparation preparation) {
         this.connection = connection;
         this.tasks = tasks;
-        this.statements = new Statement[tasks.length];
+        this.statements = tasks.length == 1 ? null : new Statement[tasks.length];
         this.fetchSize = fetchSize;
         this.streams = streams;
         this.preparation = preparation;
@@ -102,7 +105,19 @@ public final class Lane implements Runnable {
 
     /** How many tasks it has. */
     public int taskCount() {
-        return statements.length;
+        return tasks.length;
+    }
+
+    private Statement statement(int position) {
+        return statements == null ? first : statements[position];
+    }
+
+    private void statement(int position, Statement statement) {
+        if (statements == null) {
+            first = statement;
+        } else {
+            statements[position] = statement;
+        }
     }
 
     /** How far the task at that position came; to be asked when the execution is over. */
@@ -143,10 +158,10 @@ public final class Lane implements Runnable {
         }
         preparation.prepare(connection);
         ShardWork work = fanOut.work();
-        for (int i = 0; i < statements.length && !fanOut.isStopped(); i++) {
+        for (int i = 0; i < tasks.length && !fanOut.isStopped(); i++) {
             begun = i + 1;
             Statement statement = work.open(connection, tasks[i]);
-            statements[i] = statement;
+            statement(i, statement);
             tune(statement);
             if (!begin(statement)) {
                 return;
@@ -184,7 +199,8 @@ public final class Lane implements Runnable {
             return;
         }
         if (!closed) {
-            for (Statement statement : statements) {
+            for (int i = 0; i < tasks.length; i++) {
+                Statement statement = statement(i);
                 if (statement != null) {
                     cancel(statement);
                 }
@@ -225,20 +241,20 @@ public final class Lane implements Runnable {
 
     /** Closes the statements. Returns the first failure, or null; a connection with one is not used again. */
     synchronized SQLException close() {
-        SQLException first = null;
+        SQLException failure = null;
         closed = true;
-        for (int i = statements.length - 1; i >= 0; i--) {
-            Statement statement = statements[i];
-            statements[i] = null;
+        for (int i = tasks.length - 1; i >= 0; i--) {
+            Statement statement = statement(i);
+            statement(i, null);
             if (statement != null) {
                 try {
                     fanOut.work().close(statement, tasks[i]);
                 } catch (SQLException e) {
                     connection.unfit();
-                    first = first == null ? e : first;
+                    failure = failure == null ? e : failure;
                 }
             }
         }
-        return first;
+        return failure;
     }
 }

@@ -20,6 +20,23 @@ public record RunSettings(
         int fetchSize,
         int queryTimeoutSeconds,
         long maxRowsPerTask) {
+    private static final RunSettings[] ROWS_OF_ONE = ofOne(true);
+    private static final RunSettings[] COUNT_OF_ONE = ofOne(false);
+
+    private static RunSettings[] ofOne(boolean returnsRows) {
+        StatementClass[] classes = StatementClass.values();
+        RunSettings[] settings = new RunSettings[classes.length];
+        for (int i = 0; i < classes.length; i++) {
+            settings[i] = new RunSettings(classes[i], returnsRows, false, 0, 0, -1);
+        }
+        return settings;
+    }
+
+    /** For one task of a statement on which nothing is set. */
+    public static RunSettings plain(StatementClass statementClass, boolean returnsRows) {
+        return (returnsRows ? ROWS_OF_ONE : COUNT_OF_ONE)[statementClass.ordinal()];
+    }
+
     /** For work that returns no rows. */
     public static RunSettings update(StatementClass statementClass, int queryTimeoutSeconds) {
         return new RunSettings(statementClass, false, false, 0, queryTimeoutSeconds, -1);

@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.Iterator;
 import java.util.Map;
 
 /**
@@ -19,12 +18,24 @@ final class KeptStatements {
     private static final int LIMIT = 64;
 
     /** Null until a statement is lent. */
-    private Map<PhysicalConnection, Map<String, PreparedStatement>> idle;
+    private Map<PhysicalConnection, Map<String, Kept>> kept;
 
-    private Map<Statement, Lent> lent;
+    private Map<Statement, Kept> byStatement;
     private volatile boolean again;
 
-    private record Lent(PhysicalConnection connection, String key) {}
+    /** A statement that is kept, or will be when the execution that it is lent to releases it. */
+    private static final class Kept {
+        private final PreparedStatement statement;
+        private final PhysicalConnection connection;
+        private final String key;
+        private boolean lent = true;
+
+        private Kept(PreparedStatement statement, PhysicalConnection connection, String key) {
+            this.statement = statement;
+            this.connection = connection;
+            this.key = key;
+        }
+    }
 
     /**
      * Whether a statement on that connection is kept for the next execution. Where the connection only may outlive this
@@ -46,32 +57,34 @@ final class KeptStatements {
      * @return null when there is none
      */
     synchronized PreparedStatement take(PhysicalConnection connection, String key) {
-        Map<String, PreparedStatement> ofConnection = idle == null ? null : idle.get(connection);
-        PreparedStatement found = ofConnection == null ? null : ofConnection.remove(key);
-        if (found != null) {
-            lent.put(found, new Lent(connection, key));
+        Map<String, Kept> ofConnection = kept == null ? null : kept.get(connection);
+        Kept found = ofConnection == null ? null : ofConnection.get(key);
+        if (found == null || found.lent) {
+            return null;
         }
-        return found;
+        found.lent = true;
+        return found.statement;
     }
 
     /** A new statement is in use; it comes back by {@link #release}. */
     synchronized void lend(PreparedStatement statement, PhysicalConnection connection, String key) {
-        if (lent == null) {
-            idle = new IdentityHashMap<>();
-            lent = new IdentityHashMap<>();
+        if (kept == null) {
+            kept = new IdentityHashMap<>();
+            byStatement = new IdentityHashMap<>();
         }
         dropReleased();
-        lent.put(statement, new Lent(connection, key));
+        Map<String, Kept> ofConnection = kept.computeIfAbsent(connection, any -> new HashMap<>());
+        if (ofConnection.size() < LIMIT && !ofConnection.containsKey(key)) {
+            Kept lent = new Kept(statement, connection, key);
+            ofConnection.put(key, lent);
+            byStatement.put(statement, lent);
+        }
     }
 
     /** Statements of connections that went back to their pools are closed by it. */
     private void dropReleased() {
-        Iterator<PhysicalConnection> connections = idle.keySet().iterator();
-        while (connections.hasNext()) {
-            if (connections.next().isReleased()) {
-                connections.remove();
-            }
-        }
+        kept.keySet().removeIf(PhysicalConnection::isReleased);
+        byStatement.values().removeIf(one -> one.connection.isReleased());
     }
 
     /** The execution is done with the statement: it is kept, or closed. */
@@ -82,41 +95,43 @@ final class KeptStatements {
     }
 
     private synchronized boolean keep(Statement statement) throws SQLException {
-        Lent what = lent == null ? null : lent.remove(statement);
-        if (what == null || !what.connection.mayOutliveExecution() || statement.isClosed()) {
+        Kept lent = byStatement == null ? null : byStatement.get(statement);
+        if (lent == null) {
             return false;
         }
-        Map<String, PreparedStatement> ofConnection =
-                idle.computeIfAbsent(what.connection, connection -> new HashMap<>());
-        if (ofConnection.size() >= LIMIT || ofConnection.containsKey(what.key)) {
+        if (!lent.connection.mayOutliveExecution() || statement.isClosed()) {
+            byStatement.remove(statement);
+            kept.get(lent.connection).remove(lent.key);
             return false;
         }
-        PreparedStatement prepared = (PreparedStatement) statement;
-        prepared.clearParameters();
-        ofConnection.put(what.key, prepared);
+        lent.statement.clearParameters();
+        lent.lent = false;
         return true;
     }
 
     /** Closes what is kept. */
     synchronized void clear() throws SQLException {
-        if (idle == null) {
+        if (kept == null) {
             return;
         }
-        for (Map.Entry<PhysicalConnection, Map<String, PreparedStatement>> each : idle.entrySet()) {
+        for (Map.Entry<PhysicalConnection, Map<String, Kept>> each : kept.entrySet()) {
             close(each.getKey(), each.getValue());
         }
-        idle.clear();
+        kept.clear();
+        byStatement.clear();
     }
 
-    private static void close(PhysicalConnection connection, Map<String, PreparedStatement> statements)
+    private static void close(PhysicalConnection connection, Map<String, Kept> statements)
             throws SQLException {
         boolean lingering = connection.isLingering();
         if (connection.isReleased() || lingering && !connection.resume()) {
             return;
         }
         try {
-            for (PreparedStatement statement : statements.values()) {
-                statement.close();
+            for (Kept each : statements.values()) {
+                if (!each.lent) {
+                    each.statement.close();
+                }
             }
         } finally {
             if (lingering && !connection.linger()) {

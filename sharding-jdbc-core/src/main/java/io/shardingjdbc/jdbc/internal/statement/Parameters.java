@@ -19,7 +19,9 @@ import java.util.List;
 final class Parameters {
     private final Object[] values;
     private Setter[] setters;
+    /** Null until there is one. */
     private Object[] details;
+
     private boolean shared;
     private boolean withStreams;
 
@@ -27,7 +29,6 @@ final class Parameters {
     Parameters(int count) {
         this.values = new Object[count];
         this.setters = new Setter[count];
-        this.details = new Object[count];
     }
 
     private Parameters(Parameters other) {
@@ -55,18 +56,31 @@ final class Parameters {
             throw new ShardingException(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, index, setters.length);
         }
         values[index - 1] = value;
-        if (setters[index - 1] != setter || details[index - 1] != detail) {
+        if (setters[index - 1] != setter || detail(index - 1) != detail) {
             unshare();
             setters[index - 1] = setter;
-            details[index - 1] = detail;
-            withStreams |= detail instanceof StreamSource;
+            detail(index - 1, detail);
         }
+    }
+
+    private Object detail(int index) {
+        return details == null ? null : details[index];
+    }
+
+    private void detail(int index, Object detail) {
+        if (details == null && detail != null) {
+            details = new Object[values.length];
+        }
+        if (details != null) {
+            details[index] = detail;
+        }
+        withStreams |= detail instanceof StreamSource;
     }
 
     private void unshare() {
         if (shared) {
             setters = setters.clone();
-            details = details.clone();
+            details = details == null ? null : details.clone();
             shared = false;
         }
     }
@@ -77,14 +91,14 @@ final class Parameters {
      * @param from of {@code other}
      */
     void take(int index, Parameters other, int from) {
-        set(index + 1, other.setters[from], other.values[from], other.details[from]);
+        set(index + 1, other.setters[from], other.values[from], other.detail(from));
     }
 
     void clear() {
         unshare();
         Arrays.fill(setters, null);
         Arrays.fill(values, null);
-        Arrays.fill(details, null);
+        details = null;
         withStreams = false;
     }
 
@@ -125,13 +139,13 @@ final class Parameters {
 
     /** The source of a parameter, or null when it is none; 0-based. */
     StreamSource source(int index) {
-        return details[index] instanceof StreamSource source ? source : null;
+        return detail(index) instanceof StreamSource source ? source : null;
     }
 
     /** Whether one of the parameters is that source. */
     boolean contains(StreamSource source) {
-        for (Object detail : details) {
-            if (detail == source) {
+        for (int i = 0; i < values.length; i++) {
+            if (detail(i) == source) {
                 return true;
             }
         }
@@ -145,14 +159,14 @@ final class Parameters {
      * @param position 1-based
      */
     void replay(int index, PreparedStatement target, int position) throws SQLException {
-        setters[index].call(target, position, values[index], details[index]);
+        setters[index].call(target, position, values[index], detail(index));
     }
 
     /** The values for a log, streams as a word; made only when a log wants them. */
     List<Object> describe() {
         Object[] described = new Object[values.length];
         for (int i = 0; i < values.length; i++) {
-            described[i] = details[i] instanceof StreamSource ? "<stream>" : values[i];
+            described[i] = detail(i) instanceof StreamSource ? "<stream>" : values[i];
         }
         return Arrays.asList(described);
     }

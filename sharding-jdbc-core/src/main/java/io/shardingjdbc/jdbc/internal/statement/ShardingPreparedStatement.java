@@ -23,6 +23,10 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     private final KeyRequest keys;
     private final KeptStatements kept = new KeptStatements();
     private List<Parameters> rowSets;
+    /** Of the last execution; most executions of a statement are alike. */
+    private StatementExecution execution;
+
+    private UnitStatements statements;
 
     /**
      * Plans the SQL.
@@ -64,7 +68,11 @@ public final class ShardingPreparedStatement extends RecordingStatement {
             parameters.requireAll();
             answers().closeAll();
             dropSpools();
-            new StatementExecution(this, plan(), keys, wanted).execute(parameters);
+            Planned current = plan();
+            if (execution == null || !execution.isFor(current, wanted)) {
+                execution = new StatementExecution(this, current, keys, wanted);
+            }
+            execution.execute(parameters);
             kept.executed();
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
@@ -96,7 +104,11 @@ public final class ShardingPreparedStatement extends RecordingStatement {
 
     @Override
     UnitStatements unitStatements(KeyRequest driverKeys, long maxRowsOfShard) {
-        return new UnitStatements(shape(), driverKeys, options, maxRowsOfShard, kept, tellsFirstKeyOnly());
+        if (statements == null || !statements.areFor(driverKeys, maxRowsOfShard)) {
+            statements =
+                    new UnitStatements(shape(), driverKeys, options, maxRowsOfShard, kept, tellsFirstKeyOnly());
+        }
+        return statements;
     }
 
     @Override

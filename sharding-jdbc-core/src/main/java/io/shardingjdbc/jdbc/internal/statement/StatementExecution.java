@@ -29,8 +29,8 @@ import java.sql.SQLWarning;
 import java.util.List;
 
 /**
- * One execution of one statement: a plan and parameters enter, the statement's {@link Answers} are filled. One per
- * execution, used by one thread.
+ * Executes one plan of one statement: parameters enter, the statement's {@link Answers} are filled. It keeps nothing of
+ * an execution. Used by one thread.
  */
 final class StatementExecution {
     private static final Parameters NO_PARAMETERS = new Parameters(0);
@@ -47,6 +47,11 @@ final class StatementExecution {
         this.planned = planned;
         this.keys = keys;
         this.wanted = wanted;
+    }
+
+    /** Whether it executes that plan for such results. */
+    boolean isFor(Planned otherPlan, WantedResult otherResult) {
+        return planned == otherPlan && wanted == otherResult;
     }
 
     /**
@@ -279,6 +284,9 @@ final class StatementExecution {
 
     private RunSettings settings(ShardPlan plan, ShardExecution execution) {
         StatementOptions options = statement.options;
+        if (execution.size() == 1 && execution.merge() == null && options.areOfExecutionsDefaults()) {
+            return RunSettings.plain(plan.statementClass(), returnsRows(plan));
+        }
         return new RunSettings(
                 plan.statementClass(),
                 returnsRows(plan),

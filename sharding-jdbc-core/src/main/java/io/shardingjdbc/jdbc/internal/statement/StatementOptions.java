@@ -29,6 +29,11 @@ final class StatementOptions {
         poolableSet = true;
     }
 
+    /** Whether nothing is set that an execution as a whole goes by. */
+    boolean areOfExecutionsDefaults() {
+        return fetchSize == 0 && queryTimeoutSeconds == 0 && maxRows == 0;
+    }
+
     /**
      * Sets them on a shard's statement.
      *

@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * Makes the shards' statements of one execution, in the shape and with the options of the logical statement. Safe for
- * the threads of one execution.
+ * Makes the shards' statements of executions, in the shape and with the options of the logical statement. Safe for the
+ * threads of one execution.
  */
 final class UnitStatements {
     private final StatementShape shape;
@@ -36,6 +36,11 @@ final class UnitStatements {
         this.maxRowsOfShard = maxRowsOfShard;
         this.kept = kept;
         this.firstKeyOnly = firstKeyOnly;
+    }
+
+    /** Whether it makes statements that ask for these keys and are limited so. */
+    boolean areFor(KeyRequest driverKeys, long maxRows) {
+        return keys == driverKeys && maxRowsOfShard == maxRows;
     }
 
     KeyRequest keys() {

@@ -21,12 +21,22 @@ final class UnitsWork implements ShardWork, OpenWarnings {
     private final ShardExecution execution;
     private final UnitStatements statements;
     private final UnitParameters parameters;
-    private final ResultSet[] results;
-    private final long[] counts;
-    private final DriverCounts[] counters;
-    private final KeyRows[] keys;
-    private final SQLWarning[] warnings;
-    private final Statement[] open;
+    /** Of the first unit, which mostly is the only one. */
+    private final Outcome first = new Outcome();
+    /** Of all units; null when there is one. */
+    private final Outcome[] all;
+
+    private final boolean withKeys;
+
+    /** What a unit has left. */
+    private static final class Outcome {
+        private Statement open;
+        private DriverCounts counter;
+        private ResultSet rows;
+        private long count;
+        private KeyRows keys;
+        private SQLWarning warning;
+    }
 
     /**
      * @param statements how a unit's statement is made
@@ -36,13 +46,21 @@ final class UnitsWork implements ShardWork, OpenWarnings {
         this.execution = execution;
         this.statements = statements;
         this.parameters = parameters;
-        int units = execution.size();
-        this.results = new ResultSet[units];
-        this.counts = new long[units];
-        this.counters = new DriverCounts[units];
-        this.keys = statements.keys().wanted() ? new KeyRows[units] : null;
-        this.warnings = new SQLWarning[units];
-        this.open = new Statement[units];
+        this.withKeys = statements.keys().wanted();
+        this.all = execution.size() == 1 ? null : outcomes(execution.size());
+    }
+
+    private Outcome[] outcomes(int units) {
+        Outcome[] outcomes = new Outcome[units];
+        outcomes[0] = first;
+        for (int unit = 1; unit < units; unit++) {
+            outcomes[unit] = new Outcome();
+        }
+        return outcomes;
+    }
+
+    private Outcome outcome(int unit) {
+        return unit == 0 ? first : all[unit];
     }
 
     @Override
@@ -67,7 +85,7 @@ final class UnitsWork implements ShardWork, OpenWarnings {
 
     @Override
     public Statement open(PhysicalConnection connection, int task) throws SQLException {
-        counters[task] = connection.pool().counts();
+        outcome(task).counter = connection.pool().counts();
         if (parameters == null) {
             return statements.create(connection);
         }
@@ -86,33 +104,35 @@ final class UnitsWork implements ShardWork, OpenWarnings {
 
     @Override
     public void execute(Statement statement, int task) throws SQLException {
-        open[task] = statement;
+        Outcome outcome = outcome(task);
+        outcome.open = statement;
         boolean rows = parameters == null
                 ? statements.keys().execute(statement, execution.sql(task))
                 : ((PreparedStatement) statement).execute();
         if (rows) {
-            results[task] = statement.getResultSet();
+            outcome.rows = statement.getResultSet();
         } else {
-            counts[task] = counters[task].updateCount(statement);
-            warnings[task] = statement.getWarnings();
+            outcome.count = outcome.counter.updateCount(statement);
+            outcome.warning = statement.getWarnings();
         }
-        if (keys != null) {
-            keys[task] = readKeys(statement, task);
+        if (withKeys) {
+            outcome.keys = readKeys(statement, task);
         }
     }
 
     private KeyRows readKeys(Statement statement, int task) throws SQLException {
         KeyRows told = KeyRows.read(statement);
         int[] rows = execution.insertedRows(task);
-        boolean all = rows == null || counts[task] != rows.length || !statements.tellsFirstKeyOnly();
+        boolean all = rows == null || outcome(task).count != rows.length || !statements.tellsFirstKeyOnly();
         return all ? told : told.expanded(1, rows.length, statement);
     }
 
     @Override
     public void close(Statement statement, int task) throws SQLException {
         try {
-            if (results[task] != null) {
-                results[task].close();
+            ResultSet rows = outcome(task).rows;
+            if (rows != null) {
+                rows.close();
             }
         } finally {
             statements.release(statement);
@@ -130,36 +150,43 @@ final class UnitsWork implements ShardWork, OpenWarnings {
 
     /** Whether the units returned rows. */
     boolean hasRows() {
-        return results[0] != null;
+        return first.rows != null;
     }
 
     /** The units' result sets; only when {@link #hasRows}. */
     List<ResultSet> results() {
+        if (all == null) {
+            return List.of(first.rows);
+        }
+        ResultSet[] results = new ResultSet[all.length];
+        for (int unit = 0; unit < results.length; unit++) {
+            results[unit] = all[unit].rows;
+        }
         return Arrays.asList(results);
     }
 
     /** The first unit's result set. */
     ResultSet firstResult() {
-        return results[0];
+        return first.rows;
     }
 
     /** The statement's update count: all units together, or one of them when they changed copies of the same rows. */
     long updateCount() {
-        if (execution.replicated()) {
-            return counts[0];
+        if (all == null || execution.replicated()) {
+            return first.count;
         }
         long sum = 0;
-        for (long count : counts) {
-            sum += Math.max(0, count);
+        for (Outcome outcome : all) {
+            sum += Math.max(0, outcome.count);
         }
-        return results.length == 1 ? counts[0] : sum;
+        return sum;
     }
 
     /** Whether the copies of a row set turned out to differ. */
     boolean copiesDiffer() {
-        if (execution.replicated()) {
-            for (long count : counts) {
-                if (count != counts[0]) {
+        if (all != null && execution.replicated()) {
+            for (Outcome outcome : all) {
+                if (outcome.count != first.count) {
                     return true;
                 }
             }
@@ -169,20 +196,30 @@ final class UnitsWork implements ShardWork, OpenWarnings {
 
     /** The keys in the order of the rows that the application wrote; null when none were asked for. */
     KeyRows keys() {
-        return keys == null ? null : KeyRows.inOrder(execution, keys);
+        if (!withKeys) {
+            return null;
+        }
+        KeyRows[] keys = new KeyRows[execution.size()];
+        for (int unit = 0; unit < keys.length; unit++) {
+            keys[unit] = outcome(unit).keys;
+        }
+        return KeyRows.inOrder(execution, keys);
     }
 
     /** The statement of the only unit, open as long as the execution is. */
     Statement onlyStatement() {
-        return open[0];
+        return first.open;
     }
 
     /** What the units that returned no rows warned of. */
     List<SQLWarning> warnings() {
+        if (all == null) {
+            return first.warning == null ? List.of() : List.of(first.warning);
+        }
         List<SQLWarning> found = new ArrayList<>();
-        for (SQLWarning warning : warnings) {
-            if (warning != null) {
-                found.add(warning);
+        for (Outcome outcome : all) {
+            if (outcome.warning != null) {
+                found.add(outcome.warning);
             }
         }
         return found;
@@ -191,23 +228,23 @@ final class UnitsWork implements ShardWork, OpenWarnings {
     /** What the units warn of whose statements are still open, in their order; null when nothing. */
     @Override
     public SQLWarning openWarnings() throws SQLException {
-        SQLWarning all = null;
-        for (Statement statement : open) {
-            SQLWarning warning = statement.getWarnings();
-            if (all == null) {
-                all = warning;
+        SQLWarning found = null;
+        for (int unit = 0; unit < execution.size(); unit++) {
+            SQLWarning warning = outcome(unit).open.getWarnings();
+            if (found == null) {
+                found = warning;
             } else if (warning != null) {
-                all = new SQLWarning(all.getMessage(), all.getSQLState(), all.getErrorCode(), all);
-                all.setNextWarning(warning);
+                found = new SQLWarning(found.getMessage(), found.getSQLState(), found.getErrorCode(), found);
+                found.setNextWarning(warning);
             }
         }
-        return all;
+        return found;
     }
 
     @Override
     public void clearWarnings() throws SQLException {
-        for (Statement statement : open) {
-            statement.clearWarnings();
+        for (int unit = 0; unit < execution.size(); unit++) {
+            outcome(unit).open.clearWarnings();
         }
     }
 }
