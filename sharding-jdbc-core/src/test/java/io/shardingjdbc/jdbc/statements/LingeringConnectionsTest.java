@@ -48,9 +48,7 @@ class LingeringConnectionsTest {
                         maximumPoolSize: %d
                         connectionTimeout: 5000
                     """.formatted(
-                            i,
-                            FaultyDriver.url("lingering", "ds_" + i, server.createDatabase("lingering_" + i)),
-                            POOL_SIZE));
+                    i, FaultyDriver.url("lingering", "ds_" + i, server.createDatabase("lingering_" + i)), POOL_SIZE));
         }
         yaml.append("""
                 rules:

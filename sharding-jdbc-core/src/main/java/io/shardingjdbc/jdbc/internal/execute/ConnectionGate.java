@@ -34,9 +34,7 @@ final class ConnectionGate {
     private volatile int waitingHolders;
     private volatile int waiting;
 
-    /**
-     * @param reclaim makes somebody give back a right that he does not need now; false when there is nobody
-     */
+    /** @param reclaim makes somebody give back a right that he does not need now; false when there is nobody */
     ConnectionGate(int capacity, BooleanSupplier reclaim) {
         this.capacity = capacity;
         this.reclaim = reclaim;

@@ -39,6 +39,7 @@ public final class Lane implements Runnable {
     private Statement first;
     /** Of its tasks; null when there is one. */
     private final Statement[] statements;
+
     private final int fetchSize;
     private final boolean streams;
     private final Preparation preparation;

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The connections that a session keeps between executions, at most one for each pool, those that linger, at most one for
- * each pool, and a list of all that it has, the lingering ones not counted.
- * One per session; one thread at a time uses it.
+ * The connections that a session keeps between executions, at most one for each pool, those that linger, at most one
+ * for each pool, and a list of all that it has, the lingering ones not counted. One per session; one thread at a time
+ * uses it.
  */
 final class HeldConnections {
     /** By pool id. */

@@ -121,8 +121,7 @@ final class KeptStatements {
         byStatement.clear();
     }
 
-    private static void close(PhysicalConnection connection, Map<String, Kept> statements)
-            throws SQLException {
+    private static void close(PhysicalConnection connection, Map<String, Kept> statements) throws SQLException {
         boolean lingering = connection.isLingering();
         if (connection.isReleased() || lingering && !connection.resume()) {
             return;

@@ -105,8 +105,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     @Override
     UnitStatements unitStatements(KeyRequest driverKeys, long maxRowsOfShard) {
         if (statements == null || !statements.areFor(driverKeys, maxRowsOfShard)) {
-            statements =
-                    new UnitStatements(shape(), driverKeys, options, maxRowsOfShard, kept, tellsFirstKeyOnly());
+            statements = new UnitStatements(shape(), driverKeys, options, maxRowsOfShard, kept, tellsFirstKeyOnly());
         }
         return statements;
     }
