@@ -155,13 +155,13 @@ final class KeyColumns {
         if (output.expression() != null) {
             return derive(output.expression(), form);
         }
-        String table = output.base()
-                .table()
-                .node()
-                .exposedName()
-                .span()
-                .of(bound.parsed().sql());
-        String name = table + "." + names.column(output.base().column());
+        if (output.label() == null) {
+            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, items.block(), "no name in the derived table");
+        }
+        String name = names.column(output.label());
+        if (output.relation() != null) {
+            name = output.relation().span().of(bound.parsed().sql()) + "." + name;
+        }
         return columns.derive(form.text(name), form.alias(), form.of(List.of(new Piece.Text(name))));
     }
 

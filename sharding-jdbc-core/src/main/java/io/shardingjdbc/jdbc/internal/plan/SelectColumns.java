@@ -45,7 +45,7 @@ final class SelectColumns {
             ExpressionItem expression = (ExpressionItem) item;
             String label =
                     expression.alias() == null ? null : expression.alias().text();
-            columns.add(new OutputColumn(label, expression.expression(), null, null));
+            columns.add(new OutputColumn(label, expression.expression(), null, null, null));
         }
         return columns;
     }

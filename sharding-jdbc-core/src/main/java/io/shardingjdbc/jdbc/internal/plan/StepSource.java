@@ -9,6 +9,7 @@ import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.Literal;
 import io.shardingjdbc.parser.ast.LiteralKind;
 import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.Parameter;
 import io.shardingjdbc.parser.ast.Returning;
 import io.shardingjdbc.parser.ast.SelectItem;
 import io.shardingjdbc.parser.ast.Span;
@@ -18,6 +19,7 @@ import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.rule.Rules;
+import java.sql.Types;
 import java.util.List;
 
 /**
@@ -37,16 +39,49 @@ record StepSource(Planner planner, Rules rules, Catalog catalog, Dialect dialect
 
     /**
      * Adds an expression to a query as a value of the column that it is put into, where it would else have a type of
-     * its own from which no data node can be told: a bare text, a time of the clock.
+     * its own from which no data node can be told: a bare text, a parameter, a time of the clock.
      */
     void addFound(StepTemplate.Builder text, Expression value, ColumnSchema column) {
-        boolean bare = value instanceof Literal literal && literal.kind() == LiteralKind.STRING;
+        boolean bare = value instanceof Parameter
+                || value instanceof Literal literal && literal.kind() == LiteralKind.STRING;
         boolean clock = Tree.any(value, node -> node instanceof FunctionCall call && Functions.isClock(call));
-        if (column == null || dialect.mySqlFamily() || !bare && !clock) {
+        String type = column == null || !bare && !clock ? null : castType(column);
+        if (type == null) {
             text.copy(value.span());
         } else {
-            text.text("CAST(").copy(value.span()).text(" AS " + column.typeName() + ")");
+            text.text("CAST(").copy(value.span()).text(" AS " + type + ")");
         }
+    }
+
+    /**
+     * The type that keeps what the column would: a length is left out, because a cast would cut where the column
+     * refuses. Null where none is needed or known.
+     */
+    private String castType(ColumnSchema column) {
+        String name = column.typeName();
+        if (dialect.mySqlFamily() || name == null || name.isEmpty()) {
+            return null;
+        }
+        if (dialect.postgreSqlFamily()) {
+            return switch (name) {
+                case "smallserial" -> "int2";
+                case "serial" -> "int4";
+                case "bigserial" -> "int8";
+                case "bpchar", "char" -> "bpchar";
+                default -> name;
+            };
+        }
+        return switch (column.jdbcType()) {
+            case Types.CHAR, Types.NCHAR -> "CHARACTER VARYING";
+            case Types.BINARY -> name.equals("UUID") ? name : "BINARY VARYING";
+            case Types.NUMERIC, Types.DECIMAL ->
+                name.equals("DECFLOAT") ? name : name + "(" + column.size() + ", " + column.scale() + ")";
+            case Types.TIMESTAMP, Types.TIME -> name + "(" + column.scale() + ")";
+            case Types.TIMESTAMP_WITH_TIMEZONE, Types.TIME_WITH_TIMEZONE ->
+                name.replace(" WITH ", "(" + column.scale() + ") WITH ");
+            case Types.OTHER, Types.ARRAY, Types.DISTINCT -> null;
+            default -> name;
+        };
     }
 
     /** A query without rows that has the columns of RETURNING; null without one. */

@@ -10,6 +10,7 @@ import io.shardingjdbc.parser.ast.JoinedTable;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.TableReference;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -48,7 +49,7 @@ final class FromBinder {
 
     private JoinNode named(NamedTable table, Surroundings around) {
         Region region = binding.newRegion(null);
-        String name = table.exposedName().text();
+        Identifier name = table.exposedName();
         boolean isTable = binding.tablesByNode().containsKey(table);
         CommonTables found = isTable ? null : around.commonTables().find(table);
         if (found != null) {
@@ -66,8 +67,7 @@ final class FromBinder {
         Scope outer = derived.lateral() ? scopeOf(preceding, around.outer()) : around.outer();
         List<Column> rows = queries.bindQuery(derived.query(), outer, region, around.commonTables());
         List<Column> columns = QueryBinder.asRowsOf(derived.query(), rows);
-        String name = derived.alias() == null ? null : derived.alias().text();
-        return new JoinNode.Leaf(Relation.ofColumns(name, renamed(columns, derived.columnAliases())), region);
+        return new JoinNode.Leaf(Relation.ofColumns(derived.alias(), renamed(columns, derived.columnAliases())), region);
     }
 
     private JoinNode function(FunctionTable function, List<Relation> preceding, Surroundings around) {
@@ -83,8 +83,7 @@ final class FromBinder {
                 columns.add(new Column(alias.text(), new ColumnOrigin.Unresolved(), -1, null, null));
             }
         }
-        String name = function.alias() == null ? null : function.alias().text();
-        return new JoinNode.Leaf(Relation.ofColumns(name, columns), region);
+        return new JoinNode.Leaf(Relation.ofColumns(function.alias(), columns), region);
     }
 
     private JoinNode join(JoinedTable join, List<Relation> preceding, Surroundings around) {
@@ -95,12 +94,22 @@ final class FromBinder {
         List<JoinNode.Pair> pairs = pairs(join, left, right);
         Map<String, Column> merged = merged(join, left, right, pairs);
         Region region = binding.newRegion(null);
-        boolean mergedFirst = binding.dialect() != Dialect.H2;
-        JoinNode.Join node = new JoinNode.Join(join.kind(), left, right, join.on(), region, pairs, merged, mergedFirst);
+        JoinNode.Join node =
+                new JoinNode.Join(join.kind(), left, right, join.on(), region, pairs, merged, starOrder(join));
         if (join.on() != null) {
             queries.expressions().bind(join.on(), scopeOf(node, around.outer()), region, around.commonTables());
         }
         return node;
+    }
+
+    private JoinNode.StarOrder starOrder(JoinedTable join) {
+        if (binding.dialect() == Dialect.H2) {
+            return JoinNode.StarOrder.BY_RELATION;
+        }
+        boolean merges = join.natural() || !join.using().isEmpty();
+        return merges && join.kind() == JoinKind.RIGHT && binding.dialect().mySqlFamily()
+                ? JoinNode.StarOrder.MERGED_THEN_RIGHT
+                : JoinNode.StarOrder.MERGED_THEN_LEFT;
     }
 
     private List<JoinNode.Pair> pairs(JoinedTable join, JoinNode left, JoinNode right) {
@@ -117,6 +126,13 @@ final class FromBinder {
                 }
                 Identifier name = new Identifier(join.span(), column.name(), true);
                 addPair(pairs, leftScope.find(List.of(), name), rightScope.find(List.of(), name));
+            }
+        }
+        if (binding.dialect().mySqlFamily() && left.columns() != null) {
+            // a star shows them as the left side has them, or the right one of a RIGHT JOIN, whatever the order in USING
+            pairs.sort(Comparator.comparingInt(pair -> left.columns().indexOf(pair.left())));
+            if (join.kind() == JoinKind.RIGHT && right.columns() != null) {
+                pairs.sort(Comparator.comparingInt(pair -> right.columns().indexOf(pair.right())));
             }
         }
         return pairs;

@@ -3,11 +3,9 @@ package io.shardingjdbc.route.internal.bind;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.JoinKind;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /** A FROM, or a part of it, while its block is bound. */
 sealed interface JoinNode {
@@ -17,8 +15,19 @@ sealed interface JoinNode {
     /** The columns that a star stands for, or null when they are unknown. */
     List<Column> columns();
 
+    /** The columns of each relation, as a star of H2 shows them, or null when they are unknown. */
+    List<Section> sections();
+
     /** The columns that USING or NATURAL made one, by name in lower case. */
     Map<String, Column> merged();
+
+    /** Columns of one relation: those that were merged with another's, in the order of merging, then its others. */
+    record Section(List<Column> merged, List<Column> others) {
+        private static boolean remove(List<Column> columns, String key) {
+            return columns.removeIf(
+                    column -> column.name() != null && column.name().equalsIgnoreCase(key));
+        }
+    }
 
     /** One relation; {@code region} is that of its rows. */
     record Leaf(Relation relation, Region region) implements JoinNode {
@@ -33,6 +42,11 @@ sealed interface JoinNode {
         }
 
         @Override
+        public List<Section> sections() {
+            return relation.columns() == null ? null : List.of(new Section(List.of(), relation.columns()));
+        }
+
+        @Override
         public Map<String, Column> merged() {
             return Map.of();
         }
@@ -41,13 +55,19 @@ sealed interface JoinNode {
     /** Equal columns of both sides of a join, of USING or NATURAL. */
     record Pair(Column left, Relation leftRelation, Column right, Relation rightRelation) {}
 
+    /** In which order a star shows the columns of a join: merged ones first, or first among those of their relation. */
+    enum StarOrder {
+        MERGED_THEN_LEFT,
+        MERGED_THEN_RIGHT,
+        BY_RELATION
+    }
+
     /**
      * A join.
      *
      * @param on may be null
      * @param onRegion that of the subqueries of {@code on}, still without a place
      * @param pairs of USING or NATURAL
-     * @param mergedFirst whether a star shows the merged columns before the others
      */
     record Join(
             JoinKind kind,
@@ -57,7 +77,7 @@ sealed interface JoinNode {
             Region onRegion,
             List<Pair> pairs,
             Map<String, Column> merged,
-            boolean mergedFirst)
+            StarOrder order)
             implements JoinNode {
         @Override
         public List<Relation> relations() {
@@ -68,35 +88,64 @@ sealed interface JoinNode {
 
         @Override
         public List<Column> columns() {
-            List<Column> leftColumns = left.columns();
-            List<Column> rightColumns = right.columns();
-            if (leftColumns == null || rightColumns == null) {
+            List<Column> all = new ArrayList<>();
+            if (order == StarOrder.BY_RELATION) {
+                List<Section> sections = sections();
+                if (sections == null) {
+                    return null;
+                }
+                sections.forEach(section -> {
+                    all.addAll(section.merged());
+                    all.addAll(section.others());
+                });
+                return all;
+            }
+            boolean rightFirst = order == StarOrder.MERGED_THEN_RIGHT;
+            List<Column> first = rightFirst ? right.columns() : left.columns();
+            List<Column> second = rightFirst ? left.columns() : right.columns();
+            if (first == null || second == null) {
                 return null;
             }
-            Set<String> common = new HashSet<>();
-            List<Column> all = new ArrayList<>();
+            all.addAll(first);
+            all.addAll(second);
+            pairs.forEach(pair -> Section.remove(all, pair.left().name()));
+            List<Column> shown = new ArrayList<>();
+            pairs.forEach(pair -> shown.add(merged.get(key(pair.left()))));
+            shown.addAll(all);
+            return shown;
+        }
+
+        @Override
+        public List<Section> sections() {
+            if (left.sections() == null || right.sections() == null) {
+                return null;
+            }
+            List<Section> ofLeft = copy(left.sections());
+            List<Section> ofRight = copy(right.sections());
             for (Pair pair : pairs) {
-                String key = pair.left().name().toLowerCase(Locale.ROOT);
-                common.add(key);
-                if (mergedFirst) {
-                    all.add(merged.get(key));
+                for (Section section : ofLeft) {
+                    if (Section.remove(section.others(), pair.left().name())) {
+                        section.merged().add(merged.get(key(pair.left())));
+                    }
+                }
+                for (Section section : ofRight) {
+                    Section.remove(section.merged(), pair.left().name());
+                    Section.remove(section.others(), pair.left().name());
                 }
             }
-            for (Column column : leftColumns) {
-                boolean shared =
-                        column.name() != null && common.contains(column.name().toLowerCase(Locale.ROOT));
-                if (!shared) {
-                    all.add(column);
-                } else if (!mergedFirst) {
-                    all.add(merged.get(column.name().toLowerCase(Locale.ROOT)));
-                }
-            }
-            for (Column column : rightColumns) {
-                if (column.name() == null || !common.contains(column.name().toLowerCase(Locale.ROOT))) {
-                    all.add(column);
-                }
-            }
-            return all;
+            ofLeft.addAll(ofRight);
+            return ofLeft;
+        }
+
+        private static List<Section> copy(List<Section> sections) {
+            List<Section> copy = new ArrayList<>();
+            sections.forEach(section ->
+                    copy.add(new Section(new ArrayList<>(section.merged()), new ArrayList<>(section.others()))));
+            return copy;
+        }
+
+        private static String key(Column column) {
+            return column.name().toLowerCase(Locale.ROOT);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.shardingjdbc.route.internal.bind;
 
 import io.shardingjdbc.parser.ast.Expression;
+import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 
 /**
@@ -10,5 +11,7 @@ import io.shardingjdbc.route.internal.catalog.ColumnSchema;
  * @param expression null when it comes from a star
  * @param base the table column that it passes through unchanged, or null
  * @param schema type of {@code base}, or null where it is not known
+ * @param relation of a star's column, the name of the element of FROM that it is taken from, where FROM writes it; null where
+ *     it has none, as a column that USING or NATURAL made
  */
-public record OutputColumn(String label, Expression expression, ColumnOrigin.OfTable base, ColumnSchema schema) {}
+public record OutputColumn(String label, Expression expression, ColumnOrigin.OfTable base, ColumnSchema schema, Identifier relation) {}

@@ -31,8 +31,9 @@ final class OutputNames {
      * @param source where it comes from
      * @param column what it passes through unchanged, or null; with {@code expression} null too it is a star of unknown
      *     columns
+     * @param relation of a star's column, the name of what it is taken from where FROM writes it, or null
      */
-    record Item(String label, Expression expression, SelectItem source, Column column) {
+    record Item(String label, Expression expression, SelectItem source, Column column, Identifier relation) {
         boolean isUnknownStar() {
             return column == null && source instanceof StarItem;
         }
@@ -67,7 +68,7 @@ final class OutputNames {
             column = new Column(
                     null, origin, term, base, term < 0 ? null : binding.terms().schema(term));
         }
-        return new Item(label(item), expression, item, column);
+        return new Item(label(item), expression, item, column, null);
     }
 
     private static ColumnOrigin.OfTable base(ColumnOrigin origin) {
@@ -109,7 +110,8 @@ final class OutputNames {
                     item.label(),
                     item.expression(),
                     column == null ? null : column.base(),
-                    column == null ? null : column.schema()));
+                    column == null ? null : column.schema(),
+                    item.relation()));
         }
         return List.copyOf(outputs);
     }

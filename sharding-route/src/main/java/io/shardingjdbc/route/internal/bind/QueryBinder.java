@@ -89,7 +89,7 @@ final class QueryBinder {
         List<Column> rows = bindOtherBody(body, query, outer, region, commonTables);
         if (query.orderBy() != null) {
             Scope scope = new Scope(outer);
-            scope.add(Relation.ofColumns(null, asRowsOf(query, rows)));
+            scope.add(Relation.ofColumns((Identifier) null, asRowsOf(query, rows)));
             expressions.bind(query.orderBy(), scope, region, commonTables);
         }
         return rows;
@@ -277,7 +277,7 @@ final class QueryBinder {
     private static List<OutputColumn> outputs(List<Column> rows) {
         List<OutputColumn> outputs = new ArrayList<>();
         for (Column row : rows) {
-            outputs.add(new OutputColumn(row.name(), null, row.base(), row.schema()));
+            outputs.add(new OutputColumn(row.name(), null, row.base(), row.schema(), null));
         }
         return List.copyOf(outputs);
     }

@@ -1,5 +1,6 @@
 package io.shardingjdbc.route.internal.bind;
 
+import io.shardingjdbc.parser.ast.Identifier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,13 +13,15 @@ import java.util.Map;
  */
 final class Relation {
     private final String name;
+    private final Identifier written;
     private final TableUse use;
     private final Terms terms;
     private final List<Column> columns;
     private final Map<String, Column> byName = new HashMap<>();
 
-    private Relation(String name, TableUse use, Terms terms, List<Column> columns) {
+    private Relation(String name, Identifier written, TableUse use, Terms terms, List<Column> columns) {
         this.name = name;
+        this.written = written;
         this.use = use;
         this.terms = terms;
         this.columns = columns;
@@ -32,7 +35,7 @@ final class Relation {
     }
 
     /** A table; its columns are unknown while its schema is. */
-    static Relation ofTable(String name, TableUse use, Terms terms, List<String> columnAliases) {
+    static Relation ofTable(Identifier name, TableUse use, Terms terms, List<String> columnAliases) {
         List<Column> columns = null;
         if (use.table().schema() != null) {
             columns = new ArrayList<>();
@@ -43,17 +46,27 @@ final class Relation {
             }
         }
         boolean renamedUnknown = columns == null && !columnAliases.isEmpty();
-        return new Relation(name, renamedUnknown ? null : use, terms, columns);
+        return new Relation(name.text(), name, renamedUnknown ? null : use, terms, columns);
     }
 
     /** The rows of a query, or with {@code columns} null something whose columns are unknown. */
     static Relation ofColumns(String name, List<Column> columns) {
-        return new Relation(name, null, null, columns);
+        return new Relation(name, null, null, null, columns);
+    }
+
+    /** As {@link #ofColumns(String, List)}, under a name that the statement gives, or null. */
+    static Relation ofColumns(Identifier name, List<Column> columns) {
+        return new Relation(name == null ? null : name.text(), name, null, null, columns);
     }
 
     /** The exposed name, or null where it has none. */
     String name() {
         return name;
+    }
+
+    /** The exposed name where the statement writes it, or null. */
+    Identifier written() {
+        return written;
     }
 
     /** The table that it is, or null. */

@@ -6,6 +6,7 @@ import io.shardingjdbc.parser.ast.ExpressionItem;
 import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.GroupBy;
 import io.shardingjdbc.parser.ast.GroupingKind;
+import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.parser.ast.Literal;
 import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.Query;
@@ -102,11 +103,11 @@ final class SelectBinder {
             if (item instanceof StarItem star) {
                 List<Column> columns = starColumns(block, star);
                 if (columns == null) {
-                    items.add(new OutputNames.Item(null, null, item, null));
+                    items.add(new OutputNames.Item(null, null, item, null, null));
                     continue;
                 }
                 for (Column column : columns) {
-                    items.add(new OutputNames.Item(column.name(), null, item, column));
+                    items.add(new OutputNames.Item(column.name(), null, item, column, relationOf(column, block.scope())));
                 }
                 continue;
             }
@@ -131,6 +132,16 @@ final class SelectBinder {
             all.addAll(columns);
         }
         return all;
+    }
+
+    /** The name of the element of FROM whose column it is; null where it has none or the column is of several. */
+    private static Identifier relationOf(Column column, Scope scope) {
+        for (Relation relation : scope.relations()) {
+            if (relation.columns() != null && relation.columns().stream().anyMatch(own -> own == column)) {
+                return relation.written();
+            }
+        }
+        return null;
     }
 
     private void bindGrouping(Block block, List<OutputNames.Item> items) {
