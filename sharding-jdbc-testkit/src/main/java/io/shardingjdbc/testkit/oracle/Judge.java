@@ -10,7 +10,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.function.BiFunction;
+
 
 /** Compares the two answers of a statement. Immutable. */
 final class Judge {
@@ -21,17 +22,19 @@ final class Judge {
     private final boolean foldsTexts;
     private final boolean foldsShardingColumns;
     private final boolean h2;
-    private final UnaryOperator<Outcome> settled;
+    private final boolean postgreSql;
+    private final BiFunction<Outcome, String, Outcome> settled;
 
     /** @param schema says whether texts that look different may be equal */
     Judge(SchemaModel schema) {
         foldsTexts = TextFolding.isNeeded(schema);
         foldsShardingColumns = TextFolding.foldsShardingColumns(schema);
         h2 = schema.kind() == DatabaseKind.H2;
+        postgreSql = schema.kind() == DatabaseKind.POSTGRESQL;
         settled = switch (schema.kind()) {
-            case H2 -> H2Whims::leaveOut;
+            case H2 -> (outcome, sql) -> H2Whims.leaveOut(outcome);
             case MARIADB -> new MariaDbWhims(schema)::leaveOut;
-            default -> UnaryOperator.identity();
+            default -> (outcome, sql) -> outcome;
         };
     }
 
@@ -41,12 +44,15 @@ final class Judge {
             if (plain instanceof Outcome.Failure) {
                 return new Verdict(Kind.INVALID, 0, "");
             }
+            if (h2 && H2Whims.isEmptyText(e)) {
+                return new Verdict(Kind.INVALID, 0, "");
+            }
             return isRefusal(e)
                     ? new Verdict(Kind.REFUSED, e.getErrorCode(), e.getMessage())
                     : Verdict.different("only the sharded database fails: " + e);
         }
         if (plain instanceof Outcome.Failure failure) {
-            if (isLooseKey(failure.exception()) || h2 && H2Whims.isFailure(failure.exception())) {
+            if (isLooseKey(failure.exception()) || h2 && (H2Whims.isFailure(failure.exception()) || H2Whims.isEmptyText(failure.exception()))) {
                 return new Verdict(Kind.INVALID, 0, "");
             }
             return new Verdict(Kind.LAXER, 0, "only the plain database fails: " + failure.exception());
@@ -72,7 +78,7 @@ final class Judge {
         RowOrder order = order(statement);
         String exact = between(order, plain, sharded);
         if (exact == null || !foldsTexts) {
-            return exact;
+            return exact == null || sameButForBlanks(order, statement, plain, sharded) ? null : exact;
         }
         if (between(order, TextFolding.fold(plain), TextFolding.fold(sharded)) != null) {
             return exact;
@@ -80,6 +86,13 @@ final class Judge {
         // Of texts that the collation calls equal, any may stand for the others.
         boolean anyOfEqual = TextFolding.choosesAmongEqualTexts(statement.sql());
         return anyOfEqual || between(new RowOrder.Bag(), plain, sharded) == null ? null : exact;
+    }
+
+    /** Of texts of PostgreSQL's CHARACTER that differ in trailing blanks only, any may stand for the others. */
+    private boolean sameButForBlanks(RowOrder order, GeneratedStatement statement, Outcome plain, Outcome sharded) {
+        return postgreSql
+                && TextFolding.choosesAmongEqualTexts(statement.sql())
+                && between(order, TextFolding.withoutBlanks(plain), TextFolding.withoutBlanks(sharded)) == null;
     }
 
     private static RowOrder order(GeneratedStatement statement) {
@@ -95,7 +108,7 @@ final class Judge {
      */
     private Outcome comparable(Outcome outcome, GeneratedStatement statement) {
         if (!(outcome instanceof Outcome.Count count) || count.keys() == null) {
-            return settled.apply(outcome);
+            return settled.apply(outcome, statement.sql());
         }
         List<List<Object>> rows = new ArrayList<>(count.keys().rows());
         if (rows.isEmpty()) {

@@ -6,12 +6,15 @@ import java.sql.Types;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
  * What MariaDB answers one way or another: a computed text is CHAR, VARCHAR or LONGVARCHAR as the optimizer sorts in
  * place or in a temporary table, so that the same statement over the same tables changes its type when a second row is
- * inserted ({@code NULLIF(code, 'a') ... ORDER BY 1}). Columns of tables keep their type and are not touched.
+ * inserted ({@code NULLIF(code, 'a') ... ORDER BY 1}). Columns of tables keep their type and are not touched, but for
+ * those that are read through a derived table with a window, which are CHAR or VARCHAR as it reads a table or another
+ * derived table.
  * Immutable.
  */
 final class MariaDbWhims {
@@ -25,20 +28,26 @@ final class MariaDbWhims {
     }
 
     /** The rows without that; the same where there is nothing of it. */
-    Outcome leaveOut(Outcome outcome) {
-        if (!(outcome instanceof Outcome.Rows rows) || rows.columns().stream().noneMatch(this::isWhimsical)) {
+    Outcome leaveOut(Outcome outcome, String sql) {
+        boolean windowed = sql.contains(" OVER ") && (sql.startsWith("WITH ") || sql.contains("FROM (SELECT "));
+        Predicate<ResultColumn> whimsical = column -> isText(column) && (windowed || !isOfTable(column));
+        if (!(outcome instanceof Outcome.Rows rows) || rows.columns().stream().noneMatch(whimsical)) {
             return outcome;
         }
         List<ResultColumn> settled = rows.columns().stream()
-                .map(column -> isWhimsical(column) ? asVarchar(column) : column)
+                .map(column -> whimsical.test(column) ? asVarchar(column) : column)
                 .toList();
         return new Outcome.Rows(settled, rows.rows());
     }
 
-    private boolean isWhimsical(ResultColumn column) {
+    private boolean isOfTable(ResultColumn column) {
+        return columns.contains(column.label().toLowerCase(Locale.ROOT));
+    }
+
+    private static boolean isText(ResultColumn column) {
         boolean text = column.jdbcType() == Types.CHAR || column.jdbcType() == Types.LONGVARCHAR;
         boolean ofChars = column.typeName().equals("CHAR") || column.typeName().equals("VARCHAR");
-        return text && ofChars && !columns.contains(column.label().toLowerCase(Locale.ROOT));
+        return text && ofChars;
     }
 
     private static ResultColumn asVarchar(ResultColumn column) {

@@ -56,6 +56,25 @@ final class TextFolding {
         return new Outcome.Rows(rows.columns(), folded);
     }
 
+    /** Values of PostgreSQL's CHARACTER, which trailing blanks do not tell apart, without them. */
+    static Outcome withoutBlanks(Outcome outcome) {
+        if (!(outcome instanceof Outcome.Rows rows)) {
+            return outcome;
+        }
+        List<List<Object>> stripped = new ArrayList<>();
+        for (List<Object> row : rows.rows()) {
+            List<Object> values = new ArrayList<>(row);
+            for (int i = 0; i < values.size(); i++) {
+                boolean padded = rows.columns().get(i).typeName().equals("bpchar");
+                if (padded && values.get(i) instanceof String text) {
+                    values.set(i, text.stripTrailing());
+                }
+            }
+            stripped.add(values);
+        }
+        return new Outcome.Rows(rows.columns(), stripped);
+    }
+
     private static String fold(String text) {
         String upper = text.toUpperCase(Locale.ROOT);
         StringBuilder folded = new StringBuilder();

@@ -148,4 +148,43 @@ class JudgeTest {
                         .kind())
                 .isEqualTo(Kind.DIFFERENT);
     }
+
+    @Test
+    void textOfMariaDbThatIsReadThroughAWindowMayBeCharOrVarchar() {
+        ResultColumn ownChar = column("name", Types.CHAR, "CHAR", "java.lang.String");
+        ResultColumn ownVarchar = column("name", Types.VARCHAR, "VARCHAR", "java.lang.String");
+        String windowed = "SELECT d.name FROM (SELECT name, COUNT(*) OVER () AS w FROM orders) d";
+        assertThat(mariaDb.judge(unordered(windowed), rows(ownChar, "b"), rows(ownVarchar, "b"))
+                        .kind())
+                .isEqualTo(Kind.SAME);
+        String derived = "SELECT d.name FROM (SELECT name FROM orders) d";
+        assertThat(mariaDb.judge(unordered(derived), rows(ownChar, "b"), rows(ownVarchar, "b"))
+                        .kind())
+                .isEqualTo(Kind.DIFFERENT);
+    }
+
+    @Test
+    void anyOfPaddedTextsOfPostgreSqlMayStandForAGroup() {
+        Judge postgreSql = new Judge(schema(DatabaseKind.POSTGRESQL, "CHAR(4)"));
+        ResultColumn padded = column("name", Types.CHAR, "bpchar", "java.lang.String");
+        ResultColumn text = column("name", Types.VARCHAR, "varchar", "java.lang.String");
+        GeneratedStatement united = unordered("SELECT code FROM orders UNION SELECT city FROM people");
+        assertThat(postgreSql.judge(united, rows(padded, "eve"), rows(padded, "eve  ")).kind())
+                .isEqualTo(Kind.SAME);
+        assertThat(postgreSql.judge(united, rows(padded, "eve"), rows(padded, "Eve")).kind())
+                .isEqualTo(Kind.DIFFERENT);
+        assertThat(postgreSql.judge(united, rows(text, "eve"), rows(text, "eve  ")).kind())
+                .isEqualTo(Kind.DIFFERENT);
+        GeneratedStatement all = unordered("SELECT code FROM orders");
+        assertThat(postgreSql.judge(all, rows(padded, "eve"), rows(padded, "eve  ")).kind())
+                .isEqualTo(Kind.DIFFERENT);
+    }
+
+    @Test
+    void emptyTextThatH2WritesItselfIsNobodysAnswer() {
+        String own = "Invalid value \"0\"; SQL statement:\nSELECT 1 FROM T WHERE A = CAST('' AS VARCHAR_IGNORECASE(0))";
+        Outcome failed = new Outcome.Failure(new SQLException(own, "90008", 90_008));
+        assertThat(judge(ordered(), rows(NUMBER, 1), failed)).isEqualTo(Kind.INVALID);
+        assertThat(judge(ordered(), failed, rows(NUMBER, 1))).isEqualTo(Kind.INVALID);
+    }
 }
