@@ -55,8 +55,8 @@ final class Groups {
         Ordering.Order order = Ordering.Order.NONE;
         String limit = "";
         // MariaDB forgets the ORDER BY of groups with a window: of AVG(DISTINCT a) its rows come as sorted by a
-        boolean forgotten =
-                draft.mariaDb() && outputs.stream().anyMatch(output -> output.name().equals(WINDOW));
+        boolean forgotten = draft.mariaDb()
+                && outputs.stream().anyMatch(output -> output.name().equals(WINDOW));
         if (!forgotten && (!need.named() || need.limitable() && draft.chance(30))) {
             List<Expr> hidden = new ArrayList<>(List.of(Expr.atom("COUNT(*)", ValueType.INTEGER)));
             List<Expr> key = new ArrayList<>();

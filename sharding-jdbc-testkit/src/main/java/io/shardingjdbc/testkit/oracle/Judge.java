@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiFunction;
 
-
 /** Compares the two answers of a statement. Immutable. */
 final class Judge {
     private static final int FIRST_REFUSAL = 2000;
@@ -52,7 +51,8 @@ final class Judge {
                     : Verdict.different("only the sharded database fails: " + e);
         }
         if (plain instanceof Outcome.Failure failure) {
-            if (isLooseKey(failure.exception()) || h2 && (H2Whims.isFailure(failure.exception()) || H2Whims.isEmptyText(failure.exception()))) {
+            if (isLooseKey(failure.exception())
+                    || h2 && (H2Whims.isFailure(failure.exception()) || H2Whims.isEmptyText(failure.exception()))) {
                 return new Verdict(Kind.INVALID, 0, "");
             }
             return new Verdict(Kind.LAXER, 0, "only the plain database fails: " + failure.exception());

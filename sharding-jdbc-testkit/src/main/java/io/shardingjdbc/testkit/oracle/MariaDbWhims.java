@@ -14,8 +14,7 @@ import java.util.stream.Collectors;
  * place or in a temporary table, so that the same statement over the same tables changes its type when a second row is
  * inserted ({@code NULLIF(code, 'a') ... ORDER BY 1}). Columns of tables keep their type and are not touched, but for
  * those that are read through a derived table with a window, which are CHAR or VARCHAR as it reads a table or another
- * derived table.
- * Immutable.
+ * derived table. Immutable.
  */
 final class MariaDbWhims {
     private final Set<String> columns;

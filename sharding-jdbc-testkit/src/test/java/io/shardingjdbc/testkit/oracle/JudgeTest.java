@@ -169,14 +169,22 @@ class JudgeTest {
         ResultColumn padded = column("name", Types.CHAR, "bpchar", "java.lang.String");
         ResultColumn text = column("name", Types.VARCHAR, "varchar", "java.lang.String");
         GeneratedStatement united = unordered("SELECT code FROM orders UNION SELECT city FROM people");
-        assertThat(postgreSql.judge(united, rows(padded, "eve"), rows(padded, "eve  ")).kind())
+        assertThat(postgreSql
+                        .judge(united, rows(padded, "eve"), rows(padded, "eve  "))
+                        .kind())
                 .isEqualTo(Kind.SAME);
-        assertThat(postgreSql.judge(united, rows(padded, "eve"), rows(padded, "Eve")).kind())
+        assertThat(postgreSql
+                        .judge(united, rows(padded, "eve"), rows(padded, "Eve"))
+                        .kind())
                 .isEqualTo(Kind.DIFFERENT);
-        assertThat(postgreSql.judge(united, rows(text, "eve"), rows(text, "eve  ")).kind())
+        assertThat(postgreSql
+                        .judge(united, rows(text, "eve"), rows(text, "eve  "))
+                        .kind())
                 .isEqualTo(Kind.DIFFERENT);
         GeneratedStatement all = unordered("SELECT code FROM orders");
-        assertThat(postgreSql.judge(all, rows(padded, "eve"), rows(padded, "eve  ")).kind())
+        assertThat(postgreSql
+                        .judge(all, rows(padded, "eve"), rows(padded, "eve  "))
+                        .kind())
                 .isEqualTo(Kind.DIFFERENT);
     }
 

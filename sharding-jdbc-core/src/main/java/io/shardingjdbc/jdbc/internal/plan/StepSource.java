@@ -42,8 +42,8 @@ record StepSource(Planner planner, Rules rules, Catalog catalog, Dialect dialect
      * its own from which no data node can be told: a bare text, a parameter, a time of the clock.
      */
     void addFound(StepTemplate.Builder text, Expression value, ColumnSchema column) {
-        boolean bare = value instanceof Parameter
-                || value instanceof Literal literal && literal.kind() == LiteralKind.STRING;
+        boolean bare =
+                value instanceof Parameter || value instanceof Literal literal && literal.kind() == LiteralKind.STRING;
         boolean clock = Tree.any(value, node -> node instanceof FunctionCall call && Functions.isClock(call));
         String type = column == null || !bare && !clock ? null : castType(column);
         if (type == null) {

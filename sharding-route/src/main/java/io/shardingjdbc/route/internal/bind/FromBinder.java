@@ -67,7 +67,8 @@ final class FromBinder {
         Scope outer = derived.lateral() ? scopeOf(preceding, around.outer()) : around.outer();
         List<Column> rows = queries.bindQuery(derived.query(), outer, region, around.commonTables());
         List<Column> columns = QueryBinder.asRowsOf(derived.query(), rows);
-        return new JoinNode.Leaf(Relation.ofColumns(derived.alias(), renamed(columns, derived.columnAliases())), region);
+        return new JoinNode.Leaf(
+                Relation.ofColumns(derived.alias(), renamed(columns, derived.columnAliases())), region);
     }
 
     private JoinNode function(FunctionTable function, List<Relation> preceding, Surroundings around) {
@@ -129,7 +130,8 @@ final class FromBinder {
             }
         }
         if (binding.dialect().mySqlFamily() && left.columns() != null) {
-            // a star shows them as the left side has them, or the right one of a RIGHT JOIN, whatever the order in USING
+            // a star shows them as the left side has them, or the right one of a RIGHT JOIN, whatever the order in
+            // USING
             pairs.sort(Comparator.comparingInt(pair -> left.columns().indexOf(pair.left())));
             if (join.kind() == JoinKind.RIGHT && right.columns() != null) {
                 pairs.sort(Comparator.comparingInt(pair -> right.columns().indexOf(pair.right())));

@@ -107,7 +107,8 @@ final class SelectBinder {
                     continue;
                 }
                 for (Column column : columns) {
-                    items.add(new OutputNames.Item(column.name(), null, item, column, relationOf(column, block.scope())));
+                    items.add(
+                            new OutputNames.Item(column.name(), null, item, column, relationOf(column, block.scope())));
                 }
                 continue;
             }
