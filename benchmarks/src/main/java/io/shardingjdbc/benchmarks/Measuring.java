@@ -154,18 +154,17 @@ final class Measuring implements AutoCloseable {
                 .measurementTime(iteration)
                 .forks(1)
                 .addProfiler(GCProfiler.class)
+                .addProfiler(CpuTime.class)
                 .jvmArgsAppend(jvm.toArray(String[]::new))
                 .build();
         try {
             Collection<RunResult> results =
                     new Runner(asked, OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL)).run();
             for (RunResult result : results) {
-                add(
-                        backend,
-                        operation,
-                        contender.name(),
-                        middle(result.getPrimaryResult().getStatistics()),
-                        allocated(result));
+                double nanos = options.isByCpu(backend)
+                        ? secondary(result, CpuTime.RESULT)
+                        : middle(result.getPrimaryResult().getStatistics());
+                add(backend, operation, contender.name(), nanos, secondary(result, "gc.alloc.rate.norm"));
                 return;
             }
             fail(backend + ", " + operation.title() + ": " + contender + " failed, see log.txt");
@@ -178,18 +177,21 @@ final class Measuring implements AutoCloseable {
         return iterations.getPercentile(50);
     }
 
-    private static double allocated(RunResult result) {
+    private static double secondary(RunResult result, String end) {
         for (String name : result.getSecondaryResults().keySet()) {
-            if (name.endsWith("gc.alloc.rate.norm")) {
+            if (name.endsWith(end)) {
                 return middle(result.getSecondaryResults().get(name).getStatistics());
             }
         }
         return Double.NaN;
     }
 
-    private Map<String, Double> probe(List<String> jvm, String... arguments) throws InterruptedException {
+    private Map<String, Double> probe(Backend backend, List<String> jvm, String... arguments)
+            throws InterruptedException {
+        List<String> all = new ArrayList<>(jvm);
+        all.add("-D" + Probe.BY_CPU + "=" + options.isByCpu(backend));
         try {
-            return child.run(jvm, arguments);
+            return child.run(all, arguments);
         } catch (IOException e) {
             fail(e.getMessage() + ", see jvms.txt");
             return Map.of();
@@ -202,7 +204,7 @@ final class Measuring implements AutoCloseable {
             return;
         }
         for (Contender contender : options.contenders()) {
-            Map<String, Double> said = probe(List.of(), "start", backend.name(), contender.name());
+            Map<String, Double> said = probe(backend, List.of(), "start", backend.name(), contender.name());
             if (!said.isEmpty()) {
                 add(backend, Operation.START, contender.name(), said.get("start"), Double.NaN);
                 add(backend, Operation.COLD_1000, contender.name(), said.get("cold"), Double.NaN);
@@ -214,7 +216,7 @@ final class Measuring implements AutoCloseable {
         if (backend != Backend.H2 || round > 1 || !options.contenders().contains(Contender.OURS)) {
             return;
         }
-        Map<String, Double> said = probe(List.of("-Xmx1g"), "plans", backend.name(), Contender.OURS.name());
+        Map<String, Double> said = probe(backend, List.of("-Xmx1g"), "plans", backend.name(), Contender.OURS.name());
         if (!said.isEmpty()) {
             add(backend, Operation.PLANS_10000, Figures.OURS, Double.NaN, said.get("bytes"));
         }
@@ -240,7 +242,7 @@ final class Measuring implements AutoCloseable {
     private void stream(Backend backend, Contender contender, String name, String props) throws InterruptedException {
         List<String> jvm = List.of("-Xmx2g", "-Dbenchmark.stub.rows=" + STREAM_ROWS / Data.NODES);
         Map<String, Double> said =
-                probe(jvm, "stream", backend.name(), contender.name(), props, Integer.toString(STREAM_ROWS));
+                probe(backend, jvm, "stream", backend.name(), contender.name(), props, Integer.toString(STREAM_ROWS));
         if (said.isEmpty()) {
             return;
         }

@@ -28,6 +28,8 @@ final class Options {
               --postgresql HOST:PORT a server of yours: user postgres without a password, databases benchmark_0
                                      and benchmark_1; else one is started
               --asleep               do not keep the cores awake while PostgreSQL is measured
+              --cpu                  on a machine that is not quiet: as the time of an operation take the CPU time
+                                     of the JVM, except on PostgreSQL
               --jmh ARGUMENTS        give all that follows to JMH and write no report
               --help                 this
 
@@ -53,6 +55,7 @@ final class Options {
     private boolean adding;
     private boolean rendering;
     private boolean keepingAwake = true;
+    private boolean byCpu;
     private Path report = Path.of("target", "report");
     private Path docs;
 
@@ -76,6 +79,7 @@ final class Options {
         switch (name) {
             case "--add" -> adding = true;
             case "--render" -> rendering = true;
+            case "--cpu" -> byCpu = true;
             case "--asleep" -> keepingAwake = false;
             case "--backends" -> backends = constants(Backend.class, value(name, rest));
             case "--contenders" -> contenders = constants(Contender.class, value(name, rest));
@@ -152,6 +156,11 @@ final class Options {
 
     boolean isKeepingAwake() {
         return keepingAwake;
+    }
+
+    /** Whether the time of an operation there is CPU time. */
+    boolean isByCpu(Backend backend) {
+        return byCpu && backend != Backend.POSTGRESQL;
     }
 
     Path report() {
