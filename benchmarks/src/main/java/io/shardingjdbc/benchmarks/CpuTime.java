@@ -13,8 +13,8 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * A profiler of JMH: the CPU time of the whole JVM for each operation. Unlike the time that passes it does not grow when
- * other programs want the cores. One per measuring JVM.
+ * A profiler of JMH: the CPU time of the whole JVM for each operation. Unlike the time that passes it does not grow
+ * when other programs want the cores. One per measuring JVM.
  */
 public final class CpuTime implements InternalProfiler {
     /** The name of the result; nanoseconds. */
