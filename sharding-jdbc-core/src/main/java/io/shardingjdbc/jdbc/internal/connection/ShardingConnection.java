@@ -53,8 +53,10 @@ public final class ShardingConnection implements Connection, StatementHome {
         T on(Connection connection) throws SQLException;
     }
 
+    private static final int USUAL_STATEMENTS = 4;
+
     private final Session session;
-    private final Set<ShardingStatement> statements = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<ShardingStatement> statements = Collections.newSetFromMap(new IdentityHashMap<>(USUAL_STATEMENTS));
     private final List<ConnectionLease> leases = new ArrayList<>(0);
     private int holdability = -1;
 
@@ -484,6 +486,21 @@ public final class ShardingConnection implements Connection, StatementHome {
             return;
         }
         SQLException first = null;
+        if (!statements.isEmpty()) {
+            first = closeStatements();
+        }
+        for (int i = 0; i < leases.size(); i++) {
+            leases.get(i).close();
+        }
+        leases.clear();
+        session.close();
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    private SQLException closeStatements() {
+        SQLException first = null;
         for (ShardingStatement statement : new ArrayList<>(statements)) {
             try {
                 statement.close();
@@ -492,14 +509,7 @@ public final class ShardingConnection implements Connection, StatementHome {
             }
         }
         statements.clear();
-        for (ConnectionLease lease : leases) {
-            lease.close();
-        }
-        leases.clear();
-        session.close();
-        if (first != null) {
-            throw first;
-        }
+        return first;
     }
 
     @Override

@@ -179,7 +179,8 @@ final class HeldConnections {
     /** Gives back the connections that no execution uses. */
     void giveBackIdle() {
         endLingering();
-        for (PhysicalConnection home : homes.clone()) {
+        for (int i = 0; i < homes.length; i++) {
+            PhysicalConnection home = homes[i];
             if (home != null && !home.inUse()) {
                 giveBack(home);
             }

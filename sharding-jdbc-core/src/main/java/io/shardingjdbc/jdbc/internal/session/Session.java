@@ -24,10 +24,11 @@ import java.util.concurrent.locks.ReentrantLock;
  * executions.
  *
  * <p>Which connections it keeps. In a transaction one for each data source that the transaction has touched, until it
- * ends. Out of a transaction none, so that the pools serve as many logical connections as need them at a moment; unless
- * something is set on the session ({@link SessionSettings}): then it keeps the connections that it prepared, as
- * preparing and undoing cost round trips. A connection whose results are still being read stays with its execution
- * whatever the session does.
+ * ends. Out of a transaction none that anybody else needs, so that the pools serve as many logical connections as ask at
+ * a moment: one of each data source lingers, that is, it is the session's until the session uses it again or its pool
+ * reclaims it. But when something is set on the session ({@link SessionSettings}) it keeps the connections that it
+ * prepared, as preparing and undoing cost round trips. A connection whose results are still being read stays with its
+ * execution whatever the session does.
  *
  * <p>As JDBC has it, one thread at a time uses a connection; the lock keeps the state whole when several do.
  */
@@ -383,6 +384,9 @@ public final class Session {
     }
 
     private SQLException closeRuns() {
+        if (runs.isEmpty()) {
+            return null;
+        }
         SQLException first = null;
         for (ShardRun run : new ArrayList<>(runs)) {
             try {
