@@ -56,7 +56,8 @@ public final class ShardingConnection implements Connection, StatementHome {
     private static final int USUAL_STATEMENTS = 4;
 
     private final Session session;
-    private final Set<ShardingStatement> statements = Collections.newSetFromMap(new IdentityHashMap<>(USUAL_STATEMENTS));
+    private final Set<ShardingStatement> statements =
+            Collections.newSetFromMap(new IdentityHashMap<>(USUAL_STATEMENTS));
     private final List<ConnectionLease> leases = new ArrayList<>(0);
     private int holdability = -1;
 

@@ -24,9 +24,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * executions.
  *
  * <p>Which connections it keeps. In a transaction one for each data source that the transaction has touched, until it
- * ends. Out of a transaction none that anybody else needs, so that the pools serve as many logical connections as ask at
- * a moment: one of each data source lingers, that is, it is the session's until the session uses it again or its pool
- * reclaims it. But when something is set on the session ({@link SessionSettings}) it keeps the connections that it
+ * ends. Out of a transaction none that anybody else needs, so that the pools serve as many logical connections as ask
+ * at a moment: one of each data source lingers, that is, it is the session's until the session uses it again or its
+ * pool reclaims it. But when something is set on the session ({@link SessionSettings}) it keeps the connections that it
  * prepared, as preparing and undoing cost round trips. A connection whose results are still being read stays with its
  * execution whatever the session does.
  *
