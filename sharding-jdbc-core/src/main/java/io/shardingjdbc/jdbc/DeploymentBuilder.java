@@ -29,7 +29,12 @@ final class DeploymentBuilder {
 
     /** What plans are made of, besides the catalog. */
     private record Planning(
-            Rules rules, Dialect dialect, String databaseName, boolean pullingEnabled, PlanBounds bounds) {}
+            Rules rules,
+            Dialect dialect,
+            String databaseName,
+            boolean pullingEnabled,
+            PlanBounds bounds,
+            boolean literalsAsParameters) {}
 
     /** The catalog and the plans of one deployment, and what is needed to make others like them. */
     private record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implements Deployment.PlanSource {
@@ -37,12 +42,18 @@ final class DeploymentBuilder {
             JdbcCatalog catalog = new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);
             Planner planner = new Planner(
                     planning.rules, catalog, planning.dialect, planning.databaseName, planning.pullingEnabled);
-            return new CachedPlans(planning, catalog, new Plans(planner, planning.bounds));
+            Plans plans = new Plans(planner, planning.bounds, planning.literalsAsParameters);
+            return new CachedPlans(planning, catalog, plans);
         }
 
         @Override
         public StatementPlan plan(String sql) {
             return plans.get(sql);
+        }
+
+        @Override
+        public StatementPlan planOnce(String sql) {
+            return plans.once(sql);
         }
 
         @Override
@@ -73,8 +84,13 @@ final class DeploymentBuilder {
         ShardingProps props = configuration.props();
         PlanBounds bounds =
                 new PlanBounds(props.number(PropKey.PLAN_CACHE_SIZE), props.number(PropKey.PLAN_CACHE_BYTES));
-        Planning planning =
-                new Planning(rules, dialect.sql(), databaseName, props.flag(PropKey.PULLING_ENABLED), bounds);
+        Planning planning = new Planning(
+                rules,
+                dialect.sql(),
+                databaseName,
+                props.flag(PropKey.PULLING_ENABLED),
+                bounds,
+                props.flag(PropKey.LITERALS_AS_PARAMETERS));
         CachedPlans plans = CachedPlans.of(planning, index -> pools.get(index).openAside());
         DeploymentParts parts = new DeploymentParts(rules, plans.catalog(), plans);
         return new Deployment(databaseName, dialect, parts, pools, props(props));

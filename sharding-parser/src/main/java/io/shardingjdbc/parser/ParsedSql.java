@@ -1,5 +1,6 @@
 package io.shardingjdbc.parser;
 
+import io.shardingjdbc.parser.ast.LiteralKind;
 import io.shardingjdbc.parser.ast.Parameter;
 import io.shardingjdbc.parser.ast.Statement;
 import java.util.List;
@@ -12,10 +13,33 @@ import java.util.List;
  * @param parameters every placeholder of the text, in text order, those too that stand where the tree does not reach
  * @param hints the content of each {@code SHARDING_HINT:} or {@code SHARDINGSPHERE_HINT:} comment, in text order,
  *     without comment marks and prefix
+ * @param literals empty; where each parameter stands in place of a literal that only the execution knows, the kinds of
+ *     these, by the parameters' indexes
  */
-public record ParsedSql(String sql, Statement statement, List<Parameter> parameters, List<String> hints) {
+public record ParsedSql(
+        String sql,
+        Statement statement,
+        List<Parameter> parameters,
+        List<String> hints,
+        List<LiteralKind> literals) {
     public ParsedSql {
         parameters = List.copyOf(parameters);
         hints = List.copyOf(hints);
+        literals = List.copyOf(literals);
+    }
+
+    /** A text whose parameters are its own. */
+    public ParsedSql(String sql, Statement statement, List<Parameter> parameters, List<String> hints) {
+        this(sql, statement, parameters, hints, List.of());
+    }
+
+    /** The same with parameters that stand in place of literals. */
+    public ParsedSql withLiterals(List<LiteralKind> kinds) {
+        return new ParsedSql(sql, statement, parameters, hints, kinds);
+    }
+
+    /** What the literal is in whose place a parameter stands; null where it is a parameter of the text. */
+    public LiteralKind literal(Parameter parameter) {
+        return literals.isEmpty() ? null : literals.get(parameter.index());
     }
 }

@@ -39,6 +39,8 @@ public enum PropKey {
     PLAN_CACHE_SIZE("plan-cache-size", Kind.POSITIVE_NUMBER, "4096"),
     /** How many bytes of heap, roughly, the plans that are kept take at most. */
     PLAN_CACHE_BYTES("plan-cache-bytes", Kind.POSITIVE_NUMBER, "134217728"),
+    /** Whether statements without parameters that differ in literals only share a plan. */
+    LITERALS_AS_PARAMETERS("literals-as-parameters", Kind.FLAG, "true"),
     /** Whether the pool of a data source opens when the first statement needs it, or at the start. */
     LAZY_DATA_SOURCES("lazy-data-sources", Kind.FLAG, "false"),
     /**

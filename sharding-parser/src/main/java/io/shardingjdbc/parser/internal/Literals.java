@@ -34,6 +34,25 @@ public final class Literals {
         };
     }
 
+    /** The value of a literal of that kind. */
+    public Object value(LiteralKind kind, String text) {
+        return switch (kind) {
+            case INTEGER -> integer(text);
+            case DECIMAL -> decimal(text);
+            case STRING -> string(text);
+            default -> throw new IllegalArgumentException(kind.name());
+        };
+    }
+
+    /** The value of a number with a minus before it. */
+    public Object negative(LiteralKind kind, String text) {
+        Object value = value(kind, text);
+        if (value instanceof Long number) {
+            return -number;
+        }
+        return value instanceof BigInteger number ? narrow(number.negate()) : ((BigDecimal) value).negate();
+    }
+
     private static Number integer(String text) {
         String digits = text.indexOf('_') < 0 ? text : text.replace("_", "");
         if (digits.length() > 2 && digits.charAt(0) == '0' && Character.isLetter(digits.charAt(1))) {

@@ -24,6 +24,15 @@ public final class Deployment {
          */
         StatementPlan plan(String sql);
 
+        /**
+         * A plan for one execution of a SQL text without parameters.
+         *
+         * @throws io.shardingjdbc.error.ShardingException when there is none
+         */
+        default StatementPlan planOnce(String sql) {
+            return plan(sql);
+        }
+
         /** Another object whenever plans of before are not to be used again. */
         Object epoch();
 
@@ -108,6 +117,15 @@ public final class Deployment {
     public Planned plan(String sql) {
         Object before = plans.epoch();
         return new Planned(this, sql, plans.plan(sql), before);
+    }
+
+    /**
+     * A plan for one execution of a SQL text without parameters.
+     *
+     * @throws io.shardingjdbc.error.ShardingException when the SQL is wrong or refused
+     */
+    public Planned planOnce(String sql) {
+        return new Planned(this, sql, plans.planOnce(sql), null);
     }
 
     /** Another object whenever plans of before are not to be used again. */

@@ -212,6 +212,18 @@ final class CompiledPlan extends ShardPlan {
         return new Explainer(facts, route, maxConnectionsPerQuery).explain(this, parameters, hints);
     }
 
+    /** Whether an actual name has that character. */
+    boolean namesContain(char c) {
+        for (RouteUnit unit : shape.units()) {
+            for (String name : unit.actualTables()) {
+                if (name.indexOf(c) >= 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** What the text says of the route, for plan tests. */
     RouteShape shape() {
         return shape;

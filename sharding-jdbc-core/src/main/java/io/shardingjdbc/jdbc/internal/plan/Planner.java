@@ -7,6 +7,7 @@ import io.shardingjdbc.merge.MergePlan;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.parser.SqlParser;
+import io.shardingjdbc.parser.TextShape;
 import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.ExplainKind;
 import io.shardingjdbc.parser.ast.ExplainStatement;
@@ -96,6 +97,35 @@ public final class Planner {
         }
     }
 
+    /**
+     * The plan of all texts of a shape, whose literals are its parameters.
+     *
+     * @return null when there is none, and each text is to be planned by itself, which also raises what is wrong with it
+     */
+    ShardPlan plan(TextShape shape) {
+        try {
+            ParsedSql parsed = parser.parse(shape.parameterText()).withLiterals(shape.kinds());
+            boolean expected = parsed.parameters().size() == shape.count()
+                    && (parsed.statement() instanceof QueryStatement
+                            || StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE);
+            if (!expected) {
+                return null;
+            }
+            refuseLastStatement(parsed);
+            CompiledPlan plan = plan(parsed, null, false);
+            // Each ? of its SQL is to be a literal of the text.
+            return plan.namesContain('?') ? null : plan;
+        } catch (StackOverflowError nested) {
+            return null;
+        } catch (ShardingException refusal) {
+            ErrorCategory category = refusal.code().category();
+            if (category != ErrorCategory.UNSUPPORTED && category != ErrorCategory.USER) {
+                throw refusal;
+            }
+            return null;
+        }
+    }
+
     private StatementPlan planned(String sql, boolean eachNode) {
         ParsedSql parsed = parser.parse(sql);
         Statement statement = parsed.statement();
@@ -137,7 +167,7 @@ public final class Planner {
     }
 
     /** @param addition a part that the actual SQL leaves out, or null */
-    private ShardPlan plan(ParsedSql parsed, Span addition, boolean eachNode) {
+    private CompiledPlan plan(ParsedSql parsed, Span addition, boolean eachNode) {
         BoundStatement bound = binder.bind(parsed);
         if (parsed.statement() instanceof DdlStatement ddl) {
             Definitions.refuseRename(ddl, bound);
@@ -179,7 +209,7 @@ public final class Planner {
                 : rules.table(show.table().name().last().text());
     }
 
-    private ShardPlan compile(Compilation compilation) {
+    private CompiledPlan compile(Compilation compilation) {
         ParsedSql parsed = compilation.bound().parsed();
         Statement statement = parsed.statement();
         SqlEdits single = compilation.naming().copy();

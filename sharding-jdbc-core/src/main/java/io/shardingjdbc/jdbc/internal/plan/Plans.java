@@ -2,30 +2,43 @@ package io.shardingjdbc.jdbc.internal.plan;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.shardingjdbc.parser.TextShape;
+import io.shardingjdbc.parser.TextShapes;
 
 /**
- * Keeps plans by their SQL text, bounded by their number and by the memory that they take. When definitions change, all
- * plans of before are dropped at once; a plan that is being made meanwhile is used by the one who asked for it and not
- * kept. Safe for all threads; a plan that is there is found without a lock.
+ * Keeps plans by their SQL text, and one for all texts that differ in literals only; bounded by their number and by the
+ * memory that they take. When definitions change, all plans of before are dropped at once; a plan that is being made
+ * meanwhile is used by the one who asked for it and not kept. Safe for all threads; a plan that is there is found
+ * without a lock.
  */
 public final class Plans {
     private final Planner planner;
     private final PlanBounds bounds;
-    private volatile Cache<String, StatementPlan> plans;
+    private final TextShapes shapes;
+    private volatile Cache<Object, Kept> plans;
 
-    public Plans(Planner planner, PlanBounds bounds) {
+    /** What is kept of a text or a shape; a shape whose texts are planned one by one has no plan. */
+    private record Kept(StatementPlan plan) {}
+
+    /** @param literalsAsParameters whether texts that differ in literals only share a plan */
+    public Plans(Planner planner, PlanBounds bounds, boolean literalsAsParameters) {
         this.planner = planner;
         this.bounds = bounds;
+        this.shapes = literalsAsParameters ? new TextShapes(planner.dialect()) : null;
         this.plans = newCache();
     }
 
     /** Its upkeep is done by whoever adds a plan: a pool of threads would be started for it otherwise. */
-    private Cache<String, StatementPlan> newCache() {
+    private Cache<Object, Kept> newCache() {
         return Caffeine.newBuilder()
                 .maximumWeight(bounds.bytes())
-                .weigher(bounds::weight)
+                .weigher((Object key, Kept kept) -> bounds.weight(textOf(key), kept.plan))
                 .executor(Runnable::run)
                 .build();
+    }
+
+    private static String textOf(Object key) {
+        return key instanceof TextShape shape ? shape.sql() : (String) key;
     }
 
     /**
@@ -34,14 +47,39 @@ public final class Plans {
      * @throws io.shardingjdbc.error.ShardingException when the text is wrong
      */
     public StatementPlan get(String sql) {
-        Cache<String, StatementPlan> current = plans;
-        StatementPlan known = current.getIfPresent(sql);
-        if (known != null) {
-            return known;
-        }
+        Cache<Object, Kept> current = plans;
+        Kept known = current.getIfPresent(sql);
+        return known == null ? made(sql, current) : known.plan;
+    }
+
+    private StatementPlan made(String sql, Cache<Object, Kept> current) {
         StatementPlan made = planner.plan(sql);
-        current.put(sql, made);
+        current.put(sql, new Kept(made));
         return made;
+    }
+
+    /**
+     * The plan for one execution of a SQL text without parameters. Where texts that differ from it in literals only have
+     * a plan in common, it is made of that.
+     *
+     * @throws io.shardingjdbc.error.ShardingException when the text is wrong
+     */
+    public StatementPlan once(String sql) {
+        Cache<Object, Kept> current = plans;
+        Kept known = current.getIfPresent(sql);
+        if (known != null) {
+            return known.plan;
+        }
+        TextShape shape = shapes == null ? null : shapes.of(sql);
+        if (shape == null) {
+            return made(sql, current);
+        }
+        Kept shared = current.getIfPresent(shape);
+        if (shared == null) {
+            shared = new Kept(planner.plan(shape));
+            current.put(shape, shared);
+        }
+        return shared.plan == null ? made(sql, current) : new LiteralPlan(this, shape, (ShardPlan) shared.plan);
     }
 
     /** How many plans there are. */

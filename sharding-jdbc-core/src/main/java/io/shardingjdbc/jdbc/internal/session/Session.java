@@ -69,6 +69,17 @@ public final class Session {
         return own == null ? current.plan(sql) : new Planned(current, sql, own.plan(sql), null);
     }
 
+    /**
+     * A plan for one execution of a SQL text without parameters.
+     *
+     * @throws io.shardingjdbc.error.ShardingException when the SQL is wrong or refused
+     */
+    public Planned planOnce(String sql) {
+        Deployment current = deployments.current();
+        Deployment.PlanSource own = transactions.plansOfOwnDefinitions(current);
+        return own == null ? current.planOnce(sql) : new Planned(current, sql, own.planOnce(sql), null);
+    }
+
     /** A plan that was made before, when it would be made again, else the current one. */
     public Planned plan(Planned before) {
         Deployment current = deployments.current();

@@ -113,7 +113,7 @@ public class ShardingStatement implements Statement {
         checkOpen();
         try {
             answers.closeAll();
-            new StatementExecution(this, session().plan(sql), keys, wanted).execute(null);
+            new StatementExecution(this, session().planOnce(sql), keys, wanted).execute(null);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }

@@ -54,7 +54,7 @@ final class SqlBatch {
 
     /** Runs as many texts as belong together; returns where the next begin. */
     private int executeFrom(List<String> all, int first, long[] counts) throws SQLException {
-        Planned planned = statement.session().plan(all.get(first));
+        Planned planned = statement.session().planOnce(all.get(first));
         SqlBatchWork work = new SqlBatchWork(statement.unitStatements(KeyRequest.NONE, 0));
         if (!isChange(planned) || !route(planned, first, work)) {
             executeAlone(planned, first, counts);
@@ -64,7 +64,7 @@ final class SqlBatch {
         Planned next = planned;
         while (next != null && (end == first || route(next, end, work))) {
             end++;
-            next = end < all.size() ? statement.session().plan(all.get(end)) : null;
+            next = end < all.size() ? statement.session().planOnce(all.get(end)) : null;
             if (next != null && (!isChange(next) || next.deployment() != planned.deployment())) {
                 next = null;
             }

@@ -93,14 +93,19 @@ final class Facts {
                 && operation.operator().equals("-")
                 && operation.operands().size() == 1;
         Expression bare = negative ? ((Operation) constant).operands().get(0) : constant;
-        if (bare instanceof Literal literal && ValueKind.pins(schema, literal, binding.dialect())) {
+        if (bare instanceof Literal literal && ValueKind.pins(schema, literal.kind(), binding.dialect())) {
             Object value = negative ? "-" + literal.value() : literal.value();
             if (!negative || literal.kind() == LiteralKind.INTEGER) {
                 region.equate(term, binding.terms().constant(literal.kind(), value));
             }
-        } else if (constant instanceof Parameter parameter && pinsAnyValue(schema)) {
+        } else if (constant instanceof Parameter parameter && pins(schema, parameter)) {
             region.equate(term, binding.terms().constant("parameter", parameter.index()));
         }
+    }
+
+    private boolean pins(ColumnSchema schema, Parameter parameter) {
+        LiteralKind literal = binding.parsed().literal(parameter);
+        return literal == null ? pinsAnyValue(schema) : ValueKind.pins(schema, literal, binding.dialect());
     }
 
     /** A number that MySQL compares with a text equals many texts, so that a parameter does not pin one there. */

@@ -1,7 +1,7 @@
 package io.shardingjdbc.route.internal.bind;
 
 import io.shardingjdbc.parser.Dialect;
-import io.shardingjdbc.parser.ast.Literal;
+import io.shardingjdbc.parser.ast.LiteralKind;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import java.sql.Types;
 import java.util.Locale;
@@ -76,12 +76,12 @@ enum ValueKind {
     }
 
     /** Whether {@code column = literal} says which value the column has. */
-    static boolean pins(ColumnSchema column, Literal literal, Dialect dialect) {
+    static boolean pins(ColumnSchema column, LiteralKind literal, Dialect dialect) {
         if (column == null) {
             return true;
         }
         ValueKind kind = of(column, dialect);
-        return switch (literal.kind()) {
+        return switch (literal) {
             case INTEGER, DECIMAL -> kind == EXACT_NUMBER;
             case STRING ->
                 kind == EXACT_TEXT || kind == PADDED_TEXT || kind == UUID || kind == DATE || kind == TIMESTAMP;
