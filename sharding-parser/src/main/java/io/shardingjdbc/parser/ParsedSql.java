@@ -17,11 +17,7 @@ import java.util.List;
  *     these, by the parameters' indexes
  */
 public record ParsedSql(
-        String sql,
-        Statement statement,
-        List<Parameter> parameters,
-        List<String> hints,
-        List<LiteralKind> literals) {
+        String sql, Statement statement, List<Parameter> parameters, List<String> hints, List<LiteralKind> literals) {
     public ParsedSql {
         parameters = List.copyOf(parameters);
         hints = List.copyOf(hints);

@@ -189,7 +189,8 @@ class TextShapesTest {
     void longTextsHaveNoShape() {
         String list = "1" + ", 1".repeat(600);
         assertThat(H2.of("SELECT a FROM t WHERE b IN (" + list + ")")).isNull();
-        assertThat(H2.of("SELECT a FROM t WHERE b = '" + "x".repeat(70_000) + "'")).isNull();
+        assertThat(H2.of("SELECT a FROM t WHERE b = '" + "x".repeat(70_000) + "'"))
+                .isNull();
         assertThat(H2.of("SELECT a FROM t WHERE b = " + "(".repeat(20) + "5" + ")".repeat(20)))
                 .isNull();
     }

@@ -288,13 +288,12 @@ public final class ShapeReader {
         }
         outer = outer << BITS | clause;
         depth++;
-        clause =
-                switch (clause) {
-                    case HEAD, SOURCES -> clause;
-                    case CONDITION, JOINED, ASSIGNMENTS -> previous == SqlGrammar.IN ? LIST : CONDITION;
-                    case ROWS -> previous == SqlGrammar.VALUES || previous == SqlGrammar.T_COMMA ? ROW : LOCKED;
-                    default -> LOCKED;
-                };
+        clause = switch (clause) {
+            case HEAD, SOURCES -> clause;
+            case CONDITION, JOINED, ASSIGNMENTS -> previous == SqlGrammar.IN ? LIST : CONDITION;
+            case ROWS -> previous == SqlGrammar.VALUES || previous == SqlGrammar.T_COMMA ? ROW : LOCKED;
+            default -> LOCKED;
+        };
         return true;
     }
 

@@ -100,7 +100,8 @@ public final class Planner {
     /**
      * The plan of all texts of a shape, whose literals are its parameters.
      *
-     * @return null when there is none, and each text is to be planned by itself, which also raises what is wrong with it
+     * @return null when there is none, and each text is to be planned by itself, which also raises what is wrong with
+     *     it
      */
     ShardPlan plan(TextShape shape) {
         try {

@@ -59,8 +59,8 @@ public final class Plans {
     }
 
     /**
-     * The plan for one execution of a SQL text without parameters. Where texts that differ from it in literals only have
-     * a plan in common, it is made of that.
+     * The plan for one execution of a SQL text without parameters. Where texts that differ from it in literals only
+     * have a plan in common, it is made of that.
      *
      * @throws io.shardingjdbc.error.ShardingException when the text is wrong
      */
