@@ -44,17 +44,30 @@ final class TextComparison {
 
     /** By code points or UTF-16 units, trailing blanks left out. */
     static int trimmed(String left, String right, boolean codePoints) {
-        String first = withoutTrailingBlanks(left);
-        String second = withoutTrailingBlanks(right);
-        return codePoints ? codePoints(first, second) : first.compareTo(second);
+        int leftEnd = endOfText(left);
+        int rightEnd = endOfText(right);
+        int common = Math.min(leftEnd, rightEnd);
+        for (int i = 0; i < common; i++) {
+            char first = left.charAt(i);
+            char second = right.charAt(i);
+            if (first != second) {
+                return codePoints ? rank(first) - rank(second) : first - second;
+            }
+        }
+        return leftEnd - rightEnd;
     }
 
     static String withoutTrailingBlanks(String text) {
+        return text.substring(0, endOfText(text));
+    }
+
+    /** Where trailing blanks begin. */
+    private static int endOfText(String text) {
         int end = text.length();
         while (end > 0 && text.charAt(end - 1) == BLANK) {
             end--;
         }
-        return text.substring(0, end);
+        return end;
     }
 
     /** Texts that {@link String#compareToIgnoreCase} calls equal become the same. */

@@ -105,6 +105,25 @@ final class CompiledPlan extends ShardPlan {
         return units.length <= 1 ? single(units.length == 0 ? 0 : units[0]) : scattered(route, parameters);
     }
 
+    @Override
+    public boolean movable() {
+        return shape.movable() && facts.statementClass() == StatementClass.READ;
+    }
+
+    @Override
+    public ShardExecution moved(ShardExecution execution, HintValues hints, String dataSource) {
+        if (!movable() || facts.hints(hints).dataSourceName() != null) {
+            return execution;
+        }
+        List<RouteUnit> units = shape.units();
+        for (int unit = 0; unit < units.size(); unit++) {
+            if (units.get(unit).dataSourceName().equals(dataSource)) {
+                return single(unit);
+            }
+        }
+        return execution;
+    }
+
     /** Made when first needed, as {@link RenderedUnits} are; of two that were made at a time either serves. */
     private SingleUnit single(int unit) {
         SingleUnit known = singles[unit];

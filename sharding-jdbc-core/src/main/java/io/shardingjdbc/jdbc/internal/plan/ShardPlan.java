@@ -43,6 +43,22 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     public abstract ShardExecution route(Object[] parameters, HintValues hints);
 
     /**
+     * The execution in another data source, for reads that every data source answers alike.
+     *
+     * @param execution what {@link #route} gave
+     * @param dataSource a name; in a transaction always the same, as two copies may be seen at two times
+     * @return {@code execution} itself where it must stay
+     */
+    public ShardExecution moved(ShardExecution execution, HintValues hints, String dataSource) {
+        return execution;
+    }
+
+    /** Whether {@link #moved} ever does anything. */
+    public boolean movable() {
+        return false;
+    }
+
+    /**
      * How an execution is answered in steps that {@link #route} refuses because no rule proves it.
      *
      * @param parameters as given to {@link #route}

@@ -65,6 +65,14 @@ public final class SessionTransactions {
         return transaction != null && transaction.branches().contains(connection);
     }
 
+    /** The name of the data source that the transaction reached first, or null when it has reached none. */
+    public String firstDataSource() {
+        LogicTransaction current = transaction;
+        return current == null || current.branches().isEmpty()
+                ? null
+                : current.branches().get(0).dataSourceName();
+    }
+
     /** Whether statements belong to a transaction that the user ends. */
     public boolean isOpen() {
         return !autoCommit || begun;

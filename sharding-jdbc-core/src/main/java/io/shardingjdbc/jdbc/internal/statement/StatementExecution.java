@@ -172,13 +172,20 @@ final class StatementExecution {
     /** The units of the execution; null when it was answered in stages. */
     private ShardExecution routed(ShardPlan plan, Parameters given, UnitParameters parameters) throws SQLException {
         try {
-            return plan.route(parameters.values(), statement.hints());
+            ShardExecution execution = plan.route(parameters.values(), statement.hints());
+            return plan.movable() ? besideTheRest(plan, execution) : execution;
         } catch (ShardingException refusal) {
             runStages(plan, given, parameters, refusal);
             return null;
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         }
+    }
+
+    /** What can be read anywhere is read where the transaction is, instead of spreading it to one more data source. */
+    private ShardExecution besideTheRest(ShardPlan plan, ShardExecution execution) {
+        String dataSource = statement.session().transactions().firstDataSource();
+        return dataSource == null ? execution : plan.moved(execution, statement.hints(), dataSource);
     }
 
     private void executeRest(Planned rest, Parameters parameters) throws SQLException {

@@ -7,12 +7,19 @@ import java.util.List;
 final class FixedShape extends BaseShape {
     private final Route route;
     private final boolean anyUnit;
+    private final boolean movable;
     private final String description;
 
     private FixedShape(
-            RouteKind kind, List<RouteUnit> units, List<String> dataSourceNames, Route route, String description) {
+            RouteKind kind,
+            List<RouteUnit> units,
+            List<String> dataSourceNames,
+            Route route,
+            String description,
+            boolean movable) {
         super(kind, units, dataSourceNames);
         this.route = route;
+        this.movable = movable;
         this.anyUnit = route.units().length < units.size();
         this.description = description;
     }
@@ -23,13 +30,18 @@ final class FixedShape extends BaseShape {
         for (int i = 0; i < indexes.length; i++) {
             indexes[i] = i;
         }
-        return new FixedShape(kind, units, dataSourceNames, new Route(indexes), description);
+        return new FixedShape(kind, units, dataSourceNames, new Route(indexes), description, false);
     }
 
-    /** One of the units, whichever; unless something else speaks for another, that of index {@code first}. */
-    static FixedShape any(List<RouteUnit> units, int first, List<String> dataSourceNames, String description) {
+    /**
+     * One of the units, whichever; unless something else speaks for another, that of index {@code first}.
+     *
+     * @param movable see {@link #movable()}
+     */
+    static FixedShape any(
+            List<RouteUnit> units, int first, List<String> dataSourceNames, String description, boolean movable) {
         Route route = new Route(new int[] {first});
-        return new FixedShape(RouteKind.SINGLE_NODE, units, dataSourceNames, route, description);
+        return new FixedShape(RouteKind.SINGLE_NODE, units, dataSourceNames, route, description, movable);
     }
 
     @Override
@@ -40,6 +52,11 @@ final class FixedShape extends BaseShape {
     @Override
     public boolean anyUnit() {
         return anyUnit;
+    }
+
+    @Override
+    public boolean movable() {
+        return movable && anyUnit;
     }
 
     @Override

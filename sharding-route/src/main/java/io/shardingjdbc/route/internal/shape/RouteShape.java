@@ -47,6 +47,14 @@ public interface RouteShape {
     }
 
     /**
+     * Whether {@link #anyUnit()} holds, and nothing in the statement could tell or change where it runs: it calls no
+     * function and reads no variable.
+     */
+    default boolean movable() {
+        return false;
+    }
+
+    /**
      * Index of the data source of all units that executions choose, since single tables of it take part; -1 when any of
      * the {@link #units()} may be chosen.
      */

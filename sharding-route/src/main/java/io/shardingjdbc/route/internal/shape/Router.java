@@ -63,7 +63,7 @@ public final class Router {
         for (BoundTable table : statement.tables()) {
             if (table.table() instanceof ShardedTable sharded) {
                 return FixedShape.any(
-                        units.ofNodes(sharded), 0, rules.dataSourceNames(), sharded.name() + ": any data node");
+                        units.ofNodes(sharded), 0, rules.dataSourceNames(), sharded.name() + ": any data node", false);
             }
         }
         return utility(statement);

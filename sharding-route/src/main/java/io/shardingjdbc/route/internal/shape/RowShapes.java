@@ -8,6 +8,8 @@ import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.InList;
 import io.shardingjdbc.parser.ast.JoinKind;
 import io.shardingjdbc.parser.ast.JoinedTable;
+import io.shardingjdbc.parser.ast.FunctionCall;
+import io.shardingjdbc.parser.ast.FunctionTable;
 import io.shardingjdbc.parser.ast.MergeStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Node;
@@ -16,6 +18,7 @@ import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.RowExpression;
 import io.shardingjdbc.parser.ast.Select;
+import io.shardingjdbc.parser.ast.SessionVariable;
 import io.shardingjdbc.parser.ast.Statement;
 import io.shardingjdbc.parser.ast.TableReference;
 import io.shardingjdbc.parser.ast.UpdateStatement;
@@ -172,7 +175,7 @@ final class RowShapes {
             return FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources");
         }
         if (kinds.single() == null && kinds.broadcast() != null && !isLocking()) {
-            return FixedShape.any(units.ofDataSources(), rules.defaultDataSource(), names, "any data source");
+            return FixedShape.any(units.ofDataSources(), rules.defaultDataSource(), names, "any data source", isPure());
         }
         int dataSource = kinds.single() == null ? rules.defaultDataSource() : kinds.singleDataSource();
         return FixedShape.all(
@@ -180,6 +183,15 @@ final class RowShapes {
                 List.of(units.ofDataSource(dataSource)),
                 names,
                 "data source " + names.get(dataSource));
+    }
+
+    /** Whether it has nothing that might be bound to one place, such as the next value of a sequence. */
+    private boolean isPure() {
+        return !Nodes.contains(
+                statement,
+                node -> node instanceof FunctionCall
+                        || node instanceof FunctionTable
+                        || node instanceof SessionVariable);
     }
 
     /** Readers that lock rows of a broadcast table must meet at one copy. */
