@@ -119,7 +119,8 @@ public final class Probe {
     /** What different statements leave behind on the heap, once executed. */
     private static void plans(Backend backend, Contender contender) throws Exception {
         Data.create(backend, Operations.ROWS);
-        DataSource dataSource = contender.dataSource(backend, "plan-cache-size: " + 2 * PLANS);
+        String props = "plan-cache-size: " + 2 * PLANS + "\nplan-cache-bytes: " + (1 << 30);
+        DataSource dataSource = contender.dataSource(backend, props);
         try (Connection connection = dataSource.getConnection()) {
             for (int i = 0; i < COLD_STATEMENTS; i++) {
                 // so that what is made once for all is there
