@@ -133,6 +133,12 @@ public final class Benchmarks {
                 "method",
                 "JMH, a JVM each; iterations of " + options.millis()
                         + " ms: 3 to warm up (ShardingSphere: 6), 3 to measure; bytes by -prof gc");
+        facts.put(
+                "time",
+                options.isByCpu(Backend.STUB)
+                        ? "CPU time of the Java threads on the stub and on H2, as the machine was not quiet (of the whole JVM"
+                                + " where it is a JVM of its own); on PostgreSQL what passes"
+                        : "what passes");
         if (options.backends().contains(Backend.POSTGRESQL)) {
             facts.put(
                     "PostgreSQL",

@@ -37,7 +37,7 @@ public final class Probe {
     }
 
     private static long now() {
-        return Boolean.getBoolean(BY_CPU) ? CpuTime.used() : System.nanoTime();
+        return Boolean.getBoolean(BY_CPU) ? CpuTime.ofProcess() : System.nanoTime();
     }
 
     private static void say(String name, double figure) {

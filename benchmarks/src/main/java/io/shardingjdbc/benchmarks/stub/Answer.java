@@ -1,6 +1,7 @@
 package io.shardingjdbc.benchmarks.stub;
 
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -15,6 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Answer {
     private static final Map<String, Answer> OF_PREPARED = new ConcurrentHashMap<>();
+    /** Connections to H2 that are never closed, by URL. */
+    private static final Map<String, Connection> LASTING = new ConcurrentHashMap<>();
+
     private static final int SORTED_ROWS = Integer.getInteger("benchmark.stub.rows", 10);
     private static final int RANGE_ROWS = 2;
 
@@ -105,8 +109,13 @@ final class Answer {
     ResultSetMetaData metaData(Connection h2) throws SQLException {
         ResultSetMetaData known = metaData;
         if (known == null) {
-            // the metadata ends with its statement, which so is closed with the connection
-            PreparedStatement statement = h2.prepareStatement(sql);
+            // the metadata ends with its statement, and that with its connection, which so may not be one of a pool
+            Connection lasting = LASTING.get(h2.getMetaData().getURL());
+            if (lasting == null) {
+                lasting = DriverManager.getConnection(h2.getMetaData().getURL(), "sa", "");
+                LASTING.put(h2.getMetaData().getURL(), lasting);
+            }
+            PreparedStatement statement = lasting.prepareStatement(sql);
             known = statement.getMetaData();
             metaData = known;
         }
