@@ -10,6 +10,9 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -117,7 +120,7 @@ public final class Benchmarks {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
-    private static Environment environment(Options options, double loadBefore) throws IOException {
+    private static Environment environment(Options options, double loadBefore) throws IOException, SQLException {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put(
                 "date",
@@ -164,11 +167,14 @@ public final class Benchmarks {
         return cores + " cores";
     }
 
-    private static String versions() throws IOException {
-        String hikari = com.zaxxer.hikari.HikariDataSource.class.getPackage().getImplementationVersion();
-        return "ShardingSphere-JDBC " + ShardingSphereClasses.version() + ", H2 "
-                + org.h2.engine.Constants.VERSION + ", PostgreSQL driver "
-                + org.postgresql.util.DriverInfo.DRIVER_VERSION
-                + (hikari == null ? "" : ", HikariCP " + hikari);
+    private static String versions() throws IOException, SQLException {
+        // asked by URL: the drivers' classes carry annotations that are not on the class path
+        return "ShardingSphere-JDBC " + ShardingSphereClasses.version()
+                + ", H2 " + version(DriverManager.getDriver(Backend.H2.url(0)))
+                + ", PostgreSQL driver " + version(DriverManager.getDriver(Backend.POSTGRESQL.url(0)));
+    }
+
+    private static String version(Driver driver) {
+        return driver.getMajorVersion() + "." + driver.getMinorVersion();
     }
 }
