@@ -111,6 +111,7 @@ final class DeploymentBuilder {
         return new ExecutionProps(
                 props.number(PropKey.MAX_CONNECTIONS_SIZE_PER_QUERY),
                 FanOutMode.of(props.text(PropKey.FAN_OUT)),
+                props.flag(PropKey.SEND_TOGETHER),
                 props.number(PropKey.KERNEL_EXECUTOR_SIZE),
                 props.number(PropKey.MAX_ROWS_IN_MEMORY),
                 props.number(PropKey.MAX_BOUND_VALUES),

@@ -17,16 +17,20 @@ final class ColumnCheck {
 
     /** @throws ShardingException when a shard returns more or fewer columns, or other ones at the same places */
     void check(ResultSet[] shards) throws SQLException {
-        ResultSetMetaData first = shards[0].getMetaData();
-        for (ResultSet shard : shards) {
-            ResultSetMetaData other = shard.getMetaData();
-            if (other.getColumnCount() != expected) {
+        String[] first = new String[expected];
+        for (int shard = 0; shard < shards.length; shard++) {
+            ResultSetMetaData metaData = shards[shard].getMetaData();
+            if (metaData.getColumnCount() != expected) {
                 throw new ShardingException(
-                        ErrorCode.MERGE_COLUMNS_DIFFER, other.getColumnCount() + " columns", expected + " columns");
+                        ErrorCode.MERGE_COLUMNS_DIFFER, metaData.getColumnCount() + " columns", expected + " columns");
             }
             for (int column = 1; column <= expected; column++) {
-                String label = other.getColumnLabel(column);
-                String expectedLabel = first.getColumnLabel(column);
+                String label = metaData.getColumnLabel(column);
+                if (shard == 0) {
+                    first[column - 1] = label;
+                    continue;
+                }
+                String expectedLabel = first[column - 1];
                 if (!label.equalsIgnoreCase(expectedLabel) && isName(label) && isName(expectedLabel)) {
                     throw new ShardingException(
                             ErrorCode.MERGE_COLUMNS_DIFFER,

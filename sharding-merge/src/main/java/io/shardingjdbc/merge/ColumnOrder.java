@@ -22,11 +22,6 @@ abstract class ColumnOrder {
     /** An object with equals and hashCode for the value, which is not null. */
     abstract Object key(Object value);
 
-    /** Whether {@link LongKeys} can stand for it. */
-    boolean isLong() {
-        return false;
-    }
-
     /** The value of a column of the current merged row, wherever it is. */
     final Object read(MergedRows rows, int column) throws SQLException {
         ResultSet source = rows.source(column);

@@ -43,6 +43,16 @@ record ColumnType(
 
     /** Whether every value fits a long. */
     boolean isInteger() {
+        return isInteger(jdbcType, signed, dialect);
+    }
+
+    /** {@link #isInteger()} of a column of which nothing else need be known. */
+    static boolean isInteger(ResultSetMetaData metaData, int column, MergeDialect dialect) throws SQLException {
+        int jdbcType = metaData.getColumnType(column);
+        return isInteger(jdbcType, jdbcType == Types.BIGINT && metaData.isSigned(column), dialect);
+    }
+
+    private static boolean isInteger(int jdbcType, boolean signed, MergeDialect dialect) {
         return switch (jdbcType) {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER -> true;
             case Types.BIGINT -> signed || dialect == MergeDialect.POSTGRESQL;

@@ -18,11 +18,6 @@ final class NumberOrder extends ColumnOrder {
     }
 
     @Override
-    boolean isLong() {
-        return integers;
-    }
-
-    @Override
     Object read(ResultSet row, int column) throws SQLException {
         if (integers) {
             long value = row.getLong(column);

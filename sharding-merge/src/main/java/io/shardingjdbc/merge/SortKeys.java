@@ -25,10 +25,20 @@ final class SortKeys {
         ShardKeys[] keys = new ShardKeys[sort.size()];
         for (int i = 0; i < keys.length; i++) {
             SortKey key = sort.get(i);
-            ColumnOrder order = ColumnOrders.forSorting(key.order(), ColumnType.of(metaData, key.column(), dialect));
-            keys[i] = order.isLong() ? new LongKeys(key, shards) : new ObjectKeys(key, order, shards);
+            keys[i] = isLong(key, metaData, dialect)
+                    ? new LongKeys(key, shards)
+                    : new ObjectKeys(
+                            key,
+                            ColumnOrders.forSorting(key.order(), ColumnType.of(metaData, key.column(), dialect)),
+                            shards);
         }
         return new SortKeys(keys);
+    }
+
+    /** Whether longs compare as the column's values do; what most keys are is found out first, and cheaply. */
+    private static boolean isLong(SortKey key, ResultSetMetaData metaData, MergeDialect dialect) throws SQLException {
+        return (key.order() == ValueOrder.BY_TYPE || key.order() == ValueOrder.NUMBER)
+                && ColumnType.isInteger(metaData, key.column(), dialect);
     }
 
     int size() {

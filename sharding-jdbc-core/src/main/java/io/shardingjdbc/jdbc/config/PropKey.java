@@ -15,6 +15,8 @@ public enum PropKey {
     SQL_SHOW_PARAMETERS("sql-show-parameters", Kind.FLAG, "false"),
     /** The threads that run the units of all statements, the callers' own not counted; 0 for no bound. */
     KERNEL_EXECUTOR_SIZE("kernel-executor-size", Kind.NUMBER, "0"),
+    /** Whether the units that share a connection go to PostgreSQL as one text of several statements. */
+    SEND_TOGETHER("send-together", Kind.FLAG, "true"),
     /** Whether the caller alone runs the units of a statement on several data sources, or workers help him. */
     FAN_OUT("fan-out", List.of("adaptive", "parallel", "sequential")),
     /**

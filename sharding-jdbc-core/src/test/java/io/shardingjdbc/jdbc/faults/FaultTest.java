@@ -434,7 +434,11 @@ class FaultTest {
             }
             return null;
         });
-        if (probe.awaitHanging(1, 200)) {
+        boolean hangs = probe.awaitHanging(1, 100);
+        while (!hangs && !work.isDone()) {
+            hangs = probe.awaitHanging(1, 100);
+        }
+        if (hangs) {
             Statement statement = running.get();
             if (statement != null && !statement.isClosed()) {
                 statement.cancel();

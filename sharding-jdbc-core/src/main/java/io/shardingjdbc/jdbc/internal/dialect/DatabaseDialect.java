@@ -99,6 +99,14 @@ public enum DatabaseDialect {
     }
 
     /**
+     * Whether a text of several statements, with parameters or without, is sent in one round trip and answered with a
+     * result for each, all in memory. MariaDB's and MySQL's drivers need a setting for it, and then prepare nothing.
+     */
+    public boolean answersSeveralStatementsAtOnce() {
+        return this == POSTGRESQL;
+    }
+
+    /**
      * The fetch size that makes a result a stream.
      *
      * @param userFetchSize what the user set, 0 for nothing

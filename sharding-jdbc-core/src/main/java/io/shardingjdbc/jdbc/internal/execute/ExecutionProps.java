@@ -5,6 +5,7 @@ package io.shardingjdbc.jdbc.internal.execute;
  *
  * @param maxConnectionsPerQuery {@code max-connections-size-per-query}, at least 1
  * @param fanOut {@code fan-out}
+ * @param sendTogether {@code send-together}
  * @param kernelExecutorSize {@code kernel-executor-size}, 0 for no bound
  * @param maxRowsInMemory {@code max-rows-in-memory}, 0 for no bound
  * @param maxBoundValues {@code max-bound-values}, at least 1
@@ -17,6 +18,7 @@ package io.shardingjdbc.jdbc.internal.execute;
 public record ExecutionProps(
         int maxConnectionsPerQuery,
         FanOutMode fanOut,
+        boolean sendTogether,
         int kernelExecutorSize,
         long maxRowsInMemory,
         int maxBoundValues,
@@ -27,5 +29,5 @@ public record ExecutionProps(
         boolean showParameters) {
     /** What holds when nothing is configured. */
     public static final ExecutionProps DEFAULTS =
-            new ExecutionProps(1, FanOutMode.ADAPTIVE, 0, 0, 1000, 0, PullBounds.NONE, false, false, false);
+            new ExecutionProps(1, FanOutMode.ADAPTIVE, true, 0, 0, 1000, 0, PullBounds.NONE, false, false, false);
 }

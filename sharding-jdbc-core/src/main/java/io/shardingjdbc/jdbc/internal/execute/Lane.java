@@ -54,6 +54,7 @@ public final class Lane implements Runnable {
     private Statement executing;
     private boolean closed;
     private boolean reserved;
+    private boolean together;
 
     /**
      * @param tasks at least 1
@@ -77,6 +78,12 @@ public final class Lane implements Runnable {
 
     public PhysicalConnection connection() {
         return connection;
+    }
+
+    /** Its tasks are one statement; said before it runs. */
+    public Lane sendTogether() {
+        together = true;
+        return this;
     }
 
     /** Whether its results occupy the connection until they are closed. */
@@ -159,6 +166,10 @@ public final class Lane implements Runnable {
         }
         preparation.prepare(connection);
         ShardWork work = fanOut.work();
+        if (together) {
+            runTogether(work);
+            return;
+        }
         for (int i = 0; i < tasks.length && !fanOut.isStopped(); i++) {
             begun = i + 1;
             Statement statement = work.open(connection, tasks[i]);
@@ -173,6 +184,22 @@ public final class Lane implements Runnable {
             } finally {
                 end();
             }
+        }
+    }
+
+    private void runTogether(ShardWork work) throws SQLException {
+        begun = tasks.length;
+        Statement statement = work.openTogether(connection, tasks);
+        statement(0, statement);
+        tune(statement);
+        if (!begin(statement)) {
+            return;
+        }
+        try {
+            work.executeTogether(statement, tasks);
+            completed = tasks.length;
+        } finally {
+            end();
         }
     }
 
@@ -240,6 +267,14 @@ public final class Lane implements Runnable {
         return finished;
     }
 
+    private void close(Statement statement, int position) throws SQLException {
+        if (together) {
+            fanOut.work().closeTogether(statement, tasks);
+        } else {
+            fanOut.work().close(statement, tasks[position]);
+        }
+    }
+
     /** Closes the statements. Returns the first failure, or null; a connection with one is not used again. */
     synchronized SQLException close() {
         SQLException failure = null;
@@ -249,7 +284,7 @@ public final class Lane implements Runnable {
             statement(i, null);
             if (statement != null) {
                 try {
-                    fanOut.work().close(statement, tasks[i]);
+                    close(statement, i);
                 } catch (SQLException e) {
                     connection.unfit();
                     failure = failure == null ? e : failure;

@@ -44,6 +44,30 @@ public interface ShardWork {
     void execute(Statement statement, int task) throws SQLException;
 
     /**
+     * Whether tasks of one connection may be one statement that has their results one after the other, so that they
+     * cost one round trip. If so, {@link #openTogether}, {@link #executeTogether} and {@link #closeTogether} stand for
+     * the calls of each task.
+     */
+    default boolean maySendTogether(int[] tasks) {
+        return false;
+    }
+
+    /** As {@link #open}, for several tasks. */
+    default Statement openTogether(PhysicalConnection connection, int[] tasks) throws SQLException {
+        throw new UnsupportedOperationException();
+    }
+
+    /** As {@link #execute}, for several tasks. */
+    default void executeTogether(Statement statement, int[] tasks) throws SQLException {
+        throw new UnsupportedOperationException();
+    }
+
+    /** As {@link #close}, for several tasks. */
+    default void closeTogether(Statement statement, int[] tasks) throws SQLException {
+        statement.close();
+    }
+
+    /**
      * Called once for every opened statement when the execution is closed or has failed: closes it, or only its results
      * when the statement is kept for the next execution.
      */

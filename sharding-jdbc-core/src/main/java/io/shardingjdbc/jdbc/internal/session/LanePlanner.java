@@ -101,6 +101,20 @@ final class LanePlanner {
         return settings.maxRowsPerTask() < 0 || settings.maxRowsPerTask() > Math.max(fetchSize, 0);
     }
 
+    /**
+     * Whether the tasks of a lane may be sent as one statement: reading ones whose results the driver holds, so that
+     * all of them can be read side by side.
+     *
+     * @param fetchSize of the lane
+     */
+    static boolean sendsTogether(RunSettings settings, DatabaseDialect dialect, int fetchSize, int tasksOfLane) {
+        return tasksOfLane > 1
+                && fetchSize == 0
+                && settings.statementClass() == StatementClass.READ
+                && settings.returnsRows()
+                && dialect.answersSeveralStatementsAtOnce();
+    }
+
     /** The fetch size of a lane's statements. */
     static int fetchSize(
             RunSettings settings, DatabaseDialect dialect, boolean streams, boolean transaction, int tasksOfLane) {

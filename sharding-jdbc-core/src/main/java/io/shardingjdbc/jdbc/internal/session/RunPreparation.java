@@ -139,8 +139,13 @@ final class RunPreparation {
                 boolean streams = !transaction && LanePlanner.streams(run.settings(), dialect, tasks);
                 int fetchSize = LanePlanner.fetchSize(run.settings(), dialect, streams, transaction, tasks);
                 Lane.Preparation preparation = preparation(streams, savepoints, position);
-                lanes[position] = new Lane(
-                        connections[position], planner.tasks(segment, from, tasks), fetchSize, streams, preparation);
+                int[] own = planner.tasks(segment, from, tasks);
+                lanes[position] = new Lane(connections[position], own, fetchSize, streams, preparation);
+                if (run.planned().deployment().props().sendTogether()
+                        && LanePlanner.sendsTogether(run.settings(), dialect, fetchSize, tasks)
+                        && run.work().maySendTogether(own)) {
+                    lanes[position].sendTogether();
+                }
                 position++;
                 from += tasks;
             }

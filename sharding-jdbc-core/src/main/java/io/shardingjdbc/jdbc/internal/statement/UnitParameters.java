@@ -29,15 +29,25 @@ final class UnitParameters {
 
     /** Sets all parameters of a unit's statement. */
     void bind(PreparedStatement target, ShardExecution execution, int unit) throws SQLException {
+        bind(target, 0, execution, unit);
+    }
+
+    /**
+     * Sets the parameters of a unit in a statement that has others before them.
+     *
+     * @param before how many
+     */
+    void bind(PreparedStatement target, int before, ShardExecution execution, int unit) throws SQLException {
         int count = execution.parameterCount(unit);
         for (int position = 0; position < count; position++) {
             int source = execution.parameterSource(unit, position);
+            int place = before + position + 1;
             if (source >= given.count()) {
-                bindOwn(target, position + 1, generatedKeys[source - given.count()]);
+                bindOwn(target, place, generatedKeys[source - given.count()]);
             } else if (source >= 0) {
-                given.replay(source, target, position + 1);
+                given.replay(source, target, place);
             } else {
-                bindOwn(target, position + 1, execution.computedParameter(unit, position));
+                bindOwn(target, place, execution.computedParameter(unit, position));
             }
         }
     }

@@ -1,5 +1,7 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.DriverCounts;
 import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.execute.ShardWork;
@@ -18,6 +20,11 @@ import java.util.List;
  * where they were asked for. One per execution; see {@link ShardWork} about threads.
  */
 final class UnitsWork implements ShardWork, OpenWarnings {
+    /** Longer texts, and those with more parameters, are not sent together: a round trip is little beside them. */
+    private static final int LONGEST_TEXT = 50_000;
+
+    private static final int MOST_PARAMETERS = 5_000;
+
     private final ShardExecution execution;
     private final UnitStatements statements;
     private final UnitParameters parameters;
@@ -30,6 +37,7 @@ final class UnitsWork implements ShardWork, OpenWarnings {
 
     /** What a unit has left. */
     private static final class Outcome {
+        /** Null where the unit has no statement of its own. */
         private Statement open;
         private DriverCounts counter;
         private ResultSet rows;
@@ -117,6 +125,83 @@ final class UnitsWork implements ShardWork, OpenWarnings {
         }
         if (withKeys) {
             outcome.keys = readKeys(statement, task);
+        }
+    }
+
+    @Override
+    public boolean maySendTogether(int[] tasks) {
+        int length = 0;
+        int placeholders = 0;
+        for (int task : tasks) {
+            length += execution.sql(task).length();
+            placeholders += execution.parameterCount(task);
+        }
+        return !withKeys && length <= LONGEST_TEXT && placeholders <= MOST_PARAMETERS;
+    }
+
+    @Override
+    public Statement openTogether(PhysicalConnection connection, int[] tasks) throws SQLException {
+        if (parameters == null) {
+            return statements.create(connection);
+        }
+        PreparedStatement prepared = statements.prepare(connection, text(tasks));
+        boolean bound = false;
+        try {
+            int before = 0;
+            for (int task : tasks) {
+                parameters.bind(prepared, before, execution, task);
+                before += execution.parameterCount(task);
+            }
+            bound = true;
+            return prepared;
+        } finally {
+            if (!bound) {
+                statements.release(prepared);
+            }
+        }
+    }
+
+    /** The line ends before each semicolon end a comment that the application's SQL may end with. */
+    private String text(int[] tasks) {
+        StringBuilder text = new StringBuilder();
+        for (int task : tasks) {
+            text.append(text.length() == 0 ? "" : "\n;\n").append(execution.sql(task));
+        }
+        return text.toString();
+    }
+
+    @Override
+    public void executeTogether(Statement statement, int[] tasks) throws SQLException {
+        outcome(tasks[0]).open = statement;
+        boolean rows =
+                parameters == null ? statement.execute(text(tasks)) : ((PreparedStatement) statement).execute();
+        for (int task : tasks) {
+            if (!rows) {
+                throw SqlErrors.of(ErrorCode.INTERNAL, "a result is missing of statements that were sent together");
+            }
+            outcome(task).rows = statement.getResultSet();
+            rows = statement.getMoreResults(Statement.KEEP_CURRENT_RESULT);
+        }
+        if (rows) {
+            throw SqlErrors.of(ErrorCode.INTERNAL, "statements that were sent together have too many results");
+        }
+    }
+
+    @Override
+    public void closeTogether(Statement statement, int[] tasks) throws SQLException {
+        SQLException failure = null;
+        for (int task : tasks) {
+            try {
+                if (outcome(task).rows != null) {
+                    outcome(task).rows.close();
+                }
+            } catch (SQLException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        statements.release(statement);
+        if (failure != null) {
+            throw failure;
         }
     }
 
@@ -230,7 +315,8 @@ final class UnitsWork implements ShardWork, OpenWarnings {
     public SQLWarning openWarnings() throws SQLException {
         SQLWarning found = null;
         for (int unit = 0; unit < execution.size(); unit++) {
-            SQLWarning warning = outcome(unit).open.getWarnings();
+            Statement statement = outcome(unit).open;
+            SQLWarning warning = statement == null ? null : statement.getWarnings();
             if (found == null) {
                 found = warning;
             } else if (warning != null) {
@@ -244,7 +330,10 @@ final class UnitsWork implements ShardWork, OpenWarnings {
     @Override
     public void clearWarnings() throws SQLException {
         for (int unit = 0; unit < execution.size(); unit++) {
-            outcome(unit).open.clearWarnings();
+            Statement statement = outcome(unit).open;
+            if (statement != null) {
+                statement.clearWarnings();
+            }
         }
     }
 }

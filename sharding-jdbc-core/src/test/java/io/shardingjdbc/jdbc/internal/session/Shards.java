@@ -85,7 +85,17 @@ final class Shards implements AutoCloseable {
                 parts,
                 pools,
                 new ExecutionProps(
-                        maxConnections, FanOutMode.ADAPTIVE, 0, 0, 1000, 0, PullBounds.NONE, false, false, false));
+                        maxConnections,
+                        FanOutMode.ADAPTIVE,
+                        true,
+                        0,
+                        0,
+                        1000,
+                        0,
+                        PullBounds.NONE,
+                        false,
+                        false,
+                        false));
         deployments = new Deployments(workers, new LocalTransactionProvider(), deployment);
         for (int i = 0; i < dataSources; i++) {
             raw(i, "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(50))");
