@@ -53,7 +53,8 @@ class SendTogetherTest {
         StringBuilder yaml = new StringBuilder("dataSources:\n");
         for (int i = 0; i < DATA_SOURCES; i++) {
             String url = dataSource == null ? server.createDatabase("together_" + i) : server.jdbcUrl("together_" + i);
-            yaml.append("""
+            yaml.append(
+                    """
                       ds_%d:
                         driverClassName: io.shardingjdbc.testkit.FaultyDriver
                         jdbcUrl: "%s"
@@ -230,11 +231,13 @@ class SendTogetherTest {
     void writesAndLockingReadsGoOneByOne() throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
-            assertThat(statement.executeUpdate("UPDATE t_order SET status = 'X'")).isEqualTo(ROWS);
+            assertThat(statement.executeUpdate("UPDATE t_order SET status = 'X'"))
+                    .isEqualTo(ROWS);
             assertThat(executions()).isEqualTo(NODES);
             probe.reset();
             connection.setAutoCommit(false);
-            assertThat(query(connection, "SELECT order_id FROM t_order FOR UPDATE")).hasSize(ROWS);
+            assertThat(query(connection, "SELECT order_id FROM t_order FOR UPDATE"))
+                    .hasSize(ROWS);
             connection.commit();
         }
         assertThat(executions()).isEqualTo(NODES);

@@ -39,6 +39,7 @@ final class UnitsWork implements ShardWork, OpenWarnings {
     private static final class Outcome {
         /** Null where the unit has no statement of its own. */
         private Statement open;
+
         private DriverCounts counter;
         private ResultSet rows;
         private long count;
@@ -173,8 +174,7 @@ final class UnitsWork implements ShardWork, OpenWarnings {
     @Override
     public void executeTogether(Statement statement, int[] tasks) throws SQLException {
         outcome(tasks[0]).open = statement;
-        boolean rows =
-                parameters == null ? statement.execute(text(tasks)) : ((PreparedStatement) statement).execute();
+        boolean rows = parameters == null ? statement.execute(text(tasks)) : ((PreparedStatement) statement).execute();
         for (int task : tasks) {
             if (!rows) {
                 throw SqlErrors.of(ErrorCode.INTERNAL, "a result is missing of statements that were sent together");
