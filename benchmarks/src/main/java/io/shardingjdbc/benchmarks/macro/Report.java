@@ -36,6 +36,11 @@ final class Report {
                 Runtime.version().feature(),
                 options.rounds(),
                 options.seconds()));
+        cells.stream()
+                .map(cell -> cell.workload().size())
+                .distinct()
+                .forEach(size -> text.append("\n- ").append(size));
+        text.append('\n');
         cells.stream().map(Cell::database).distinct().forEach(database -> section(text, database));
         return text.toString();
     }
@@ -62,6 +67,35 @@ final class Report {
                             ratio(contender, ours / median(figures, Figures::perSecond)),
                             figures.stream().mapToLong(Figures::retries).sum())));
         }
+        if (cells.stream().anyMatch(cell -> cell.workload().kinds().size() > 1)) {
+            kinds(text, database);
+        }
+    }
+
+    /** Transactions of mixed workloads kind by kind. */
+    private void kinds(StringBuilder text, String database) {
+        text.append("\n| transaction | threads | contender | of 1 s | p95 ms |\n| --- | --- | --- | --- | --- |\n");
+        Map<String, Map<Contenders.Name, List<Figures>>> groups = groups(database);
+        for (Workload workload : cells.stream().map(Cell::workload).distinct().toList()) {
+            for (int kind = 0; workload.kinds().size() > 1 && kind < workload.kinds().size(); kind++) {
+                for (int threads : options.threads()) {
+                    String title = workload.kinds().get(kind) + " | " + threads;
+                    Map<Contenders.Name, List<Figures>> group = groups.get(workload.name() + " | " + threads);
+                    kind(text, title, kind, group == null ? Map.of() : group);
+                }
+            }
+        }
+    }
+
+    private static void kind(
+            StringBuilder text, String title, int kind, Map<Contenders.Name, List<Figures>> contenders) {
+        contenders.forEach((contender, figures) -> text.append(String.format(
+                Locale.ROOT,
+                "| %s | %s | %.0f | %.2f |%n",
+                title,
+                contender.name().toLowerCase(Locale.ROOT),
+                median(figures, each -> each.kinds().get(kind).getTotalCount() / each.seconds()),
+                median(figures, each -> each.kinds().get(kind).getValueAtPercentile(95) / 1e6))));
     }
 
     private static String ratio(Contenders.Name contender, double ratio) {

@@ -44,6 +44,11 @@ record Sysbench(Scenario scenario, int rows) implements Workload {
     }
 
     @Override
+    public String size() {
+        return "sysbench: a table of " + rows + " rows";
+    }
+
+    @Override
     public String tables() {
         return "sysbench";
     }

@@ -15,7 +15,13 @@ record Tpcc(TpccScale scale, Clock clock) implements Workload {
 
     @Override
     public String name() {
-        return "tpcc";
+        return "TPC-C";
+    }
+
+    @Override
+    public String size() {
+        return "TPC-C: " + scale.warehouses() + " warehouses of " + scale.districts() + " districts of "
+                + scale.customers() + " customers, " + scale.items() + " items";
     }
 
     @Override

@@ -9,6 +9,9 @@ interface Workload {
     /** As the command line and the report call it. */
     String name();
 
+    /** How many rows there are, for the report. */
+    String size();
+
     /** Names the tables: workloads of one name share tables, rules and how they are created. */
     String tables();
 
