@@ -48,11 +48,11 @@ public final class MacroBenchmarks {
             }
             for (List<Workload> workloads : byTables.values()) {
                 run(database, site, workloads);
+                // What was measured is kept even if the next does not work.
+                new Report(options, cells).write();
             }
         }
-        Report report = new Report(options, cells);
-        report.write();
-        System.out.println(report.markdown());
+        System.out.println(new Report(options, cells).markdown());
     }
 
     private void run(DatabaseKind database, Site site, List<Workload> workloads) throws SQLException {
