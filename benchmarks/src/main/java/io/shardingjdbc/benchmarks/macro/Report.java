@@ -36,10 +36,8 @@ final class Report {
                 Runtime.version().feature(),
                 options.rounds(),
                 options.seconds()));
-        cells.stream()
-                .map(cell -> cell.workload().size())
-                .distinct()
-                .forEach(size -> text.append("\n- ").append(size));
+        cells.stream().map(cell -> cell.workload().size()).distinct().forEach(size -> text.append("\n- ")
+                .append(size));
         text.append('\n');
         cells.stream().map(Cell::database).distinct().forEach(database -> section(text, database));
         return text.toString();
@@ -77,7 +75,9 @@ final class Report {
         text.append("\n| transaction | threads | contender | of 1 s | p95 ms |\n| --- | --- | --- | --- | --- |\n");
         Map<String, Map<Contenders.Name, List<Figures>>> groups = groups(database);
         for (Workload workload : cells.stream().map(Cell::workload).distinct().toList()) {
-            for (int kind = 0; workload.kinds().size() > 1 && kind < workload.kinds().size(); kind++) {
+            for (int kind = 0;
+                    workload.kinds().size() > 1 && kind < workload.kinds().size();
+                    kind++) {
                 for (int threads : options.threads()) {
                     String title = workload.kinds().get(kind) + " | " + threads;
                     Map<Contenders.Name, List<Figures>> group = groups.get(workload.name() + " | " + threads);
