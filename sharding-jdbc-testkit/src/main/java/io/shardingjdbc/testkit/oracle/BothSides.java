@@ -38,6 +38,23 @@ final class BothSides implements AutoCloseable {
         return Outcomes.of(connection, statement.sql(), statement.parameters(), manner.prepared(), keys);
     }
 
+    /**
+     * Runs a statement's text with other literals on the sharded side, whatever comes of it, and undoes it; not where
+     * that would take numbers from a sequence.
+     */
+    void runOther(GeneratedStatement statement) throws SQLException {
+        boolean undone = inTransaction
+                && (statement.sql().startsWith("UPDATE") || statement.sql().startsWith("DELETE"));
+        if (!statement.parameters().isEmpty() || statement.write() && !undone) {
+            return;
+        }
+        Savepoint before = inTransaction ? sharded().setSavepoint() : null;
+        Outcomes.of(sharded(), OtherLiterals.of(statement.sql()), List.of(), false, false);
+        if (before != null) {
+            sharded().rollback(before);
+        }
+    }
+
     Outcome plain(String sql) throws SQLException {
         return Outcomes.of(plain(), sql, List.of(), false, false);
     }

@@ -8,10 +8,12 @@ package io.shardingjdbc.testkit.oracle;
  * @param transaction inside a transaction, which is rolled back unless {@code committed}
  * @param committed whether its changes are kept until both sides have been compared, else rolled back
  * @param keys the generated keys of an INSERT are asked for
+ * @param after the sharded side runs the same text with other literals before, which finds the plan of both made
  */
-record Manner(boolean prepared, boolean twice, boolean transaction, boolean committed, boolean keys) {
-    static final Manner PLAIN = new Manner(false, false, false, false, false);
-    static final Manner WRITE = new Manner(false, false, true, false, false);
+record Manner(
+        boolean prepared, boolean twice, boolean transaction, boolean committed, boolean keys, boolean after) {
+    static final Manner PLAIN = new Manner(false, false, false, false, false, false);
+    static final Manner WRITE = new Manner(false, false, true, false, false, false);
 
     /** @param keep whether changes may be committed, because the rows can be restored */
     static Manner of(Choices choices, TrialKind kind, boolean keep) {
@@ -20,10 +22,11 @@ record Manner(boolean prepared, boolean twice, boolean transaction, boolean comm
         boolean alone = choices.chance(80);
         boolean committed = choices.chance(15) && keep;
         boolean keys = choices.chance(15);
+        boolean after = choices.chance(50);
         return switch (kind) {
-            case READ -> new Manner(prepared, twice, !alone, false, false);
-            case WRITE -> new Manner(prepared, false, !(committed && alone), committed, keys);
-            case TRANSACTION -> new Manner(prepared, false, true, committed, keys);
+            case READ -> new Manner(prepared, twice, !alone, false, false, after);
+            case WRITE -> new Manner(prepared, false, !(committed && alone), committed, keys, after);
+            case TRANSACTION -> new Manner(prepared, false, true, committed, keys, after);
         };
     }
 }

@@ -79,6 +79,9 @@ final class Trial {
     }
 
     private Judged one(GeneratedStatement statement, Manner manner) throws SQLException {
+        if (manner.after()) {
+            sides.runOther(statement);
+        }
         Savepoint before = manner.transaction() ? sides.plainSavepoint() : null;
         Outcome plain = sides.plain(statement, manner);
         Outcome sharded = sides.sharded(statement, manner);

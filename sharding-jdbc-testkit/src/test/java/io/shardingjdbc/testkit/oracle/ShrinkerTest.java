@@ -94,7 +94,7 @@ class ShrinkerTest {
 
     @Test
     void leavesTheConditionTheRowAndTheMannerThatDiffer() throws SQLException {
-        String text = shrunk(TrialKind.READ, new Manner(true, true, true, false, false));
+        String text = shrunk(TrialKind.READ, new Manner(true, true, true, false, false, true));
         assertThat(text)
                 .contains("SELECT id FROM orders WHERE name = 'ann';")
                 .containsPattern("VALUES \\(\\d+, 'Ann'\\);")
@@ -105,7 +105,7 @@ class ShrinkerTest {
 
     @Test
     void leavesTheStatementOfATransactionThatDiffers() throws SQLException {
-        String text = shrunk(TrialKind.TRANSACTION, new Manner(false, false, true, true, false));
+        String text = shrunk(TrialKind.TRANSACTION, new Manner(false, false, true, true, false, false));
         assertThat(text)
                 .contains("SELECT id FROM orders WHERE name = 'ann';")
                 .containsPattern("VALUES \\(\\d+, 'Ann'\\);")
