@@ -39,17 +39,18 @@ final class BothSides implements AutoCloseable {
     }
 
     /**
-     * Runs a statement's text with other literals on the sharded side, whatever comes of it, and undoes it; not where
-     * that would take numbers from a sequence.
+     * Runs the text of a query, and in a transaction that of an UPDATE or DELETE too, with other literals on the sharded
+     * side, whatever comes of it, and undoes it. An INSERT would take numbers from a sequence.
      */
     void runOther(GeneratedStatement statement) throws SQLException {
-        boolean undone = inTransaction
-                && (statement.sql().startsWith("UPDATE") || statement.sql().startsWith("DELETE"));
-        if (!statement.parameters().isEmpty() || statement.write() && !undone) {
+        String sql = statement.sql();
+        boolean undone = sql.startsWith("SELECT")
+                || inTransaction && (sql.startsWith("UPDATE") || sql.startsWith("DELETE"));
+        if (!undone || !statement.parameters().isEmpty()) {
             return;
         }
         Savepoint before = inTransaction ? sharded().setSavepoint() : null;
-        Outcomes.of(sharded(), OtherLiterals.of(statement.sql()), List.of(), false, false);
+        Outcomes.of(sharded(), OtherLiterals.of(sql), List.of(), false, false);
         if (before != null) {
             sharded().rollback(before);
         }
