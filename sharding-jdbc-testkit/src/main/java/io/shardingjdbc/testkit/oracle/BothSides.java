@@ -39,13 +39,13 @@ final class BothSides implements AutoCloseable {
     }
 
     /**
-     * Runs the text of a query, and in a transaction that of an UPDATE or DELETE too, with other literals on the sharded
-     * side, whatever comes of it, and undoes it. An INSERT would take numbers from a sequence.
+     * Runs the text of a query, and in a transaction that of an UPDATE or DELETE too, with other literals on the
+     * sharded side, whatever comes of it, and undoes it. An INSERT would take numbers from a sequence.
      */
     void runOther(GeneratedStatement statement) throws SQLException {
         String sql = statement.sql();
-        boolean undone = sql.startsWith("SELECT")
-                || inTransaction && (sql.startsWith("UPDATE") || sql.startsWith("DELETE"));
+        boolean undone =
+                sql.startsWith("SELECT") || inTransaction && (sql.startsWith("UPDATE") || sql.startsWith("DELETE"));
         if (!undone || !statement.parameters().isEmpty()) {
             return;
         }

@@ -10,8 +10,7 @@ package io.shardingjdbc.testkit.oracle;
  * @param keys the generated keys of an INSERT are asked for
  * @param after the sharded side runs the same text with other literals before, which finds the plan of both made
  */
-record Manner(
-        boolean prepared, boolean twice, boolean transaction, boolean committed, boolean keys, boolean after) {
+record Manner(boolean prepared, boolean twice, boolean transaction, boolean committed, boolean keys, boolean after) {
     static final Manner PLAIN = new Manner(false, false, false, false, false, false);
     static final Manner WRITE = new Manner(false, false, true, false, false, false);
 

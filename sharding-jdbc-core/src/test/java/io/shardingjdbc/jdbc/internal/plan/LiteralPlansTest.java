@@ -90,14 +90,15 @@ class LiteralPlansTest {
         List<String> different = new ArrayList<>();
         int shared = 0;
         try (Stream<Path> files = Files.list(Path.of("src/test/resources/plans"))) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".plan")).sorted().toList()) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".plan"))
+                    .sorted()
+                    .toList()) {
                 shared += compare(file, different);
             }
         }
         // Two literals that are equal are one value to the text's own plan, which then knows less of both columns.
-        assertThat(different)
-                .allSatisfy(each ->
-                        assertThat(each).startsWith("UPDATE t_log SET message = 'x' WHERE log_id = 1 AND user_id = 1"));
+        assertThat(different).allSatisfy(each -> assertThat(each)
+                .startsWith("UPDATE t_log SET message = 'x' WHERE log_id = 1 AND user_id = 1"));
         assertThat(shared).isGreaterThan(100);
     }
 
