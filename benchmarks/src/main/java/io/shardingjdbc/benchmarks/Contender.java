@@ -89,49 +89,6 @@ public enum Contender {
                       allow-range-query-with-inline-sharding: true
             """;
 
-    private static final String RULES = """
-            rules:
-              - !SHARDING
-                tables:
-                  t_order:
-                    actualDataNodes: ds_${0..1}.t_order_${0..3}
-                    databaseStrategy:
-                      standard:
-                        shardingColumn: user_id
-                        shardingAlgorithmName: by_user
-                    tableStrategy:
-                      standard:
-                        shardingColumn: order_id
-                        shardingAlgorithmName: by_order
-                  t_order_item:
-                    actualDataNodes: ds_${0..1}.t_order_item_${0..3}
-                    databaseStrategy:
-                      standard:
-                        shardingColumn: user_id
-                        shardingAlgorithmName: by_user
-                    tableStrategy:
-                      standard:
-                        shardingColumn: order_id
-                        shardingAlgorithmName: by_order_of_item
-                bindingTables:
-                  - t_order,t_order_item
-                shardingAlgorithms:
-                  by_user:
-                    type: INLINE
-                    props:
-                      algorithm-expression: ds_${user_id % 2}
-                  by_order:
-                    type: INLINE
-                    props:
-                      algorithm-expression: t_order_${order_id % 4}
-                      allow-range-query-with-inline-sharding: true
-                  by_order_of_item:
-                    type: INLINE
-                    props:
-                      algorithm-expression: t_order_item_${order_id % 4}
-                      allow-range-query-with-inline-sharding: true
-            """;
-
     /**
      * Opens it over the tables of {@link Data}.
      *
