@@ -20,6 +20,9 @@ final class H2Whims {
     /** "Order by expression must be in the result list", of an IN (SELECT ...) that H2 makes a SELECT DISTINCT of. */
     private static final int ORDER_BY_NOT_IN_RESULT = 90_068;
 
+    /** "Numeric value out of range ... in column". */
+    private static final int OUT_OF_RANGE = 22_004;
+
     /** How the text begins that H2 writes for a subquery, say with a CAST to a type of length 0, and then refuses. */
     private static final String OWN_TEXT = "; SQL statement:\nSELECT\n    ";
 
@@ -38,9 +41,12 @@ final class H2Whims {
                 || e.getMessage() != null && e.getMessage().contains(OWN_TEXT);
     }
 
-    /** Whether H2 failed at an empty text that it wrote itself, which depends on how it reads a subquery. */
-    static boolean isEmptyText(SQLException e) {
-        return e.getMessage() != null && e.getMessage().contains(EMPTY_TEXT);
+    /** Whether H2 failed at what it made of a subquery, which depends on how it reads it: on either side. */
+    static boolean isOfReading(SQLException e, String sql) {
+        boolean emptyText = e.getMessage() != null && e.getMessage().contains(EMPTY_TEXT);
+        // it looks up in an index of INT what a subquery of BIGINT gives, unless another condition spares it that
+        boolean lookedUp = e.getErrorCode() == OUT_OF_RANGE && sql.contains(" IN (SELECT ");
+        return emptyText || lookedUp;
     }
 
     /** The rows without that; the same where there is nothing of it. */

@@ -43,7 +43,7 @@ final class Judge {
             if (plain instanceof Outcome.Failure) {
                 return new Verdict(Kind.INVALID, 0, "");
             }
-            if (h2 && H2Whims.isEmptyText(e)) {
+            if (h2 && H2Whims.isOfReading(e, statement.sql())) {
                 return new Verdict(Kind.INVALID, 0, "");
             }
             return isRefusal(e)
@@ -52,7 +52,7 @@ final class Judge {
         }
         if (plain instanceof Outcome.Failure failure) {
             if (isLooseKey(failure.exception())
-                    || h2 && (H2Whims.isFailure(failure.exception()) || H2Whims.isEmptyText(failure.exception()))) {
+                    || isFailureOfH2(failure.exception(), statement)) {
                 return new Verdict(Kind.INVALID, 0, "");
             }
             return new Verdict(Kind.LAXER, 0, "only the plain database fails: " + failure.exception());
@@ -66,6 +66,10 @@ final class Judge {
         return foldsShardingColumns
                 && e.getSQLState() != null
                 && e.getSQLState().startsWith("23");
+    }
+
+    private boolean isFailureOfH2(SQLException e, GeneratedStatement statement) {
+        return h2 && (H2Whims.isFailure(e) || H2Whims.isOfReading(e, statement.sql()));
     }
 
     static boolean isRefusal(SQLException e) {

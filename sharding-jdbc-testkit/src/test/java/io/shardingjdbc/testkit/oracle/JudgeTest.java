@@ -195,4 +195,13 @@ class JudgeTest {
         assertThat(judge(ordered(), rows(NUMBER, 1), failed)).isEqualTo(Kind.INVALID);
         assertThat(judge(ordered(), failed, rows(NUMBER, 1))).isEqualTo(Kind.INVALID);
     }
+
+    @Test
+    void valueThatH2LooksUpInAnIndexTooNarrowForItIsNobodysAnswer() {
+        Outcome failed = new Outcome.Failure(new SQLException("Numeric value out of range in column", "22004", 22_004));
+        GeneratedStatement read = unordered("SELECT id FROM orders WHERE id IN (SELECT big FROM places)");
+        assertThat(judge(read, rows(NUMBER), failed)).isEqualTo(Kind.INVALID);
+        GeneratedStatement write = unordered("INSERT INTO orders (id) SELECT big FROM places");
+        assertThat(judge(write, rows(NUMBER), failed)).isEqualTo(Kind.DIFFERENT);
+    }
 }

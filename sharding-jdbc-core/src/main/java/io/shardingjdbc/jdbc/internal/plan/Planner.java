@@ -228,6 +228,7 @@ public final class Planner {
         if (statement instanceof InsertStatement insert) {
             BoundTable target = compilation.bound().table(insert.table());
             writes.checkConflicts(insert, target);
+            new UnlistedColumns(compilation.bound(), insert, catalog).edit(dialect, names, single);
             keys = GeneratedKeyEdits.plan(
                     insert, target, names, single, PlanFacts.parameterCount(parsed), compilation.places());
         } else if (statement instanceof DdlStatement ddl) {
