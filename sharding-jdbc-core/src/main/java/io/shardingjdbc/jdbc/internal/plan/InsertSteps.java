@@ -7,6 +7,7 @@ import io.shardingjdbc.parser.ast.ExpressionItem;
 import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.Literal;
 import io.shardingjdbc.parser.ast.LiteralKind;
+import io.shardingjdbc.parser.ast.Parameter;
 import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.QuerySource;
 import io.shardingjdbc.parser.ast.QueryStatement;
@@ -126,7 +127,10 @@ final class InsertSteps {
                         && qualifier.equalsIgnoreCase(insert.rowAlias().text());
     }
 
-    /** PostgreSQL gives a bare text in the select list the type of the column that it is put into. */
+    /**
+     * PostgreSQL gives a bare text in the select list the type of the column that it is put into, and so it does with a
+     * parameter whose type the driver leaves open, a time above all.
+     */
     private BitSet untyped(Query query) {
         BitSet untyped = new BitSet();
         if (source.dialect().postgreSqlFamily() && query.body() instanceof Select select) {
@@ -136,7 +140,8 @@ final class InsertSteps {
                     // A star: what follows is at unknown positions.
                     return untyped;
                 }
-                if (expression.expression() instanceof Literal literal && literal.kind() == LiteralKind.STRING) {
+                boolean text = expression.expression() instanceof Literal literal && literal.kind() == LiteralKind.STRING;
+                if (text || expression.expression() instanceof Parameter) {
                     untyped.set(i);
                 }
             }

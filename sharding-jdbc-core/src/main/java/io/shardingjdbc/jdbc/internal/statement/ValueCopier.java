@@ -44,7 +44,7 @@ final class ValueCopier {
     private final Class<?>[] classes;
     private final String[] casts;
 
-    /** @param untyped columns that are written as text without a type */
+    /** @param untyped columns that are written as text without a type, if they are text of PostgreSQL */
     ValueCopier(ResultSetMetaData columns, Dialect dialect, BitSet untyped) throws SQLException {
         this.dialect = dialect;
         int width = columns.getColumnCount();
@@ -53,7 +53,7 @@ final class ValueCopier {
         this.casts = new String[width];
         for (int i = 0; i < width; i++) {
             String type = String.valueOf(columns.getColumnTypeName(i + 1));
-            if (untyped.get(i)) {
+            if (untyped.get(i) && POSTGRESQL_TEXT.contains(type)) {
                 forms[i] = Form.UNTYPED;
             } else if (dialect.postgreSqlFamily()) {
                 postgreSql(i, type);
