@@ -69,8 +69,7 @@ class MoveByParameterTest {
             statement.execute("CREATE TABLE t_day (id INT NOT NULL, day_key DATE NOT NULL, PRIMARY KEY (id, day_key))");
             statement.execute("INSERT INTO t_day (id, day_key) VALUES (1, DATE '2024-01-15')");
             connection.setAutoCommit(false);
-            try (PreparedStatement update =
-                    connection.prepareStatement("UPDATE t_day SET day_key = ? WHERE id = ?")) {
+            try (PreparedStatement update = connection.prepareStatement("UPDATE t_day SET day_key = ? WHERE id = ?")) {
                 update.setDate(1, Date.valueOf("2024-03-01"));
                 update.setInt(2, 1);
                 assertThat(update.executeUpdate()).isEqualTo(1);

@@ -51,8 +51,7 @@ class UnlistedColumnsTest {
             String columns = i == 0
                     ? " (id INT NOT NULL PRIMARY KEY, first_text VARCHAR(9), last_text VARCHAR(9))"
                     : " (id INT NOT NULL PRIMARY KEY, last_text VARCHAR(9), first_text VARCHAR(9))";
-            try (Connection connection =
-                            server.dataSource("unlisted_" + i).getConnection();
+            try (Connection connection = server.dataSource("unlisted_" + i).getConnection();
                     Statement statement = connection.createStatement()) {
                 statement.execute("CREATE TABLE t_pair" + columns);
                 statement.execute("CREATE TABLE t_copy" + columns);

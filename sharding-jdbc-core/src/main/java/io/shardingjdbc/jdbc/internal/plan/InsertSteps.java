@@ -140,7 +140,8 @@ final class InsertSteps {
                     // A star: what follows is at unknown positions.
                     return untyped;
                 }
-                boolean text = expression.expression() instanceof Literal literal && literal.kind() == LiteralKind.STRING;
+                boolean text =
+                        expression.expression() instanceof Literal literal && literal.kind() == LiteralKind.STRING;
                 if (text || expression.expression() instanceof Parameter) {
                     untyped.set(i);
                 }

@@ -37,12 +37,15 @@ final class UnlistedColumns {
     }
 
     void edit(Dialect dialect, Names names, SqlEdits edits) {
-        boolean listed = insert.columnsSpan() != null || !insert.columns().isEmpty() || insert.table().restricted();
+        boolean listed = insert.columnsSpan() != null
+                || !insert.columns().isEmpty()
+                || insert.table().restricted();
         int values = listed || target.table() instanceof SingleTable ? 0 : width();
         if (values == 0 || keyIsListed(values)) {
             return;
         }
-        TableSchema schema = target.schema() == null ? catalog.table(target.table().name()) : target.schema();
+        TableSchema schema =
+                target.schema() == null ? catalog.table(target.table().name()) : target.schema();
         List<ColumnSchema> columns = schema == null ? List.of() : schema.columns();
         // of a wrong number of values the database complains
         boolean fits = values == columns.size() || values < columns.size() && dialect.postgreSqlFamily();
@@ -54,7 +57,8 @@ final class UnlistedColumns {
             list.append(i == 0 ? "" : ", ").append(names.column(columns.get(i).name()));
         }
         boolean alias = insert.table().alias() != null;
-        int behind = (alias ? insert.table().alias().span() : insert.table().name().span()).stop();
+        int behind =
+                (alias ? insert.table().alias().span() : insert.table().name().span()).stop();
         edits.insert(behind, list.append(')').toString());
     }
 
