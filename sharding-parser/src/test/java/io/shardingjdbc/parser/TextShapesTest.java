@@ -50,7 +50,8 @@ class TextShapesTest {
                 "SELECT a FROM t WHERE (b = 5 OR (c IN (6))) FOR UPDATE | SELECT a FROM t WHERE (b = ? OR (c IN (?))) FOR UPDATE",
                 "SELECT DISTINCT ON (a = 5) a FROM t WHERE b = 1 | SELECT DISTINCT ON (a = 5) a FROM t WHERE b = ?",
                 "SELECT COUNT(*) FILTER (WHERE c = 5) FROM t WHERE b = 1 | SELECT COUNT(*) FILTER (WHERE c = 5) FROM t WHERE b = ?",
-                "SELECT a FROM t WHERE b = 1 ORDER BY (SELECT c FROM u WHERE d = 5) | SELECT a FROM t WHERE b = ? ORDER BY (SELECT c FROM u WHERE d = 5)",
+                "SELECT a FROM t WHERE b = 1 ORDER BY (SELECT c FROM u WHERE d = 5)"
+                        + " | SELECT a FROM t WHERE b = ? ORDER BY (SELECT c FROM u WHERE d = 5)",
                 "SELECT a FROM t WHERE (b, c) IN ((1, 2)) AND d = 3 | SELECT a FROM t WHERE (b, c) IN ((1, 2)) AND d = ?",
                 "INSERT INTO t (a, b) VALUES (1, 'x'), (f(2), -3), (DEFAULT, 4 + 5)"
                         + " | INSERT INTO t (a, b) VALUES (?, ?), (f(2), ?), (DEFAULT, 4 + 5)",
@@ -93,11 +94,13 @@ class TextShapesTest {
             value = {
                 "SELECT a FROM t WHERE b = E'x' AND c = $$y$$ AND d = U&'z' AND e = '5'::int AND f = 'g\\'"
                         + " | SELECT a FROM t WHERE b = E'x' AND c = $$y$$ AND d = U&'z' AND e = '5'::int AND f = ?",
-                "SELECT a FROM t WHERE b->>'k' = 'v' AND c->'d'->>'e' LIKE 'f' | SELECT a FROM t WHERE b->>'k' = 'v' AND c->'d'->>'e' LIKE ?",
+                "SELECT a FROM t WHERE b->>'k' = 'v' AND c->'d'->>'e' LIKE 'f'"
+                        + " | SELECT a FROM t WHERE b->>'k' = 'v' AND c->'d'->>'e' LIKE ?",
                 "SELECT a FROM t WHERE b = 'x' || 'y' AND c = ANY ('{1}') AND d = ARRAY[1, 2] AND e = 1"
                         + " | SELECT a FROM t WHERE b = 'x' || 'y' AND c = ANY ('{1}') AND d = ARRAY[1, 2] AND e = ?",
                 "INSERT INTO t (a, b) VALUES (1, 2) ON CONFLICT (a) WHERE b = 3 DO UPDATE SET b = 4 WHERE t.b = 5 RETURNING b = 6"
-                        + " | INSERT INTO t (a, b) VALUES (?, ?) ON CONFLICT (a) WHERE b = 3 DO UPDATE SET b = ? WHERE t.b = ? RETURNING b = 6",
+                        + " | INSERT INTO t (a, b) VALUES (?, ?) ON CONFLICT (a) WHERE b = 3"
+                        + " DO UPDATE SET b = ? WHERE t.b = ? RETURNING b = 6",
                 "SELECT v FROM (VALUES (1), (2)) x (v) WHERE v = 3 | SELECT v FROM (VALUES (1), (2)) x (v) WHERE v = ?",
                 "SELECT a FROM t WHERE b IS DISTINCT FROM 1 AND c = 2 | SELECT a FROM t WHERE b IS DISTINCT FROM 1 AND c = ?",
                 "UPDATE t SET a = 1 FROM u WHERE u.b = 2 RETURNING a = 3 | UPDATE t SET a = ? FROM u WHERE u.b = ? RETURNING a = 3",
