@@ -78,8 +78,10 @@ final class PulledShards implements AutoCloseable {
                       - ds_1.t_there
                     defaultDataSource: ds_0
                 """);
-        for (int i = 0; i < props.length; i++) {
-            yaml.append(i == 0 ? "props:\n" : "").append("  ").append(props[i]).append('\n');
+        // Idle logical connections have none, so what is in use was left by an execution.
+        yaml.append("props:\n  connection-linger-milliseconds: 0\n");
+        for (String prop : props) {
+            yaml.append("  ").append(prop).append('\n');
         }
         dataSource = ShardingDataSourceFactory.create(
                 new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
