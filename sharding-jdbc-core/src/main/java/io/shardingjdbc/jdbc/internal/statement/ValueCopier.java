@@ -39,6 +39,9 @@ final class ValueCopier {
             "VECTOR");
     private static final Set<String> POSTGRESQL_TEXT = Set.of("varchar", "text", "unknown");
 
+    /** H2's name for the type of an expression over a parameter, whose JDBC type it cannot tell. */
+    private static final String UNKNOWN = "UNKNOWN";
+
     private final Dialect dialect;
     private final Form[] forms;
     private final Class<?>[] classes;
@@ -59,6 +62,8 @@ final class ValueCopier {
                 postgreSql(i, type);
             } else if (dialect.mySqlFamily()) {
                 mySql(i, columns.getColumnType(i + 1), type.toUpperCase(Locale.ROOT));
+            } else if (type.equals(UNKNOWN)) {
+                forms[i] = Form.OBJECT;
             } else {
                 other(i, columns.getColumnType(i + 1), type.toUpperCase(Locale.ROOT));
             }
