@@ -160,6 +160,6 @@ final class Draft {
 
     /** Whether the driver of MariaDB writes values of parameters into the label, and so into each text it sends. */
     boolean labelsWithValues(Expr expr) {
-        return mariaDb() && expr.sql().indexOf('?') >= 0;
+        return mariaDb() && expr.sql().indexOf(MARK) >= 0;
     }
 }

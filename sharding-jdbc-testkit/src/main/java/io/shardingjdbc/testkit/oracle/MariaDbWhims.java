@@ -14,7 +14,10 @@ import java.util.stream.Collectors;
  * place or in a temporary table, so that the same statement over the same tables changes its type when a second row is
  * inserted ({@code NULLIF(code, 'a') ... ORDER BY 1}). Columns of tables keep their type and are not touched, but for
  * those that are read through a derived table with a window, which are CHAR or VARCHAR as it reads a table or another
- * derived table. Immutable.
+ * derived table.
+ *
+ * <p>A DELETE ... RETURNING that deletes nothing is answered with a count instead of no rows where the optimizer sees that
+ * its condition never holds, which depends on how the subqueries in it are read. Immutable.
  */
 final class MariaDbWhims {
     private final Set<String> columns;
@@ -28,6 +31,9 @@ final class MariaDbWhims {
 
     /** The rows without that; the same where there is nothing of it. */
     Outcome leaveOut(Outcome outcome, String sql) {
+        if (sql.startsWith("DELETE ") && sql.contains(" RETURNING ") && isNothing(outcome)) {
+            return new Outcome.Count(0, null);
+        }
         boolean windowed = sql.contains(" OVER ") && (sql.startsWith("WITH ") || sql.contains("FROM (SELECT "));
         Predicate<ResultColumn> whimsical = column -> isText(column) && (windowed || !isOfTable(column));
         if (!(outcome instanceof Outcome.Rows rows) || rows.columns().stream().noneMatch(whimsical)) {
@@ -37,6 +43,11 @@ final class MariaDbWhims {
                 .map(column -> whimsical.test(column) ? asVarchar(column) : column)
                 .toList();
         return new Outcome.Rows(settled, rows.rows());
+    }
+
+    private static boolean isNothing(Outcome outcome) {
+        return outcome instanceof Outcome.Rows rows && rows.rows().isEmpty()
+                || outcome instanceof Outcome.Count count && count.count() == 0;
     }
 
     private boolean isOfTable(ResultColumn column) {

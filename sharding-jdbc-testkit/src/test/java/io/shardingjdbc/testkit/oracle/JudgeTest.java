@@ -204,4 +204,16 @@ class JudgeTest {
         GeneratedStatement write = unordered("INSERT INTO orders (id) SELECT big FROM places");
         assertThat(judge(write, rows(NUMBER), failed)).isEqualTo(Kind.DIFFERENT);
     }
+
+    @Test
+    void mariaDbMayAnswerADeleteOfNothingWithRowsOrWithACount() {
+        GeneratedStatement returning = unordered("DELETE FROM orders WHERE id IN (SELECT id FROM orders) RETURNING id");
+        Outcome none = rows(NUMBER);
+        Outcome zero = new Outcome.Count(0, null);
+        assertThat(mariaDb.judge(returning, none, zero).kind()).isEqualTo(Kind.SAME);
+        assertThat(mariaDb.judge(returning, rows(NUMBER, 1), zero).kind()).isEqualTo(Kind.DIFFERENT);
+        assertThat(mariaDb.judge(returning, none, new Outcome.Count(1, null)).kind()).isEqualTo(Kind.DIFFERENT);
+        assertThat(mariaDb.judge(unordered("SELECT"), none, zero).kind()).isEqualTo(Kind.DIFFERENT);
+        assertThat(judge(returning, none, zero)).isEqualTo(Kind.DIFFERENT);
+    }
 }

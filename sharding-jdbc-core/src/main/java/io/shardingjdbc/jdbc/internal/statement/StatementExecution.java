@@ -13,6 +13,7 @@ import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.ShowPlan;
 import io.shardingjdbc.jdbc.internal.plan.StagedExecution;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
+import io.shardingjdbc.jdbc.internal.result.LocalColumn;
 import io.shardingjdbc.jdbc.internal.result.LogicNames;
 import io.shardingjdbc.jdbc.internal.result.MergedResultSet;
 import io.shardingjdbc.jdbc.internal.result.ShardResultSet;
@@ -24,6 +25,7 @@ import io.shardingjdbc.merge.MergePlan;
 import io.shardingjdbc.merge.MergedRows;
 import io.shardingjdbc.merge.Merger;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
@@ -127,6 +129,8 @@ final class StatementExecution {
             if (work.hasRows()) {
                 requireRows();
                 answers.show(rows(plan, execution, work, parameters), work);
+            } else if (certain && wanted == WantedResult.ROWS && returnsRows(plan)) {
+                showNone();
             } else {
                 requireCount();
                 takeCount(plan, work);
@@ -139,6 +143,17 @@ final class StatementExecution {
             closeAfter(e);
             throw e;
         }
+    }
+
+    /**
+     * Shows no rows where no database returned any although the statement does: MariaDB answers a DELETE ... RETURNING
+     * with a count when its optimizer sees that the condition never holds, as after a subquery that found nothing. Its
+     * driver then tells no columns either.
+     */
+    private void showNone() throws SQLException {
+        ResultSetMetaData columns = new PreparedDescription(statement, planned).ofRows();
+        List<LocalColumn> described = columns == null ? List.of() : OwnRows.columns(columns);
+        statement.answers().show(OwnRows.ofStatement(statement, described, List.of()), null);
     }
 
     /**
