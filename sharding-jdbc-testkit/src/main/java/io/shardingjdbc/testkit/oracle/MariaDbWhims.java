@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
  * those that are read through a derived table with a window, which are CHAR or VARCHAR as it reads a table or another
  * derived table.
  *
- * <p>A DELETE ... RETURNING that deletes nothing is answered with a count instead of no rows where the optimizer sees that
- * its condition never holds, which depends on how the subqueries in it are read. Immutable.
+ * <p>A DELETE ... RETURNING that deletes nothing is answered with a count instead of no rows where the optimizer sees
+ * that its condition never holds, which depends on how the subqueries in it are read. Immutable.
  */
 final class MariaDbWhims {
     private final Set<String> columns;

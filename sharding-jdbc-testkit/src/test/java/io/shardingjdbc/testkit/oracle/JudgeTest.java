@@ -212,7 +212,8 @@ class JudgeTest {
         Outcome zero = new Outcome.Count(0, null);
         assertThat(mariaDb.judge(returning, none, zero).kind()).isEqualTo(Kind.SAME);
         assertThat(mariaDb.judge(returning, rows(NUMBER, 1), zero).kind()).isEqualTo(Kind.DIFFERENT);
-        assertThat(mariaDb.judge(returning, none, new Outcome.Count(1, null)).kind()).isEqualTo(Kind.DIFFERENT);
+        assertThat(mariaDb.judge(returning, none, new Outcome.Count(1, null)).kind())
+                .isEqualTo(Kind.DIFFERENT);
         assertThat(mariaDb.judge(unordered("SELECT"), none, zero).kind()).isEqualTo(Kind.DIFFERENT);
         assertThat(judge(returning, none, zero)).isEqualTo(Kind.DIFFERENT);
     }
