@@ -27,6 +27,7 @@ public final class ShardPool {
     private final DataSource connections;
     private final HikariDataSource hikari;
     private final boolean owned;
+    private final boolean lends;
     private final ConnectionGate gate;
     private final DriverCounts counts = new DriverCounts();
     private final Set<PhysicalConnection> lingering = ConcurrentHashMap.newKeySet();
@@ -67,6 +68,7 @@ public final class ShardPool {
         this.connections = connections;
         this.hikari = connections instanceof HikariDataSource pool ? pool : null;
         this.owned = owned;
+        this.lends = owned && hikari != null && hikari.getLeakDetectionThreshold() == 0;
         this.gate = new ConnectionGate(hikari == null ? UNBOUNDED : hikari.getMaximumPoolSize(), this::reclaim);
     }
 
@@ -129,10 +131,11 @@ public final class ShardPool {
     }
 
     /**
-     * Whether connections may linger: who needs one must be able to reclaim it, so all who use the pool must ask here.
+     * Whether connections may linger: who needs one must be able to reclaim it, so all who use the pool must ask here. A
+     * pool that looks for leaks would take a lingering connection for one.
      */
     boolean lends() {
-        return owned && hikari != null && !retired;
+        return lends && !retired;
     }
 
     /** Takes a lingering connection back into the pool; false when there is none. */
