@@ -131,8 +131,8 @@ public final class ShardPool {
     }
 
     /**
-     * Whether connections may linger: who needs one must be able to reclaim it, so all who use the pool must ask here. A
-     * pool that looks for leaks would take a lingering connection for one.
+     * Whether connections may linger: who needs one must be able to reclaim it, so all who use the pool must ask here.
+     * A pool that looks for leaks would take a lingering connection for one.
      */
     boolean lends() {
         return lends && !retired;
