@@ -128,9 +128,18 @@ final class Predicates {
 
     /** A condition of which it is asked whether it is true, false or unknown. */
     private Expr judged(Scope scope, int depth) {
-        String inner = "(" + condition(scope, depth - 1).sql() + ")";
+        Expr condition = condition(scope, depth - 1);
+        if (draft.mariaDb() && isQuantified(condition.sql())) {
+            // MariaDB shows NULL for such a comparison and denies that it IS UNKNOWN, or not, as it reads the subquery
+            return condition;
+        }
+        String inner = "(" + condition.sql() + ")";
         String truth = draft.pick("TRUE", "FALSE", "UNKNOWN");
         return Expr.bool(inner + draft.pick(" IS ", " IS NOT ") + truth, Expr.PREDICATE);
+    }
+
+    private static boolean isQuantified(String sql) {
+        return sql.contains(" ALL (") || sql.contains(" ANY (") || sql.contains(" SOME (");
     }
 
     private Expr comparison(Scope scope, Scope.Column column) {
