@@ -8,16 +8,48 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.sql.SQLXML;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 
-/** Runs a statement and reads all that it answers. */
+/** Runs a statement and reads all that it answers. Not thread-safe. */
 public final class Outcomes {
-    private Outcomes() {}
+    private static final String TOO_MANY = "54000";
+
+    /** SQLSTATEs of H2 and PostgreSQL, of MariaDB, and of an answer with too many rows. */
+    private static final Set<String> OVERDUE = Set.of("57014", "70100", TOO_MANY);
+
+    private final Connection connection;
+    private final int seconds;
+    private final int rows;
+
+    private Outcomes(Connection connection, int seconds, int rows) {
+        this.connection = connection;
+        this.seconds = seconds;
+        this.rows = rows;
+    }
+
+    /**
+     * Runs statements that may turn out to be without end.
+     *
+     * @param seconds after so many the database ends a statement, which has failed then; more than 0
+     * @param rows a statement that answers more of them has failed; more than 0
+     */
+    public static Outcomes bounded(Connection connection, int seconds, int rows) {
+        return new Outcomes(connection, seconds, rows);
+    }
+
+    /** Whether a statement failed because of the bounds, not because the database does not accept it. */
+    public static boolean isOutOfBounds(Outcome outcome) {
+        return outcome instanceof Outcome.Failure failure
+                && (failure.exception() instanceof SQLTimeoutException
+                        || OVERDUE.contains(String.valueOf(failure.exception().getSQLState())));
+    }
 
     /**
      * Runs {@code sql} as a plain statement if there are no parameters and {@code prepared} is false, else prepared.
@@ -26,6 +58,11 @@ public final class Outcomes {
      */
     public static Outcome of(
             Connection connection, String sql, List<Object> parameters, boolean prepared, boolean withKeys) {
+        return new Outcomes(connection, 0, Integer.MAX_VALUE).of(sql, parameters, prepared, withKeys);
+    }
+
+    /** As {@link #of(Connection, String, List, boolean, boolean)}, within the bounds. */
+    public Outcome of(String sql, List<Object> parameters, boolean prepared, boolean withKeys) {
         int keys = withKeys ? Statement.RETURN_GENERATED_KEYS : Statement.NO_GENERATED_KEYS;
         try {
             if (prepared || !parameters.isEmpty()) {
@@ -33,10 +70,12 @@ public final class Outcomes {
                     for (int i = 0; i < parameters.size(); i++) {
                         statement.setObject(i + 1, parameters.get(i));
                     }
+                    statement.setQueryTimeout(seconds);
                     return read(statement, statement.execute(), withKeys);
                 }
             }
             try (Statement statement = connection.createStatement()) {
+                statement.setQueryTimeout(seconds);
                 return read(statement, statement.execute(sql, keys), withKeys);
             }
         } catch (SQLException e) {
@@ -44,10 +83,10 @@ public final class Outcomes {
         }
     }
 
-    private static Outcome read(Statement statement, boolean hasRows, boolean withKeys) throws SQLException {
+    private Outcome read(Statement statement, boolean hasRows, boolean withKeys) throws SQLException {
         if (hasRows) {
-            try (ResultSet rows = statement.getResultSet()) {
-                return rows(rows);
+            try (ResultSet result = statement.getResultSet()) {
+                return rows(result, rows);
             }
         }
         long count = statement.getLargeUpdateCount();
@@ -55,11 +94,15 @@ public final class Outcomes {
             return new Outcome.Count(count, null);
         }
         try (ResultSet keys = statement.getGeneratedKeys()) {
-            return new Outcome.Count(count, rows(keys));
+            return new Outcome.Count(count, rows(keys, rows));
         }
     }
 
     static Outcome.Rows rows(ResultSet result) throws SQLException {
+        return rows(result, Integer.MAX_VALUE);
+    }
+
+    private static Outcome.Rows rows(ResultSet result, int most) throws SQLException {
         ResultSetMetaData metaData = result.getMetaData();
         int width = metaData.getColumnCount();
         List<ResultColumn> columns = new ArrayList<>(width);
@@ -68,6 +111,9 @@ public final class Outcomes {
         }
         List<List<Object>> rows = new ArrayList<>();
         while (result.next()) {
+            if (rows.size() == most) {
+                throw new SQLException("The answer has more than " + most + " rows", TOO_MANY);
+            }
             Object[] row = new Object[width];
             for (int i = 0; i < width; i++) {
                 row[i] = comparable(result.getObject(i + 1));

@@ -14,6 +14,11 @@ import javax.sql.DataSource;
  * per {@link Arena}.
  */
 final class BothSides implements AutoCloseable {
+    private static final int MOST_ROWS = 100_000;
+    private static final int PLAIN_SECONDS = 15;
+    /** What is pulled has no indexes. */
+    private static final int SHARDED_SECONDS = 120;
+
     private final DataSource plainSource;
     private final DataSource shardedSource;
     private Connection plain;
@@ -26,16 +31,16 @@ final class BothSides implements AutoCloseable {
     }
 
     Outcome plain(GeneratedStatement statement, Manner manner) throws SQLException {
-        return run(plain(), statement, manner);
+        return run(Outcomes.bounded(plain(), PLAIN_SECONDS, MOST_ROWS), statement, manner);
     }
 
     Outcome sharded(GeneratedStatement statement, Manner manner) throws SQLException {
-        return run(sharded(), statement, manner);
+        return run(Outcomes.bounded(sharded(), SHARDED_SECONDS, 2 * MOST_ROWS), statement, manner);
     }
 
-    private static Outcome run(Connection connection, GeneratedStatement statement, Manner manner) {
+    private static Outcome run(Outcomes outcomes, GeneratedStatement statement, Manner manner) {
         boolean keys = manner.keys() && statement.sql().startsWith("INSERT");
-        return Outcomes.of(connection, statement.sql(), statement.parameters(), manner.prepared(), keys);
+        return outcomes.of(statement.sql(), statement.parameters(), manner.prepared(), keys);
     }
 
     /**
@@ -50,7 +55,7 @@ final class BothSides implements AutoCloseable {
             return;
         }
         Savepoint before = inTransaction ? sharded().setSavepoint() : null;
-        Outcomes.of(sharded(), OtherLiterals.of(sql), List.of(), false, false);
+        Outcomes.bounded(sharded(), PLAIN_SECONDS, MOST_ROWS).of(OtherLiterals.of(sql), List.of(), false, false);
         if (before != null) {
             sharded().rollback(before);
         }

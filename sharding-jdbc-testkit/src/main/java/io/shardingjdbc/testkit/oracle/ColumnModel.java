@@ -13,7 +13,15 @@ import java.util.List;
  *     most common
  */
 public record ColumnModel(String name, ColumnKind kind, boolean nullable, String type, List<String> samples) {
+    private static final String COLLATE = "COLLATE ";
+
     public ColumnModel {
         samples = List.copyOf(samples);
+    }
+
+    /** The collation that the type names, or an empty text where it is the database's own. */
+    String collation() {
+        int at = type.indexOf(COLLATE);
+        return at < 0 ? "" : type.substring(at + COLLATE.length());
     }
 }

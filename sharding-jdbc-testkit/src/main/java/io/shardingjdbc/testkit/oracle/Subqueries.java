@@ -88,7 +88,7 @@ final class Subqueries {
             return exists(scope);
         }
         String not = draft.chance(25) ? " NOT IN (" : " IN (";
-        String sql = name(scope, column) + not + values(scope, column.field().type()) + ")";
+        String sql = name(scope, column) + not + values(scope, column.field()) + ")";
         return Expr.bool(sql, Expr.PREDICATE);
     }
 
@@ -99,7 +99,7 @@ final class Subqueries {
         }
         String operator = draft.pick(" = ANY (", " > ALL (", " <= ANY (", " <> ALL (", " < SOME (");
         return Expr.bool(
-                name(scope, column) + operator + values(scope, column.field().type()) + ")", Expr.PREDICATE);
+                name(scope, column) + operator + values(scope, column.field()) + ")", Expr.PREDICATE);
     }
 
     private Expr pairIn(Scope scope) {
@@ -109,9 +109,8 @@ final class Subqueries {
             return exists(scope);
         }
         FromClause.From from = parts.from().single(scope);
-        List<ValueType> types = List.of(first.field().type(), second.field().type());
-        Scope.Column one = likely(from.scope(), types.get(0));
-        Scope.Column two = likely(from.scope(), types.get(1));
+        Scope.Column one = comparable(from.scope(), first.field());
+        Scope.Column two = comparable(from.scope(), second.field());
         if (one == null || two == null) {
             return exists(scope);
         }
@@ -134,9 +133,11 @@ final class Subqueries {
                 name(scope, column) + " " + parts.predicates().comparator() + " " + value.sql(), Expr.PREDICATE);
     }
 
-    /** A query of one column. */
-    private String values(Scope scope, ValueType type) {
-        if (draft.chance(12)) {
+    /** A query of one column, to be compared with the field. */
+    private String values(Scope scope, Field like) {
+        ValueType type = like.type();
+        boolean collated = draft.mariaDb() && type == ValueType.TEXT;
+        if (draft.chance(12) && !collated) {
             Need need = Need.of(List.of(type));
             return parts.queries()
                     .inner(draft.mariaDb() ? need.unlimited() : need)
@@ -145,10 +146,15 @@ final class Subqueries {
         FromClause.From from = draft.weighted(8, 2) == 0
                 ? parts.from().single(scope)
                 : parts.from().any(scope);
-        Scope.Column column = likely(from.scope(), type);
-        Expr value = column == null
-                ? parts.expressions().value(from.scope(), type, 1)
-                : from.scope().reference(column);
+        Scope.Column column = comparable(from.scope(), like);
+        Expr value;
+        if (column != null) {
+            value = from.scope().reference(column);
+        } else {
+            value = collated
+                    ? parts.expressions().constant(type)
+                    : parts.expressions().value(from.scope(), type, 1);
+        }
         String distinct = value.canonical() && draft.chance(10) ? "DISTINCT " : "";
         return "SELECT " + distinct + value.sql() + " FROM " + from.sql() + where(scope, from, 25);
     }
@@ -195,7 +201,26 @@ final class Subqueries {
 
     /** A column of the type, rather a key or a sharding column; null where there is none. */
     private Scope.Column likely(Scope scope, ValueType type) {
-        List<Scope.Column> columns = scope.columns(type);
+        return likely(scope.columns(type));
+    }
+
+    /**
+     * A column to be compared with the field. On MariaDB texts of the same collation only: of one text that is in the
+     * subquery by one collation and not by the other it says that it is neither in nor not in.
+     */
+    private Scope.Column comparable(Scope scope, Field like) {
+        List<Scope.Column> columns = scope.columns(like.type());
+        if (!draft.mariaDb() || like.type() != ValueType.TEXT) {
+            return likely(columns);
+        }
+        String collation = like.model().collation();
+        return likely(columns.stream()
+                .filter(c -> c.field().model() != null
+                        && c.field().model().collation().equals(collation))
+                .toList());
+    }
+
+    private Scope.Column likely(List<Scope.Column> columns) {
         if (columns.isEmpty()) {
             return null;
         }
@@ -211,7 +236,8 @@ final class Subqueries {
     private Scope.Column matchable(Scope scope) {
         List<Scope.Column> columns = scope.columns().stream()
                 .filter(c -> switch (c.field().type()) {
-                    case INTEGER, DECIMAL, TEXT, DATE, TIMESTAMP -> true;
+                    case INTEGER, DECIMAL, DATE, TIMESTAMP -> true;
+                    case TEXT -> !draft.mariaDb() || c.field().model() != null;
                     case DOUBLE, BOOLEAN, OPAQUE, DOCUMENT -> false;
                 })
                 .toList();

@@ -1,6 +1,7 @@
 package io.shardingjdbc.testkit.oracle;
 
 import io.shardingjdbc.testkit.Outcome;
+import io.shardingjdbc.testkit.Outcomes;
 import io.shardingjdbc.testkit.oracle.Verdict.Kind;
 import java.sql.SQLException;
 import java.sql.Savepoint;
@@ -84,6 +85,9 @@ final class Trial {
         }
         Savepoint before = manner.transaction() ? sides.plainSavepoint() : null;
         Outcome plain = sides.plain(statement, manner);
+        if (Outcomes.isOutOfBounds(plain)) {
+            return new Judged(statement, new Verdict(Kind.INVALID, 0, "without end"), plain, plain);
+        }
         Outcome sharded = sides.sharded(statement, manner);
         Verdict verdict = judge.judge(statement, plain, sharded);
         if (manner.twice() && verdict.kind() == Kind.SAME) {

@@ -18,7 +18,7 @@ record Verdict(Kind kind, int code, String message) {
         DIFFERENT,
         /** The plain database fails, the sharded one answers: a defect. */
         LAXER,
-        /** Neither accepts it. */
+        /** Neither accepts it, or the plain database takes too long or answers too much. */
         INVALID;
 
         boolean isDefect() {

@@ -17,6 +17,7 @@ import io.shardingjdbc.route.internal.bind.BoundStatement;
  * subquery of the select list), the label that the statement as written has is put behind it. One per plan.
  */
 record Labels(BoundStatement bound) {
+    /** So much of a text the server sends as a label; it would send no more of an alias. */
     private static final int MAX_LENGTH = 255;
 
     void edit(SqlEdits edits) {
@@ -46,8 +47,7 @@ record Labels(BoundStatement bound) {
             return;
         }
         String label = item.span().of(bound.parsed().sql()).strip();
-        if (label.length() <= MAX_LENGTH) {
-            edits.insert(item.span().stop(), " AS `" + label.replace("`", "``") + "`");
-        }
+        String shown = label.length() <= MAX_LENGTH ? label : label.substring(0, MAX_LENGTH);
+        edits.insert(item.span().stop(), " AS `" + shown.replace("`", "``") + "`");
     }
 }
