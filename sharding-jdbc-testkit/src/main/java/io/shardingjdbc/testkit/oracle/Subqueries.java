@@ -98,8 +98,7 @@ final class Subqueries {
             return exists(scope);
         }
         String operator = draft.pick(" = ANY (", " > ALL (", " <= ANY (", " <> ALL (", " < SOME (");
-        return Expr.bool(
-                name(scope, column) + operator + values(scope, column.field()) + ")", Expr.PREDICATE);
+        return Expr.bool(name(scope, column) + operator + values(scope, column.field()) + ")", Expr.PREDICATE);
     }
 
     private Expr pairIn(Scope scope) {
