@@ -20,6 +20,11 @@ final class ObjectKeys extends ShardKeys {
     }
 
     @Override
+    void end(int shard) {
+        values[shard] = null;
+    }
+
+    @Override
     int compare(int left, int right) {
         Object first = values[left];
         Object second = values[right];

@@ -38,10 +38,9 @@ final class ParkedGroups implements GroupRows {
             return emptyGroup;
         }
         emitted = true;
-        int first = shards.pop();
-        park(first);
-        while (!shards.isEmpty() && shards.keys().compare(first, shards.top()) == 0) {
-            park(shards.pop());
+        parkedCount = shards.alike(parked);
+        for (int i = 0; i < parkedCount; i++) {
+            aggregates.add(shards.row(parked[i]));
         }
         aggregates.finish(true);
         return true;
@@ -55,14 +54,7 @@ final class ParkedGroups implements GroupRows {
         }
         int count = parkedCount;
         parkedCount = 0;
-        for (int i = 0; i < count; i++) {
-            shards.advance(parked[i]);
-        }
-    }
-
-    private void park(int shard) throws SQLException {
-        parked[parkedCount++] = shard;
-        aggregates.add(shards.row(shard));
+        shards.advance(parked, count);
     }
 
     @Override

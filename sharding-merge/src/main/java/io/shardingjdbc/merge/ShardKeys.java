@@ -7,7 +7,7 @@ import java.sql.SQLException;
 abstract class ShardKeys {
     final int column;
     private final int nullSign;
-    private final boolean descending;
+    final boolean descending;
 
     ShardKeys(SortKey key) {
         column = key.column();
@@ -16,6 +16,9 @@ abstract class ShardKeys {
     }
 
     abstract void load(int shard, ResultSet row) throws SQLException;
+
+    /** The shard has no row any more. */
+    abstract void end(int shard);
 
     /** Which shard's value comes first, in the key's direction. */
     abstract int compare(int left, int right);

@@ -56,6 +56,18 @@ final class SortKeys {
         }
     }
 
+    /** The shard has no row any more. */
+    void end(int shard) {
+        for (ShardKeys key : keys) {
+            key.end(shard);
+        }
+    }
+
+    /** Numbers that compare as the rows of the shards do unless they are the same; null when there are none. */
+    long[] ranks() {
+        return onlyLong == null ? null : onlyLong.ranks();
+    }
+
     /** Which shard's row comes first; 0 when the keys do not tell. */
     int compare(int left, int right) {
         if (onlyLong != null) {
