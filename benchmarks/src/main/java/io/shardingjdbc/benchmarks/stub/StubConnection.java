@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
+import java.sql.Savepoint;
 import java.sql.Statement;
 
 /** A connection to H2 whose reads and writes of {@code t_order} are answered by the stub. Not thread-safe. */
@@ -85,12 +86,45 @@ final class StubConnection extends DelegatingConnection {
     }
 
     @Override
+    public void releaseSavepoint(Savepoint a0) throws SQLException {
+        // Nothing was changed since.
+    }
+
+    @Override
     public void rollback() throws SQLException {
         // Nothing was changed.
     }
 
     @Override
+    public void rollback(Savepoint a0) throws SQLException {
+        // Nothing was changed since.
+    }
+
+    @Override
     public void setAutoCommit(boolean a0) throws SQLException {
         autoCommit = a0;
+    }
+
+    @Override
+    public Savepoint setSavepoint() throws SQLException {
+        return new StubSavepoint(null);
+    }
+
+    @Override
+    public Savepoint setSavepoint(String a0) throws SQLException {
+        return new StubSavepoint(a0);
+    }
+
+    /** A point before which nothing was changed either. */
+    private record StubSavepoint(String name) implements Savepoint {
+        @Override
+        public int getSavepointId() {
+            return 0;
+        }
+
+        @Override
+        public String getSavepointName() {
+            return name;
+        }
     }
 }

@@ -83,9 +83,12 @@ final class HeldConnections {
         return !all.isEmpty();
     }
 
-    /** Lets a connection that nobody uses linger, or gives it back. */
+    /** Lets a connection that nobody uses linger, or gives it back; one that was kept is kept no more. */
     void putAside(PhysicalConnection connection) {
         int id = connection.pool().id();
+        if (homes[id] == connection) {
+            leave(connection);
+        }
         PhysicalConnection other = lingering[id];
         if (other != null && !other.isReleased() || !connection.linger()) {
             giveBack(connection);
