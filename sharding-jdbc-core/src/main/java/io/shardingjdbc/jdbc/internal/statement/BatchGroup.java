@@ -12,10 +12,16 @@ final class BatchGroup {
 
     private final int dataSource;
     private final String sql;
-    private ShardExecution[] executions = new ShardExecution[FIRST_CAPACITY];
     private int[] rows = new int[FIRST_CAPACITY];
-    private int[] units = new int[FIRST_CAPACITY];
     private int size;
+    /** The first member's, and all others' as long as there are no arrays. */
+    private ShardExecution execution;
+
+    private int unit;
+    /** Null while all members are the same unit of the same execution. */
+    private ShardExecution[] executions;
+
+    private int[] units;
 
     BatchGroup(int dataSource, String sql) {
         this.dataSource = dataSource;
@@ -30,15 +36,28 @@ final class BatchGroup {
         return sql;
     }
 
-    void add(ShardExecution execution, int row, int unit) {
+    void add(ShardExecution ofMember, int row, int unitOfMember) {
         if (size == rows.length) {
-            executions = Arrays.copyOf(executions, 2 * size);
             rows = Arrays.copyOf(rows, 2 * size);
-            units = Arrays.copyOf(units, 2 * size);
         }
-        executions[size] = execution;
+        if (size == 0) {
+            execution = ofMember;
+            unit = unitOfMember;
+        } else if (executions == null && (execution != ofMember || unit != unitOfMember)) {
+            executions = new ShardExecution[rows.length];
+            units = new int[rows.length];
+            Arrays.fill(executions, 0, size, execution);
+            Arrays.fill(units, 0, size, unit);
+        }
+        if (executions != null) {
+            if (size == units.length) {
+                executions = Arrays.copyOf(executions, 2 * size);
+                units = Arrays.copyOf(units, 2 * size);
+            }
+            executions[size] = ofMember;
+            units[size] = unitOfMember;
+        }
         rows[size] = row;
-        units[size] = unit;
         size++;
     }
 
@@ -47,7 +66,7 @@ final class BatchGroup {
     }
 
     ShardExecution execution(int member) {
-        return executions[member];
+        return executions == null ? execution : executions[member];
     }
 
     /** Which row set of the batch a member belongs to, 0-based. */
@@ -57,6 +76,6 @@ final class BatchGroup {
 
     /** Which unit of its row set's execution a member is. */
     int unit(int member) {
-        return units[member];
+        return units == null ? unit : units[member];
     }
 }

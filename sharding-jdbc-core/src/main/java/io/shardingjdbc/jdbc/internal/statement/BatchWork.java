@@ -14,7 +14,8 @@ import java.util.List;
  */
 final class BatchWork implements ShardWork {
     private final BatchGroup[] groups;
-    private final UnitParameters[] parameters;
+    private final RowSets rowSets;
+    private final Object[][] generatedKeys;
     private final UnitStatements statements;
     private final long[][] counts;
     private final KeyRows[] keys;
@@ -22,11 +23,12 @@ final class BatchWork implements ShardWork {
 
     /**
      * @param groups ordered by data source
-     * @param parameters one for each row set of the batch
+     * @param generatedKeys of each row set; null where no generator makes them
      */
-    BatchWork(List<BatchGroup> groups, UnitParameters[] parameters, UnitStatements statements) {
+    BatchWork(List<BatchGroup> groups, RowSets rowSets, Object[][] generatedKeys, UnitStatements statements) {
         this.groups = groups.toArray(new BatchGroup[0]);
-        this.parameters = parameters;
+        this.rowSets = rowSets;
+        this.generatedKeys = generatedKeys;
         this.statements = statements;
         this.counts = new long[this.groups.length][];
         this.counters = new DriverCounts[this.groups.length];
@@ -40,7 +42,7 @@ final class BatchWork implements ShardWork {
 
     @Override
     public int pieces() {
-        return parameters.length;
+        return rowSets.size();
     }
 
     @Override
@@ -56,7 +58,8 @@ final class BatchWork implements ShardWork {
     @Override
     public List<Object> parameters(int task) {
         BatchGroup group = groups[task];
-        return parameters[group.row(0)].describe(group.execution(0), group.unit(0));
+        int row = group.row(0);
+        return rowSets.describe(row, group.execution(0), group.unit(0), keysOf(row));
     }
 
     @Override
@@ -94,7 +97,12 @@ final class BatchWork implements ShardWork {
     }
 
     private void bind(PreparedStatement prepared, BatchGroup group, int member) throws SQLException {
-        parameters[group.row(member)].bind(prepared, group.execution(member), group.unit(member));
+        int row = group.row(member);
+        rowSets.bind(row, prepared, group.execution(member), group.unit(member), keysOf(row));
+    }
+
+    private Object[] keysOf(int row) {
+        return generatedKeys == null ? null : generatedKeys[row];
     }
 
     @Override

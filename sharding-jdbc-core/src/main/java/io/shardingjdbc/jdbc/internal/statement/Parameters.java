@@ -31,8 +31,8 @@ final class Parameters {
         this.setters = new Setter[count];
     }
 
-    private Parameters(Parameters other) {
-        this.values = other.values.clone();
+    private Parameters(Parameters other, Object[] values) {
+        this.values = values;
         this.setters = other.setters;
         this.details = other.details;
         this.withStreams = other.withStreams;
@@ -104,8 +104,28 @@ final class Parameters {
 
     /** As it is now; sources of streams are shared, everything else is independent of this one. */
     Parameters copy() {
+        return with(values, 0);
+    }
+
+    /**
+     * Set as these are, with other values.
+     *
+     * @param source has the values
+     * @param offset of the first one
+     */
+    Parameters with(Object[] source, int offset) {
         shared = true;
-        return new Parameters(this);
+        return new Parameters(this, Arrays.copyOfRange(source, offset, offset + values.length));
+    }
+
+    /** Whether all is as in another one but the values; it may be so and false is told. */
+    boolean isSetLike(Parameters other) {
+        return setters == other.setters && details == other.details;
+    }
+
+    /** Writes the values into an array. */
+    void copyValues(Object[] target, int offset) {
+        System.arraycopy(values, 0, target, offset, values.length);
     }
 
     /** @throws ShardingException when a parameter is not set; names the first one */
@@ -159,7 +179,12 @@ final class Parameters {
      * @param position 1-based
      */
     void replay(int index, PreparedStatement target, int position) throws SQLException {
-        setters[index].call(target, position, values[index], detail(index));
+        replay(index, values[index], target, position);
+    }
+
+    /** As {@link #replay(int, PreparedStatement, int)}, with another value. */
+    void replay(int index, Object value, PreparedStatement target, int position) throws SQLException {
+        setters[index].call(target, position, value, detail(index));
     }
 
     /** The values for a log, streams as a word; made only when a log wants them. */

@@ -5,6 +5,7 @@ import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
+import io.shardingjdbc.jdbc.internal.plan.GeneratedKeys;
 import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
@@ -32,14 +33,15 @@ final class RowBatch {
     private final ShardPlan plan;
     private final KeyRequest keys;
     private final ShardExecution[] executions;
-    private final UnitParameters[] parameters;
-    private final List<Object> generated = new ArrayList<>();
+    /** Of each row set; null where no generator makes them. */
+    private final Object[][] generated;
+
     private final BatchGroups groups = new BatchGroups();
-    private final List<Parameters> rowSets;
+    private final RowSets rowSets;
     private boolean staged;
 
     /** @param rowSets all parameters set */
-    RowBatch(ShardingStatement statement, Planned planned, KeyRequest keys, List<Parameters> rowSets)
+    RowBatch(ShardingStatement statement, Planned planned, KeyRequest keys, RowSets rowSets)
             throws SQLException {
         this.statement = statement;
         this.planned = planned;
@@ -47,7 +49,7 @@ final class RowBatch {
         this.keys = keys;
         this.rowSets = rowSets;
         this.executions = new ShardExecution[rowSets.size()];
-        this.parameters = new UnitParameters[rowSets.size()];
+        this.generated = plan.generatedKeys() == null ? null : new Object[rowSets.size()][];
         if (plan.statementClass() != StatementClass.UTILITY && plan.returnsRows()) {
             throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
         }
@@ -57,18 +59,23 @@ final class RowBatch {
     private void route() throws SQLException {
         SharedSources sources = new SharedSources();
         HintValues hints = statement.hints();
-        for (int row = 0; row < executions.length && !staged; row++) {
-            Object[] made = StatementExecution.generate(plan.generatedKeys());
-            if (made != null) {
-                generated.addAll(Arrays.asList(made));
+        GeneratedKeys keysToMake = plan.generatedKeys();
+        int width = rowSets.width();
+        Object[] values = new Object[keysToMake == null ? width : width + keysToMake.rows()];
+        for (int row = 0; row < executions.length; row++) {
+            rowSets.values(row, values);
+            if (keysToMake != null) {
+                generated[row] = StatementExecution.generate(keysToMake);
+                System.arraycopy(generated[row], 0, values, width, generated[row].length);
             }
-            parameters[row] = new UnitParameters(rowSets.get(row), made);
-            executions[row] = routed(parameters[row].values(), hints);
+            executions[row] = routed(values, hints);
             if (executions[row] == null) {
                 staged = true;
                 return;
             }
-            sources.count(rowSets.get(row), executions[row]);
+            if (rowSets.withStreams(row)) {
+                sources.count(rowSets.parameters(row), executions[row]);
+            }
             groups.add(executions[row], row);
         }
         sources.spool(statement.spooled());
@@ -98,7 +105,7 @@ final class RowBatch {
         }
         StatementExecution execution = new StatementExecution(statement, planned, keys, WantedResult.COUNT);
         KeyRequest driverKeys = execution.driverKeys(plan);
-        BatchWork work = new BatchWork(groups.inOrder(), parameters, statement.unitStatements(driverKeys, 0));
+        BatchWork work = new BatchWork(groups.inOrder(), rowSets, generated, statement.unitStatements(driverKeys, 0));
         ShardRun run = statement
                 .session()
                 .start(planned, work, RunSettings.update(plan.statementClass(), statement.options.queryTimeoutSeconds));
@@ -124,7 +131,7 @@ final class RowBatch {
         try {
             statement.session().asOne(() -> {
                 for (int row = 0; row < counts.length; row++) {
-                    new StatementExecution(statement, planned, keys, WantedResult.COUNT).execute(rowSets.get(row));
+                    new StatementExecution(statement, planned, keys, WantedResult.COUNT).execute(rowSets.parameters(row));
                     counts[row] = answers.updateCount();
                     if (answers.keys() != null) {
                         ofRows.add(answers.keys());
@@ -172,13 +179,19 @@ final class RowBatch {
             return;
         }
         KeyRows ofDrivers = work.withKeys() ? keysInOrder(work) : null;
-        boolean own = !generated.isEmpty() && (ofDrivers == null || ofDrivers.size() != generated.size());
+        Object[] made = generated == null ? new Object[0] : allGenerated();
+        boolean own = made.length > 0 && (ofDrivers == null || ofDrivers.size() != made.length);
         statement
                 .answers()
-                .generated(
-                        own
-                                ? KeyRows.made(plan.generatedKeys().generation().column(), generated.toArray())
-                                : ofDrivers);
+                .generated(own ? KeyRows.made(plan.generatedKeys().generation().column(), made) : ofDrivers);
+    }
+
+    private Object[] allGenerated() {
+        List<Object> all = new ArrayList<>();
+        for (Object[] ofRow : generated) {
+            all.addAll(Arrays.asList(ofRow));
+        }
+        return all.toArray();
     }
 
     private KeyRows keysInOrder(BatchWork work) {

@@ -9,7 +9,6 @@ import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,7 +21,12 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     private Planned planned;
     private final KeyRequest keys;
     private final KeptStatements kept = new KeptStatements();
-    private List<Parameters> rowSets;
+    /** Null until a row set is added. */
+    private RowSets rowSets;
+
+    /** Of the last batch, empty; null when it is not to be had. */
+    private RowSets emptyRowSets;
+
     /** Of the last execution; most executions of a statement are alike. */
     private StatementExecution execution;
 
@@ -126,9 +130,10 @@ public final class ShardingPreparedStatement extends RecordingStatement {
             throw SqlErrors.from(e);
         }
         if (rowSets == null) {
-            rowSets = new ArrayList<>();
+            rowSets = emptyRowSets == null ? new RowSets(parameters.count()) : emptyRowSets;
+            emptyRowSets = null;
         }
-        rowSets.add(parameters.copy());
+        rowSets.add(parameters);
     }
 
     @Override
@@ -141,7 +146,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     @Override
     public long[] executeLargeBatch() throws SQLException {
         checkOpen();
-        List<Parameters> added = rowSets;
+        RowSets added = rowSets;
         rowSets = null;
         try {
             answers().closeAll();
@@ -158,14 +163,18 @@ public final class ShardingPreparedStatement extends RecordingStatement {
             throw SqlErrors.from(e);
         } finally {
             dropSpools();
+            if (added != null) {
+                added.clear();
+                emptyRowSets = added;
+            }
         }
     }
 
     /** Statements about the session have no driver batch. */
-    private long[] oneByOne(Planned current, List<Parameters> added) throws SQLException {
+    private long[] oneByOne(Planned current, RowSets added) throws SQLException {
         long[] counts = new long[added.size()];
         for (int row = 0; row < counts.length; row++) {
-            new StatementExecution(this, current, KeyRequest.NONE, WantedResult.COUNT).execute(added.get(row));
+            new StatementExecution(this, current, KeyRequest.NONE, WantedResult.COUNT).execute(added.parameters(row));
         }
         return counts;
     }
@@ -211,7 +220,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
         }
         List<StreamSource> spooled = spooled();
         spooled.removeIf(source -> {
-            boolean needed = parameters.contains(source) || rowSets != null && isInBatch(source);
+            boolean needed = parameters.contains(source) || rowSets != null && rowSets.contains(source);
             if (!needed) {
                 source.close();
             }
@@ -219,18 +228,10 @@ public final class ShardingPreparedStatement extends RecordingStatement {
         });
     }
 
-    private boolean isInBatch(StreamSource source) {
-        for (Parameters row : rowSets) {
-            if (row.contains(source)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     @Override
     void release() throws SQLException {
         rowSets = null;
+        emptyRowSets = null;
         parameters.clear();
         dropSpools();
         kept.clear();

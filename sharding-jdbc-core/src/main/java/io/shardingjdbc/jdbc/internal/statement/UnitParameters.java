@@ -52,7 +52,8 @@ final class UnitParameters {
         }
     }
 
-    private static void bindOwn(PreparedStatement target, int position, Object value) throws SQLException {
+    /** Sets a value that no setter was given. */
+    static void bindOwn(PreparedStatement target, int position, Object value) throws SQLException {
         if (value instanceof Long number) {
             target.setLong(position, number);
         } else if (value instanceof Integer number) {
