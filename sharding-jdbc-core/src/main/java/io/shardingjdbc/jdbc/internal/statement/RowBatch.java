@@ -41,8 +41,7 @@ final class RowBatch {
     private boolean staged;
 
     /** @param rowSets all parameters set */
-    RowBatch(ShardingStatement statement, Planned planned, KeyRequest keys, RowSets rowSets)
-            throws SQLException {
+    RowBatch(ShardingStatement statement, Planned planned, KeyRequest keys, RowSets rowSets) throws SQLException {
         this.statement = statement;
         this.planned = planned;
         this.plan = (ShardPlan) planned.plan();
@@ -131,7 +130,8 @@ final class RowBatch {
         try {
             statement.session().asOne(() -> {
                 for (int row = 0; row < counts.length; row++) {
-                    new StatementExecution(statement, planned, keys, WantedResult.COUNT).execute(rowSets.parameters(row));
+                    new StatementExecution(statement, planned, keys, WantedResult.COUNT)
+                            .execute(rowSets.parameters(row));
                     counts[row] = answers.updateCount();
                     if (answers.keys() != null) {
                         ofRows.add(answers.keys());
