@@ -7,7 +7,9 @@ import io.shardingjdbc.benchmarks.report.Operation;
 import io.shardingjdbc.benchmarks.report.RatioChart;
 import io.shardingjdbc.benchmarks.report.ResultsFile;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Driver;
@@ -73,6 +75,10 @@ public final class Benchmarks {
             write(options, results.readEnvironment(), results.read(), List.of());
             return;
         }
+        if (options.isProfiling()) {
+            profile(options);
+            return;
+        }
         Figures figures = options.isAdding() ? results.read() : new Figures();
         double loadBefore = load();
         if (options.backends().contains(Backend.POSTGRESQL)) {
@@ -85,6 +91,22 @@ public final class Benchmarks {
             Environment environment = environment(options, loadBefore);
             results.write(environment, figures);
             write(options, environment, figures, measuring.failures());
+        } finally {
+            PostgreSql.stop();
+        }
+    }
+
+    private static void profile(Options options) throws Exception {
+        Path pages = options.docs() == null ? options.report() : options.docs();
+        try (PrintStream log = new PrintStream(
+                Files.newOutputStream(options.report().resolve("profile.txt")), true, StandardCharsets.UTF_8)) {
+            if (options.backends().contains(Backend.POSTGRESQL)) {
+                PostgreSql.start();
+            }
+            for (Backend backend : options.backends()) {
+                Data.create(backend, Operations.ROWS);
+            }
+            new Profiling(options, pages.resolve("profiles"), log).run();
         } finally {
             PostgreSql.stop();
         }
@@ -135,7 +157,7 @@ public final class Benchmarks {
         facts.put(
                 "method",
                 "JMH, a JVM each; iterations of " + options.millis()
-                        + " ms: 3 to warm up (ShardingSphere: 6), 3 to measure; bytes by -prof gc");
+                        + " ms: 3 to measure, before them 3 to warm up (ours: 6, ShardingSphere: 30); bytes by -prof gc");
         facts.put(
                 "time",
                 options.isByCpu(Backend.STUB)

@@ -23,6 +23,7 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -141,21 +142,9 @@ final class Measuring implements AutoCloseable {
             throw new IllegalArgumentException(operation.id());
         }
         streamCreated = false;
-        TimeValue iteration = TimeValue.milliseconds(options.millis());
-        List<String> jvm = Child.properties();
-        jvm.add("-D" + Operations.AGREED + "=true");
-        var asked = new OptionsBuilder()
-                .include("\\." + Operations.class.getSimpleName() + "\\." + operation.id() + "$")
-                .param("backend", backend.name())
-                .param("contender", contender.name())
-                .warmupIterations(contender == Contender.SHARDINGSPHERE ? 2 * ITERATIONS : ITERATIONS)
-                .warmupTime(iteration)
-                .measurementIterations(ITERATIONS)
-                .measurementTime(iteration)
-                .forks(1)
+        var asked = asked(options, backend, operation, contender)
                 .addProfiler(GCProfiler.class)
                 .addProfiler(CpuTime.class)
-                .jvmArgsAppend(jvm.toArray(String[]::new))
                 .build();
         try {
             Collection<RunResult> results =
@@ -171,6 +160,33 @@ final class Measuring implements AutoCloseable {
         } catch (RunnerException e) {
             fail(backend + ", " + operation.title() + ": " + contender + " failed: " + e.getMessage());
         }
+    }
+
+    /** What JMH is asked for, without profilers. */
+    static ChainedOptionsBuilder asked(
+            Options options, Backend backend, Operation operation, Contender contender) {
+        TimeValue iteration = TimeValue.milliseconds(options.millis());
+        List<String> jvm = Child.properties();
+        jvm.add("-D" + Operations.AGREED + "=true");
+        return new OptionsBuilder()
+                .include("\\." + Operations.class.getSimpleName() + "\\." + operation.id() + "$")
+                .param("backend", backend.name())
+                .param("contender", contender.name())
+                .warmupIterations(warmUp(contender))
+                .warmupTime(iteration)
+                .measurementIterations(ITERATIONS)
+                .measurementTime(iteration)
+                .forks(1)
+                .jvmArgsAppend(jvm.toArray(String[]::new));
+    }
+
+    /** Iterations after which each is about as fast as it becomes; ShardingSphere takes some ten seconds. */
+    private static int warmUp(Contender contender) {
+        return switch (contender) {
+            case RAW -> ITERATIONS;
+            case OURS -> 2 * ITERATIONS;
+            case SHARDINGSPHERE -> 10 * ITERATIONS;
+        };
     }
 
     private static double middle(Statistics iterations) {

@@ -14,16 +14,18 @@ final class Options {
     static final String HELP = """
             Measures sharding by hand (raw), this library (ours) and Apache ShardingSphere-JDBC side by side.
 
-              --quick                the chief operations in one short round (some four minutes)
+              --quick                the chief operations in one short round (some six minutes)
               --backends LIST        of stub, h2, postgresql; else all
               --operations LIST      of those below; else all
               --contenders LIST      of raw, ours, shardingsphere; else all
               --rounds N             a JVM each for every operation, backend and contender; else 3
-              --millis N             length of an iteration: 3 to warm up (ShardingSphere: 6), 3 to measure; else 400
+              --millis N             length of an iteration: 3 to measure, and to warm up 3 for raw, 6 for ours, 30 for
+                                     ShardingSphere; else 350
               --minutes N            begin nothing more after so long; else no limit
               --add                  keep the rounds that the report has already, and add to them
               --report DIRECTORY     report.md, ratios.svg, results.json, log.txt; else target/report
               --docs DIRECTORY       write the tables into performance.md there too, and the chart beside it
+              --profile              measure nothing, write flame graphs of ours instead, into profiles/ there
               --render               measure nothing, write the pages anew from results.json
               --postgresql HOST:PORT a server of yours: user postgres without a password, databases benchmark_0
                                      and benchmark_1; else one is started
@@ -50,10 +52,11 @@ final class Options {
     private Set<Operation> operations = EnumSet.allOf(Operation.class);
     private Set<Contender> contenders = EnumSet.allOf(Contender.class);
     private int rounds = 3;
-    private int millis = 400;
+    private int millis = 350;
     private int minutes = Integer.MAX_VALUE;
     private boolean adding;
     private boolean rendering;
+    private boolean profiling;
     private boolean keepingAwake = true;
     private boolean byCpu;
     private Path report = Path.of("target", "report");
@@ -67,7 +70,7 @@ final class Options {
             // first, so that all others can change it
             options.operations = EnumSet.copyOf(CHIEF);
             options.rounds = 1;
-            options.millis = 250;
+            options.millis = 150;
         }
         while (!rest.isEmpty()) {
             options.read(rest.remove(0), rest);
@@ -79,6 +82,7 @@ final class Options {
         switch (name) {
             case "--add" -> adding = true;
             case "--render" -> rendering = true;
+            case "--profile" -> profiling = true;
             case "--cpu" -> byCpu = true;
             case "--asleep" -> keepingAwake = false;
             case "--backends" -> backends = constants(Backend.class, value(name, rest));
@@ -152,6 +156,10 @@ final class Options {
 
     boolean isRendering() {
         return rendering;
+    }
+
+    boolean isProfiling() {
+        return profiling;
     }
 
     boolean isKeepingAwake() {

@@ -70,16 +70,23 @@ public final class Outcomes {
                     for (int i = 0; i < parameters.size(); i++) {
                         statement.setObject(i + 1, parameters.get(i));
                     }
-                    statement.setQueryTimeout(seconds);
+                    limit(statement);
                     return read(statement, statement.execute(), withKeys);
                 }
             }
             try (Statement statement = connection.createStatement()) {
-                statement.setQueryTimeout(seconds);
+                limit(statement);
                 return read(statement, statement.execute(sql, keys), withKeys);
             }
         } catch (SQLException e) {
             return new Outcome.Failure(e);
+        }
+    }
+
+    /** Not without need: H2 prepares anew what it prepared before. */
+    private void limit(Statement statement) throws SQLException {
+        if (seconds > 0) {
+            statement.setQueryTimeout(seconds);
         }
     }
 

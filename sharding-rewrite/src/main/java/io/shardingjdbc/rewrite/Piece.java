@@ -12,6 +12,9 @@ public sealed interface Piece {
     /** A copy of a range of the original text, with the edits inside of it and with its placeholders. */
     record Source(Span span) implements Piece {}
 
+    /** As {@link Source}, and with what is inserted at its end: the alias of a table that is the last of FROM. */
+    record SourceWithEnd(Span span) implements Piece {}
+
     /**
      * The actual name of a table, without its schema.
      *

@@ -127,6 +127,8 @@ public final class SqlEdits {
             output.text(text.text());
         } else if (piece instanceof Piece.Source source) {
             emitSource(source.span(), false, output);
+        } else if (piece instanceof Piece.SourceWithEnd source) {
+            emitSource(source.span(), true, output);
         } else if (piece instanceof Piece.TableName table) {
             output.add(new SqlTemplate.TableSlot(table.table(), table.written().text(), mark(table.written())));
         } else if (piece instanceof Piece.DerivedName name) {
@@ -154,14 +156,15 @@ public final class SqlEdits {
     }
 
     /**
-     * Copies a range of the original with the edits that lie inside of it; what is inserted at its very end belongs to
-     * it only when it is the whole statement.
+     * Copies a range of the original with the edits that lie inside of it.
+     *
+     * @param withEnd whether what is inserted at its very end belongs to it
      */
-    private void emitSource(Span span, boolean whole, Output output) {
+    private void emitSource(Span span, boolean withEnd, Output output) {
         int at = span.start();
         for (int i = firstFrom(span.start()); i < sorted.size(); i++) {
             Edit edit = sorted.get(i);
-            if (edit.start > span.stop() || edit.start == span.stop() && !whole) {
+            if (edit.start > span.stop() || edit.start == span.stop() && !withEnd) {
                 break;
             }
             boolean inside = edit.start >= at && edit.stop <= span.stop();

@@ -78,6 +78,7 @@ public final class RatioChart {
             return Stream.of(1.0, 0.5, 2.0, 5.0, 10.0, 100.0, 1_000.0, 10_000.0, 100_000.0)
                     .filter(tick -> tick >= least && tick <= most)
                     .filter(tick -> tick == 1 || tick >= 10 || most <= 10)
+                    .filter(tick -> most <= 1_000 || Math.round(Math.log10(tick)) % 2 == 0)
                     .toList();
         }
 

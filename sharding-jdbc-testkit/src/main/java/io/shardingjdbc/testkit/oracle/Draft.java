@@ -158,8 +158,11 @@ final class Draft {
         return new GeneratedStatement(sql.toString(), ordered, write, orderKeys, totalOrder);
     }
 
-    /** Whether the driver of MariaDB writes values of parameters into the label, and so into each text it sends. */
-    boolean labelsWithValues(Expr expr) {
-        return mariaDb() && expr.sql().indexOf(MARK) >= 0;
+    /**
+     * Whether the label of the expression, when it gets no name, is what becomes of its text: databases call a subquery
+     * by its text, of which each writes its own version, and the driver of MariaDB writes values of parameters into it.
+     */
+    boolean labelsByItsText(Expr expr) {
+        return expr.sql().contains("SELECT ") || mariaDb() && expr.sql().indexOf(MARK) >= 0;
     }
 }

@@ -126,7 +126,7 @@ final class Groups {
             Expr aggregate = parts.aggregates().any(scope);
             boolean alias = need.named() || draft.weighted(8, 2) == 0;
             String name = Selects.free(draft.pick("a", "cnt", "total"), outputs.size(), Selects.names(outputs));
-            outputs.add(new Output(aggregate, name, alias || draft.labelsWithValues(aggregate), null));
+            outputs.add(new Output(aggregate, name, alias || draft.labelsByItsText(aggregate), null));
         } while (outputs.size() < first + 4 && draft.chance(40));
         // H2 pushes conditions into a subquery with such a window and then refuses what it has made
         if (!draft.chance(7) || draft.h2() && need.named()) {

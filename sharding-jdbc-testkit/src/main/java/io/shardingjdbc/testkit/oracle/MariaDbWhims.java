@@ -3,6 +3,7 @@ package io.shardingjdbc.testkit.oracle;
 import io.shardingjdbc.testkit.Outcome;
 import io.shardingjdbc.testkit.ResultColumn;
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -14,7 +15,9 @@ import java.util.stream.Collectors;
  * place or in a temporary table, so that the same statement over the same tables changes its type when a second row is
  * inserted ({@code NULLIF(code, 'a') ... ORDER BY 1}). Columns of tables keep their type and are not touched, but for
  * those that are read through a derived table with a window, which are CHAR or VARCHAR as it reads a table or another
- * derived table.
+ * derived table, and those of a UNION, which may have a computed text beside them. A whole number that is computed from
+ * a derived table's is INTEGER or BIGINT as the derived table is merged into the query or made a table
+ * ({@code MAX(d.n) FROM (SELECT CAST(1.5 AS SIGNED) AS n ...) d}).
  *
  * <p>A DELETE ... RETURNING that deletes nothing is answered with a count instead of no rows where the optimizer sees
  * that its condition never holds, which depends on how the subqueries in it are read. Immutable.
@@ -34,15 +37,36 @@ final class MariaDbWhims {
         if (sql.startsWith("DELETE ") && sql.contains(" RETURNING ") && isNothing(outcome)) {
             return new Outcome.Count(0, null);
         }
-        boolean windowed = sql.contains(" OVER ") && (sql.startsWith("WITH ") || sql.contains("FROM (SELECT "));
-        Predicate<ResultColumn> whimsical = column -> isText(column) && (windowed || !isOfTable(column));
-        if (!(outcome instanceof Outcome.Rows rows) || rows.columns().stream().noneMatch(whimsical)) {
-            return outcome;
+        boolean derived = sql.startsWith("WITH ") || sql.contains("FROM (SELECT ");
+        boolean unsettled = derived && sql.contains(" OVER ") || sql.contains(" UNION ");
+        return outcome instanceof Outcome.Rows rows ? leaveOut(rows, unsettled, derived) : outcome;
+    }
+
+    /**
+     * @param unsettled whether texts of tables are whimsical too
+     * @param derived whether whole numbers are
+     */
+    private Outcome leaveOut(Outcome.Rows rows, boolean unsettled, boolean derived) {
+        Predicate<ResultColumn> text = column -> isText(column) && (unsettled || !isOfTable(column));
+        Predicate<ResultColumn> number = column -> derived && column.jdbcType() == Types.INTEGER && !isOfTable(column);
+        if (rows.columns().stream().noneMatch(text.or(number))) {
+            return rows;
         }
-        List<ResultColumn> settled = rows.columns().stream()
-                .map(column -> whimsical.test(column) ? asVarchar(column) : column)
-                .toList();
-        return new Outcome.Rows(settled, rows.rows());
+        List<ResultColumn> settled = new ArrayList<>();
+        for (ResultColumn column : rows.columns()) {
+            if (text.test(column)) {
+                settled.add(as(column, Types.VARCHAR, "VARCHAR", column.className()));
+            } else {
+                settled.add(number.test(column) ? as(column, Types.BIGINT, "BIGINT", "java.lang.Long") : column);
+            }
+        }
+        List<List<Object>> values = new ArrayList<>();
+        for (List<Object> row : rows.rows()) {
+            List<Object> wide = new ArrayList<>(row);
+            wide.replaceAll(value -> derived && value instanceof Integer narrow ? narrow.longValue() : value);
+            values.add(wide);
+        }
+        return new Outcome.Rows(settled, values);
     }
 
     private static boolean isNothing(Outcome outcome) {
@@ -60,14 +84,8 @@ final class MariaDbWhims {
         return text && ofChars;
     }
 
-    private static ResultColumn asVarchar(ResultColumn column) {
+    private static ResultColumn as(ResultColumn column, int jdbcType, String typeName, String className) {
         return new ResultColumn(
-                column.label(),
-                Types.VARCHAR,
-                "VARCHAR",
-                column.className(),
-                column.precision(),
-                column.scale(),
-                column.nullable());
+                column.label(), jdbcType, typeName, className, column.precision(), column.scale(), column.nullable());
     }
 }

@@ -152,6 +152,14 @@ final class Predicates {
     }
 
     private Expr between(Scope scope, Scope.Column column) {
+        Field field = column.field();
+        if (draft.mariaDb() && field.type() == ValueType.TEXT && field.model() != null
+                && !field.model().collation().isEmpty()) {
+            // MariaDB takes BETWEEN for an equality where its own collation calls both texts equal, not the column's
+            String name = name(scope, column);
+            return Expr.bool(
+                    name + " >= " + literals.like(field) + " AND " + name + " <= " + literals.like(field), Expr.AND);
+        }
         String sql = name(scope, column)
                 + (draft.chance(15) ? " NOT BETWEEN " : " BETWEEN ")
                 + literals.like(column.field())

@@ -209,12 +209,10 @@ final class Selects {
             return new Output(expr, column.field().name(), false, column);
         }
         String name = free("c", before.size() + 1, names);
-        // PostgreSQL calls a CASE or a subquery by the name of a column, which ORDER BY then cannot tell apart; the
-        // others call a subquery by its text, of which each writes its own version.
-        boolean nameless = draft.postgreSql() && expr.sql().startsWith("CASE")
-                || expr.sql().contains("SELECT ");
+        // PostgreSQL calls a CASE by the name of a column, which ORDER BY then cannot tell apart
+        boolean nameless = draft.postgreSql() && expr.sql().startsWith("CASE") || expr.sql().contains("SELECT ");
         boolean alias = need.named() || nameless || draft.weighted(75, 25) == 0;
-        return new Output(expr, name, alias || draft.labelsWithValues(expr), column);
+        return new Output(expr, name, alias || draft.labelsByItsText(expr), column);
     }
 
     /** A name that no other column has. */

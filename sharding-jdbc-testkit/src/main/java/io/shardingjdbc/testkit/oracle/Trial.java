@@ -15,6 +15,8 @@ import java.util.Set;
  * found them. Not thread-safe.
  */
 final class Trial {
+    private static final int TRANSACTION_FAILED = 6002;
+
     private final Arena arena;
     private final BothSides sides;
     private final Judge judge;
@@ -42,6 +44,11 @@ final class Trial {
             }
             for (GeneratedStatement statement : statements) {
                 Judged one = one(statement, manner);
+                if (isLost(one) && !judged.isEmpty()) {
+                    // by a refusal before: where a failed statement fails the transaction, one that is refused when
+                    // some of its rows are known does too
+                    break;
+                }
                 judged.add(one);
                 if (one.verdict().kind() != Kind.SAME && one.verdict().kind() != Kind.REFUSED) {
                     break;
@@ -57,6 +64,11 @@ final class Trial {
             }
         }
         return judged;
+    }
+
+    private static boolean isLost(Judged judged) {
+        return judged.sharded() instanceof Outcome.Failure failure
+                && failure.exception().getErrorCode() == TRANSACTION_FAILED;
     }
 
     private List<String> mentioned(List<GeneratedStatement> statements) {

@@ -164,6 +164,33 @@ class JudgeTest {
     }
 
     @Test
+    void wholeNumberOfMariaDbThatIsComputedFromADerivedTableMayBeIntegerOrBigint() {
+        ResultColumn narrow = column("a1", Types.INTEGER, "INTEGER", "java.lang.Integer");
+        ResultColumn wide = column("a1", Types.BIGINT, "BIGINT", "java.lang.Long");
+        String derived = "SELECT MAX(d.c1) AS a1 FROM (SELECT CAST(1.5 AS SIGNED) AS c1 FROM orders) d";
+        assertThat(mariaDb.judge(unordered(derived), rows(wide, 2L), rows(narrow, 2))
+                        .kind())
+                .isEqualTo(Kind.SAME);
+        assertThat(mariaDb.judge(unordered(derived), rows(wide, 2L), rows(narrow, 3))
+                        .kind())
+                .isEqualTo(Kind.DIFFERENT);
+        String plain = "SELECT COUNT(*) AS a1 FROM orders";
+        assertThat(mariaDb.judge(unordered(plain), rows(wide, 2L), rows(narrow, 2))
+                        .kind())
+                .isEqualTo(Kind.DIFFERENT);
+    }
+
+    @Test
+    void textOfMariaDbThatIsUnitedMayBeCharOrVarchar() {
+        ResultColumn ownChar = column("name", Types.CHAR, "CHAR", "java.lang.String");
+        ResultColumn ownVarchar = column("name", Types.VARCHAR, "VARCHAR", "java.lang.String");
+        String united = "SELECT name FROM orders UNION ALL SELECT NULLIF(name, 'a') FROM orders";
+        assertThat(mariaDb.judge(unordered(united), rows(ownChar, "b"), rows(ownVarchar, "b"))
+                        .kind())
+                .isEqualTo(Kind.SAME);
+    }
+
+    @Test
     void anyOfPaddedTextsOfPostgreSqlMayStandForAGroup() {
         Judge postgreSql = new Judge(schema(DatabaseKind.POSTGRESQL, "CHAR(4)"));
         ResultColumn padded = column("name", Types.CHAR, "bpchar", "java.lang.String");

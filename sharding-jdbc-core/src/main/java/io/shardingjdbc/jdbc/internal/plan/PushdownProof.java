@@ -128,6 +128,16 @@ final class PushdownProof {
         }
     }
 
+    /**
+     * Refuses a statement whose rows do not arise on one node each: then only a common table expression that nobody
+     * selects from reads a sharded table, and each unit would show the same rows or make the same change.
+     */
+    void requirePartitioned(Placement placement, Node statement) {
+        if (placement == Placement.REPLICATED) {
+            throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "WITH", statement);
+        }
+    }
+
     private boolean readsItself(CommonTable table) {
         for (NamedTable reference : Tree.all(table.statement(), NamedTable.class)) {
             if (bound.table(reference) == null

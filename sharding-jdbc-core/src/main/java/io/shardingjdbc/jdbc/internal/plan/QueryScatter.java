@@ -51,7 +51,8 @@ final class QueryScatter {
         if (query.body() instanceof SetOperation operation) {
             return new UnionScatter(compilation, proof, edits).plan(query, operation);
         }
-        if (query.body() instanceof TableBody && query.orderBy() == null) {
+        if (query.body() instanceof TableBody body && query.orderBy() == null) {
+            proof.requirePartitioned(proof.place(body.table()), query);
             return concatenated(query);
         }
         throw places.refuseAt(ErrorCode.COLUMNS_UNKNOWN, query);
@@ -91,10 +92,7 @@ final class QueryScatter {
         if (query.orderBy() != null) {
             proof.proveExpressions(query.orderBy(), placement);
         }
-        if (placement == PushdownProof.Placement.REPLICATED) {
-            // Only a common table expression that nobody selects from reads a sharded table.
-            throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "WITH", query);
-        }
+        proof.requirePartitioned(placement, query);
         requireScalars(query, block);
         if (compilation.eachNode()) {
             return firstRows(query);

@@ -73,6 +73,6 @@ final class ScalarProbe {
     }
 
     private Piece from() {
-        return block.fromSpan() == null ? new Piece.Text("") : new Piece.Source(block.fromSpan());
+        return block.fromSpan() == null ? new Piece.Text("") : new Piece.SourceWithEnd(block.fromSpan());
     }
 }

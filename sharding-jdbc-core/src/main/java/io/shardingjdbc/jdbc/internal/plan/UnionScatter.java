@@ -36,7 +36,7 @@ final class UnionScatter {
     ScatterPlan plan(Query query, SetOperation operation) {
         boolean union = operation.operator() == SetOperator.UNION && !operation.all();
         boolean merged = union && !proof.nodes().alignedOutputs(operation);
-        proof.placeOperation(operation, merged);
+        proof.requirePartitioned(proof.placeOperation(operation, merged), query);
         List<SortKey> sort = new ArrayList<>();
         if (query.orderBy() != null) {
             List<SortItem> items = query.orderBy().items();
