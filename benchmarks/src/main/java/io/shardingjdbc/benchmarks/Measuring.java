@@ -163,8 +163,7 @@ final class Measuring implements AutoCloseable {
     }
 
     /** What JMH is asked for, without profilers. */
-    static ChainedOptionsBuilder asked(
-            Options options, Backend backend, Operation operation, Contender contender) {
+    static ChainedOptionsBuilder asked(Options options, Backend backend, Operation operation, Contender contender) {
         TimeValue iteration = TimeValue.milliseconds(options.millis());
         List<String> jvm = Child.properties();
         jvm.add("-D" + Operations.AGREED + "=true");

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
  * inserted ({@code NULLIF(code, 'a') ... ORDER BY 1}). Columns of tables keep their type and are not touched, but for
  * those that are read through a derived table with a window, which are CHAR or VARCHAR as it reads a table or another
  * derived table, and those of a UNION, which may have a computed text beside them. A whole number that is computed from
- * a derived table's is INTEGER or BIGINT as the derived table is merged into the query or made a table
- * ({@code MAX(d.n) FROM (SELECT CAST(1.5 AS SIGNED) AS n ...) d}).
+ * a derived table's is INTEGER or BIGINT as the derived table is merged into the query or made a table ({@code MAX(d.n)
+ * FROM (SELECT CAST(1.5 AS SIGNED) AS n ...) d}).
  *
  * <p>A DELETE ... RETURNING that deletes nothing is answered with a count instead of no rows where the optimizer sees
  * that its condition never holds, which depends on how the subqueries in it are read. Immutable.

@@ -153,7 +153,9 @@ final class Predicates {
 
     private Expr between(Scope scope, Scope.Column column) {
         Field field = column.field();
-        if (draft.mariaDb() && field.type() == ValueType.TEXT && field.model() != null
+        if (draft.mariaDb()
+                && field.type() == ValueType.TEXT
+                && field.model() != null
                 && !field.model().collation().isEmpty()) {
             // MariaDB takes BETWEEN for an equality where its own collation calls both texts equal, not the column's
             String name = name(scope, column);

@@ -210,7 +210,8 @@ final class Selects {
         }
         String name = free("c", before.size() + 1, names);
         // PostgreSQL calls a CASE by the name of a column, which ORDER BY then cannot tell apart
-        boolean nameless = draft.postgreSql() && expr.sql().startsWith("CASE") || expr.sql().contains("SELECT ");
+        boolean nameless = draft.postgreSql() && expr.sql().startsWith("CASE")
+                || expr.sql().contains("SELECT ");
         boolean alias = need.named() || nameless || draft.weighted(75, 25) == 0;
         return new Output(expr, name, alias || draft.labelsByItsText(expr), column);
     }

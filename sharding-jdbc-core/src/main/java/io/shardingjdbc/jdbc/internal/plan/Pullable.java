@@ -49,7 +49,8 @@ record Pullable(BoundStatement bound, ActualTables tables) {
      * that: the order of the groups, and those that HAVING lets through beside an aggregate of distinct values.
      */
     private boolean isLost(Node node) {
-        if (tables.dialect() != Dialect.MARIADB || !(node instanceof Query query && query.body() instanceof Select block)) {
+        if (tables.dialect() != Dialect.MARIADB
+                || !(node instanceof Query query && query.body() instanceof Select block)) {
             return false;
         }
         List<FunctionCall> calls = Tree.outsideQueries(block, FunctionCall.class);
