@@ -23,10 +23,10 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class FanOut {
     /** How long a cancelled lane has before its connection is broken. */
-    static final long GRACE_MILLIS = 3_000;
+    public static final long GRACE_MILLIS = 3_000;
 
     /** A cancel that comes between two calls of a driver may be lost; so it is said twice. */
-    private static final long SECOND_CANCEL_MILLIS = 200;
+    public static final long SECOND_CANCEL_MILLIS = 200;
 
     /** Lanes that take no longer than that together are not worth a hand-over. */
     private static final long HAND_OVER_NANOS = 50_000;

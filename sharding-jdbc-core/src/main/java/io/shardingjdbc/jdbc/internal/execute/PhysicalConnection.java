@@ -26,6 +26,9 @@ public final class PhysicalConnection {
     private static final AtomicIntegerFieldUpdater<PhysicalConnection> STATE =
             AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "state");
 
+    private static final AtomicIntegerFieldUpdater<PhysicalConnection> RESERVATIONS =
+            AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "reservations");
+
     private static final int OWNED = 0;
     private static final int LINGERING = 1;
     private static final int RECLAIMED = 2;
@@ -45,7 +48,7 @@ public final class PhysicalConnection {
     private List<String> removal;
     private boolean plain = true;
     private int users;
-    private int reservations;
+    private volatile int reservations;
     private Properties originalClientInfo;
     private String originalCatalog;
     private String originalSchema;
@@ -142,7 +145,7 @@ public final class PhysicalConnection {
     }
 
     /** Gives a statement its fetch size, where it may have another one. */
-    void fetchSize(Statement statement, int rows) throws SQLException {
+    public void fetchSize(Statement statement, int rows) throws SQLException {
         if (rows != 0 || hadFetchSize) {
             hadFetchSize = true;
             statement.setFetchSize(rows);
@@ -150,7 +153,7 @@ public final class PhysicalConnection {
     }
 
     /** Gives a statement its timeout, where it may have another one; for drivers that keep it per connection too. */
-    void timeout(Statement statement, int seconds) throws SQLException {
+    public void timeout(Statement statement, int seconds) throws SQLException {
         if (seconds > 0 || hadTimeout) {
             hadTimeout = true;
             statement.setQueryTimeout(seconds);
@@ -159,12 +162,12 @@ public final class PhysicalConnection {
 
     /** An execution runs or streams on it: nobody else may until {@link #unreserve}. */
     public void reserve() {
-        reservations++;
+        RESERVATIONS.incrementAndGet(this);
     }
 
-    /** An execution has run on it, and what it returned is in memory. */
+    /** An execution has run on it, and what it returned is in memory. By any thread. */
     public void unreserve() {
-        reservations--;
+        RESERVATIONS.decrementAndGet(this);
     }
 
     /** The session's settings were given to it. */

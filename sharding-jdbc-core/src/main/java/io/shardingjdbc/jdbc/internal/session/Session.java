@@ -37,7 +37,7 @@ public final class Session {
     private final ReentrantLock lock = new ReentrantLock();
     private final SessionSettings settings = new SessionSettings();
     private final HeldConnections held = new HeldConnections();
-    private final List<ShardRun> runs = new ArrayList<>(2);
+    private final List<Run> runs = new ArrayList<>(2);
     private final SessionAttributes attributes = new SessionAttributes(this);
     private final SessionTransactions transactions = new SessionTransactions(this);
     private final ConnectionSupply supply = new ConnectionSupply(this);
@@ -167,6 +167,20 @@ public final class Session {
         }
     }
 
+    /** Gives an execution of one task its connection. When it throws, nothing is taken. */
+    void begin(SingleRun run, Deployment deployment, int dataSource, StatementClass statementClass)
+            throws SQLException {
+        lock.lock();
+        try {
+            checkOpen();
+            transactions.beforeExecution(statementClass, deployment.dialect());
+            run.took(supply.one(deployment.pool(dataSource)));
+            runs.add(run);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private Lane[] lanes(ShardRun run) throws SQLException {
         if (run.aside() != null) {
             return new Lane[] {new AsidePreparation(this, run).lane()};
@@ -215,6 +229,20 @@ public final class Session {
                 lane.connection().endTables();
                 lane.connection().unuse();
                 settle(lane.connection());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** An execution of one task is closed. Doing it twice changes nothing. */
+    void end(SingleRun run) {
+        lock.lock();
+        try {
+            PhysicalConnection left = run.leave();
+            if (left != null) {
+                runs.remove(run);
+                settle(left);
             }
         } finally {
             lock.unlock();
@@ -399,7 +427,7 @@ public final class Session {
             return null;
         }
         SQLException first = null;
-        for (ShardRun run : new ArrayList<>(runs)) {
+        for (Run run : new ArrayList<>(runs)) {
             try {
                 run.close();
             } catch (SQLException e) {
@@ -412,14 +440,12 @@ public final class Session {
     /** Breaks everything that runs; by any thread, without waiting for the one that uses the session. */
     public void abort() {
         closed = true;
-        for (ShardRun run : runs.toArray(new ShardRun[0])) {
+        for (Run run : runs.toArray(new Run[0])) {
             if (run == null) {
                 // Just ended.
                 continue;
             }
-            for (Lane lane : run.lanes()) {
-                lane.connection().abort();
-            }
+            run.breakOff();
         }
         for (PhysicalConnection home : held.homes()) {
             if (home != null) {

@@ -243,23 +243,36 @@ public final class SessionTransactions {
     boolean failed(ShardRun run, StatementSavepoints points, Throwable cause) {
         session.lock().lock();
         try {
-            LogicTransaction current = transaction;
-            if (current == null) {
-                return false;
-            }
-            if (run.planned().deployment().dialect().failureAbortsTransaction()) {
-                current.fail(cause);
-                return true;
-            }
-            SQLException sql = cause instanceof SQLException given ? given : null;
-            if (sql != null && run.planned().deployment().dialect().rolledBackTransaction(sql)) {
-                rollbackAfter(cause);
-                return true;
-            }
-            return undo(run, current, points, cause);
+            return transaction != null
+                    && (failedWhole(run.planned().deployment().dialect(), cause) || undo(run, points, cause));
         } finally {
             session.lock().unlock();
         }
+    }
+
+    /** An execution of one task in the user's transaction failed, on that connection. */
+    void failed(DatabaseDialect dialect, PhysicalConnection only, Throwable cause) {
+        session.lock().lock();
+        try {
+            if (transaction != null && !failedWhole(dialect, cause) && only.isBroken()) {
+                transaction.fail(cause);
+            }
+        } finally {
+            session.lock().unlock();
+        }
+    }
+
+    /** Whether the database undoes, or has undone, more than what failed: the transaction. */
+    private boolean failedWhole(DatabaseDialect dialect, Throwable cause) {
+        if (dialect.failureAbortsTransaction()) {
+            transaction.fail(cause);
+            return true;
+        }
+        if (cause instanceof SQLException sql && dialect.rolledBackTransaction(sql)) {
+            rollbackAfter(cause);
+            return true;
+        }
+        return false;
     }
 
     /** An execution on a connection of its own failed: for the transaction it is as if it had run inside. */
@@ -274,7 +287,8 @@ public final class SessionTransactions {
         }
     }
 
-    private boolean undo(ShardRun run, LogicTransaction current, StatementSavepoints points, Throwable cause) {
+    private boolean undo(ShardRun run, StatementSavepoints points, Throwable cause) {
+        LogicTransaction current = transaction;
         for (Lane lane : run.lanes()) {
             if (lane.connection().isBroken()) {
                 current.fail(cause);

@@ -21,7 +21,7 @@ import java.util.List;
  * the user they are undone together by a savepoint, where the database itself would undo just the statement; where it
  * fails the transaction as a whole, so does the session. A single task needs neither: its database does it.
  */
-public final class ShardRun {
+public final class ShardRun implements Run {
     private static final String IN_TRANSACTION_BLOCK = "25001";
 
     private final Session session;
@@ -217,7 +217,7 @@ public final class ShardRun {
         cancelled = true;
     }
 
-    /** Stops the execution on all shards, running or not; does nothing when it is closed. */
+    @Override
     public void cancel() throws SQLException {
         cancelled = true;
         FanOut running = fanOut;
@@ -226,17 +226,14 @@ public final class ShardRun {
         }
     }
 
-    /** Breaks its connections: whoever waits in them gets an exception. By any thread. */
+    @Override
     public void breakOff() {
         for (Lane lane : lanes()) {
             lane.connection().abort();
         }
     }
 
-    /**
-     * Closes the statements and gives back the connections that the session does not keep. Doing it twice changes
-     * nothing.
-     */
+    @Override
     public void close() throws SQLException {
         if (closed) {
             return;

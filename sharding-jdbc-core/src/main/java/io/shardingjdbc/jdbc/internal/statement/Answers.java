@@ -3,7 +3,9 @@ package io.shardingjdbc.jdbc.internal.statement;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.result.ResultOwner;
+import io.shardingjdbc.jdbc.internal.session.Run;
 import io.shardingjdbc.jdbc.internal.session.ShardRun;
+import io.shardingjdbc.jdbc.internal.session.SingleRun;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -17,7 +19,7 @@ import java.util.List;
  */
 final class Answers implements ResultOwner {
     private final ShardingStatement owner;
-    private volatile ShardRun run;
+    private volatile Run run;
     private volatile Statement nested;
     private volatile boolean cancelled;
     private Answers outer;
@@ -53,6 +55,11 @@ final class Answers implements ResultOwner {
                 started.cancelBefore();
             }
         }
+    }
+
+    /** As the other one, of an execution that is no step of another. */
+    void begin(SingleRun started) {
+        run = started;
     }
 
     /** The steps of an execution begin: a cancel that comes from now on ends them wherever it finds them. */
@@ -133,7 +140,7 @@ final class Answers implements ResultOwner {
 
     /** Ends the run, whose results have been taken. */
     void finish() throws SQLException {
-        ShardRun ended = run;
+        Run ended = run;
         run = null;
         if (ended != null) {
             ended.close();
@@ -241,7 +248,9 @@ final class Answers implements ResultOwner {
         warnings = null;
         further = null;
         kept = null;
-        cancelled = false;
+        if (cancelled) {
+            cancelled = false;
+        }
         stagesStart = 0;
     }
 
@@ -271,7 +280,7 @@ final class Answers implements ResultOwner {
 
     /** Breaks the connections that it runs on. By any thread. */
     void breakOff() {
-        ShardRun current = run;
+        Run current = run;
         if (current != null) {
             current.breakOff();
         }
@@ -279,7 +288,7 @@ final class Answers implements ResultOwner {
 
     void cancel() throws SQLException {
         cancelled = true;
-        ShardRun current = run;
+        Run current = run;
         if (current != null) {
             current.cancel();
         }

@@ -4,6 +4,7 @@ import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -21,19 +22,27 @@ final class KeptStatements {
     private Map<PhysicalConnection, Map<String, Kept>> kept;
 
     private Map<Statement, Kept> byStatement;
+    /** By unit of the plan, what was found last; some may be of no use any more. */
+    private Kept[] ofUnits;
+
     private volatile boolean again;
 
     /** A statement that is kept, or will be when the execution that it is lent to releases it. */
-    private static final class Kept {
+    static final class Kept {
         private final PreparedStatement statement;
         private final PhysicalConnection connection;
         private final String key;
         private boolean lent = true;
+        private boolean forgotten;
 
         private Kept(PreparedStatement statement, PhysicalConnection connection, String key) {
             this.statement = statement;
             this.connection = connection;
             this.key = key;
+        }
+
+        PreparedStatement statement() {
+            return statement;
         }
     }
 
@@ -57,28 +66,73 @@ final class KeptStatements {
      * @return null when there is none
      */
     synchronized PreparedStatement take(PhysicalConnection connection, String key) {
+        Kept found = find(connection, key);
+        return found == null ? null : found.statement;
+    }
+
+    private Kept find(PhysicalConnection connection, String key) {
         Map<String, Kept> ofConnection = kept == null ? null : kept.get(connection);
         Kept found = ofConnection == null ? null : ofConnection.get(key);
         if (found == null || found.lent) {
             return null;
         }
         found.lent = true;
-        return found.statement;
+        return found;
     }
 
-    /** A new statement is in use; it comes back by {@link #release}. */
-    synchronized void lend(PreparedStatement statement, PhysicalConnection connection, String key) {
+    /**
+     * As the other one, for executions of one unit, which no other thread takes part in.
+     *
+     * @param unit its position among the plan's; -1 when it has none
+     */
+    Kept take(PhysicalConnection connection, String sql, int unit) {
+        Kept[] last = ofUnits;
+        if (last != null && unit >= 0 && unit < last.length) {
+            Kept known = last[unit];
+            // A plan has the same text for a unit as long as it is used, so another object is another text, or may be.
+            if (known != null && known.connection == connection && known.key == sql && !known.lent) {
+                known.lent = true;
+                return known;
+            }
+        }
+        Kept found;
+        synchronized (this) {
+            found = find(connection, sql);
+        }
+        if (found != null && unit >= 0) {
+            remember(found, unit);
+        }
+        return found;
+    }
+
+    private void remember(Kept found, int unit) {
+        if (ofUnits == null) {
+            ofUnits = new Kept[unit + 1];
+        } else if (unit >= ofUnits.length) {
+            ofUnits = Arrays.copyOf(ofUnits, Math.max(unit + 1, 2 * ofUnits.length));
+        }
+        ofUnits[unit] = found;
+    }
+
+    /**
+     * A new statement is in use; it comes back by {@link #release}.
+     *
+     * @return null when it is not kept but closed then
+     */
+    synchronized Kept lend(PreparedStatement statement, PhysicalConnection connection, String key) {
         if (kept == null) {
             kept = new IdentityHashMap<>();
             byStatement = new IdentityHashMap<>();
         }
         dropReleased();
         Map<String, Kept> ofConnection = kept.computeIfAbsent(connection, any -> new HashMap<>());
-        if (ofConnection.size() < LIMIT && !ofConnection.containsKey(key)) {
-            Kept lent = new Kept(statement, connection, key);
-            ofConnection.put(key, lent);
-            byStatement.put(statement, lent);
+        if (ofConnection.size() >= LIMIT || ofConnection.containsKey(key)) {
+            return null;
         }
+        Kept lent = new Kept(statement, connection, key);
+        ofConnection.put(key, lent);
+        byStatement.put(statement, lent);
+        return lent;
     }
 
     /** Statements of connections that went back to their pools are closed by it. */
@@ -94,14 +148,35 @@ final class KeptStatements {
         }
     }
 
+    /**
+     * As the other one, for executions of one unit. The parameters stay set: the next execution sets all of them.
+     */
+    void release(Kept lent) throws SQLException {
+        if (lent.forgotten) {
+            lent.statement.close();
+        } else if (!lent.connection.mayOutliveExecution() || lent.statement.isClosed()) {
+            forget(lent);
+            lent.statement.close();
+        } else {
+            lent.lent = false;
+        }
+    }
+
+    private synchronized void forget(Kept lent) {
+        byStatement.remove(lent.statement);
+        Map<String, Kept> ofConnection = kept.get(lent.connection);
+        if (ofConnection != null) {
+            ofConnection.remove(lent.key);
+        }
+    }
+
     private synchronized boolean keep(Statement statement) throws SQLException {
         Kept lent = byStatement == null ? null : byStatement.get(statement);
         if (lent == null) {
             return false;
         }
         if (!lent.connection.mayOutliveExecution() || statement.isClosed()) {
-            byStatement.remove(statement);
-            kept.get(lent.connection).remove(lent.key);
+            forget(lent);
             return false;
         }
         lent.statement.clearParameters();
@@ -114,11 +189,15 @@ final class KeptStatements {
         if (kept == null) {
             return;
         }
+        for (Kept each : byStatement.values()) {
+            each.forgotten = true;
+        }
         for (Map.Entry<PhysicalConnection, Map<String, Kept>> each : kept.entrySet()) {
             close(each.getKey(), each.getValue());
         }
         kept.clear();
         byStatement.clear();
+        ofUnits = null;
     }
 
     private static void close(PhysicalConnection connection, Map<String, Kept> statements) throws SQLException {

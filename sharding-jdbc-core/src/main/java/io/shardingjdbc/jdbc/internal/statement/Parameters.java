@@ -145,8 +145,11 @@ final class Parameters {
         return values;
     }
 
-    /** The values with {@code keys} behind them. */
+    /** The values with {@code keys} behind them, which may be null. */
     Object[] valuesAnd(Object[] keys) {
+        if (keys == null) {
+            return values;
+        }
         Object[] all = Arrays.copyOf(values, values.length + keys.length);
         System.arraycopy(keys, 0, all, values.length, keys.length);
         return all;

@@ -115,6 +115,11 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     }
 
     @Override
+    KeptStatements keptStatements() {
+        return kept;
+    }
+
+    @Override
     void optionsChanged() throws SQLException {
         kept.clear();
     }

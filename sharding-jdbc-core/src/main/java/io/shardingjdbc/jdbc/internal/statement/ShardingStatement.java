@@ -36,6 +36,9 @@ public class ShardingStatement implements Statement {
     /** Null until there is one. */
     private List<StreamSource> spooled;
 
+    /** Null until an execution needs it. */
+    private SingleUnitRun singleRun;
+
     private boolean closeOnCompletion;
     private volatile boolean closed;
 
@@ -84,6 +87,19 @@ public class ShardingStatement implements Statement {
      */
     UnitStatements unitStatements(KeyRequest driverKeys, long maxRowsOfShard) {
         return new UnitStatements(shape, driverKeys, options, maxRowsOfShard, null, tellsFirstKeyOnly());
+    }
+
+    /** What executes on one unit. */
+    final SingleUnitRun singleRun() {
+        if (singleRun == null) {
+            singleRun = new SingleUnitRun(this, keptStatements());
+        }
+        return singleRun;
+    }
+
+    /** The shards' statements that are kept for the next execution; null when they are closed after use. */
+    KeptStatements keptStatements() {
+        return null;
     }
 
     /** MariaDB's driver tells the key of the first row of an INSERT only; MySQL's counts on by itself. */

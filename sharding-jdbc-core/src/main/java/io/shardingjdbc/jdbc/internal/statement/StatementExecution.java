@@ -106,11 +106,70 @@ final class StatementExecution {
             requireCount();
         }
         Object[] generated = generate(plan.generatedKeys());
-        UnitParameters parameters = new UnitParameters(given == null ? NO_PARAMETERS : given, generated);
-        ShardExecution execution = routed(plan, given, parameters);
+        Parameters set = given == null ? NO_PARAMETERS : given;
+        ShardExecution execution = routed(plan, set, set.valuesAnd(generated));
         if (execution == null) {
             return;
         }
+        if (isSimple(plan, execution, set)) {
+            onOneUnit(plan, execution, given == null && !hasPlaceholders(execution) ? null : set, generated);
+        } else {
+            onUnits(plan, execution, given, generated);
+        }
+    }
+
+    /** Whether {@link SingleUnitRun} can execute it. */
+    private boolean isSimple(ShardPlan plan, ShardExecution execution, Parameters set) {
+        return SingleUnitRun.suits(plan, execution)
+                && statement.options.areOfExecutionsDefaults()
+                && !set.withStreams()
+                && (!keys.wanted() || !driverKeys(plan).wanted())
+                && statement.answers().stagesStart() == 0
+                && !planned.deployment().props().showSql();
+    }
+
+    private void onOneUnit(ShardPlan plan, ShardExecution execution, Parameters set, Object[] generated)
+            throws SQLException {
+        SingleUnitRun run = statement.singleRun();
+        Answers answers = statement.answers();
+        run.begin(planned, execution, set, generated);
+        answers.begin(run);
+        try {
+            boolean returnsRows = returnsRows(plan);
+            run.execute(plan.statementClass(), returnsRows);
+            ResultSet rows = run.rows();
+            if (rows != null) {
+                requireRows();
+                answers.show(
+                        new ShardResultSet(rows, answers, planned.deployment().names()), run);
+            } else if (wanted == WantedResult.ROWS && returnsRows) {
+                showNone();
+            } else {
+                requireCount();
+                takeCount(run);
+            }
+            if (keys.wanted()) {
+                answers.generated(madeKeys(plan, null, generated));
+            }
+        } catch (SQLException | RuntimeException | Error e) {
+            closeAfter(e);
+            throw e;
+        }
+    }
+
+    private void takeCount(SingleUnitRun run) throws SQLException {
+        Answers answers = statement.answers();
+        answers.count(run.updateCount());
+        if (run.warning() != null) {
+            answers.warn(run.warning());
+        }
+        answers.finish();
+    }
+
+    private void onUnits(ShardPlan plan, ShardExecution execution, Parameters given, Object[] generated)
+            throws SQLException {
+        boolean certain = plan.statementClass() != StatementClass.UTILITY;
+        UnitParameters parameters = new UnitParameters(given == null ? NO_PARAMETERS : given, generated);
         requireShape(plan, execution);
         if (given != null && given.withStreams()) {
             SharedSources sources = new SharedSources();
@@ -135,10 +194,10 @@ final class StatementExecution {
                 requireCount();
                 takeCount(plan, work);
             }
-            answers.generated(madeKeys(plan, work, generated));
+            answers.generated(madeKeys(plan, work.keys(), generated));
         } catch (ShardingException e) {
             closeAfter(e);
-            inStages(plan, given, parameters, e);
+            inStages(plan, given == null ? NO_PARAMETERS : given, parameters.values(), e);
         } catch (SQLException | RuntimeException | Error e) {
             closeAfter(e);
             throw e;
@@ -160,37 +219,36 @@ final class StatementExecution {
      * Answers a query in stages whose rows turned out to have no known order when they came; nobody has seen one of
      * them yet.
      */
-    private void inStages(ShardPlan plan, Parameters given, UnitParameters parameters, ShardingException refusal)
+    private void inStages(ShardPlan plan, Parameters set, Object[] values, ShardingException refusal)
             throws SQLException {
         boolean unmergeable = refusal.code() == ErrorCode.MERGE_ORDER_UNKNOWN
                 || refusal.code() == ErrorCode.MERGE_TYPE_NOT_COMPUTABLE;
         if (!unmergeable || plan.statementClass() != StatementClass.READ) {
             throw refusal;
         }
-        runStages(plan, given, parameters, refusal);
+        runStages(plan, set, values, refusal);
     }
 
     /** @throws ShardingException the refusal, when there are no stages that overcome it */
-    private void runStages(ShardPlan plan, Parameters given, UnitParameters parameters, ShardingException refusal)
+    private void runStages(ShardPlan plan, Parameters set, Object[] values, ShardingException refusal)
             throws SQLException {
         StagedExecution stages =
                 refusal.code().category() == ErrorCategory.UNSUPPORTED && statement.nesting < DEEPEST_NESTING
-                        ? plan.stages(parameters.values(), statement.hints(), refusal)
+                        ? plan.stages(values, statement.hints(), refusal)
                         : null;
         if (stages == null) {
             throw refusal;
         }
-        Parameters set = given == null ? NO_PARAMETERS : given;
         new Stages(statement, planned, set, keys, this::executeRest).run(stages);
     }
 
     /** The units of the execution; null when it was answered in stages. */
-    private ShardExecution routed(ShardPlan plan, Parameters given, UnitParameters parameters) throws SQLException {
+    private ShardExecution routed(ShardPlan plan, Parameters set, Object[] values) throws SQLException {
         try {
-            ShardExecution execution = plan.route(parameters.values(), statement.hints());
+            ShardExecution execution = plan.route(values, statement.hints());
             return plan.movable() ? besideTheRest(plan, execution) : execution;
         } catch (ShardingException refusal) {
-            runStages(plan, given, parameters, refusal);
+            runStages(plan, set, values, refusal);
             return null;
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
@@ -272,11 +330,10 @@ final class StatementExecution {
         return ours ? KeyRequest.NONE : keys;
     }
 
-    private KeyRows madeKeys(ShardPlan plan, UnitsWork work, Object[] generated) {
+    private KeyRows madeKeys(ShardPlan plan, KeyRows ofDrivers, Object[] generated) {
         if (!keys.wanted()) {
             return null;
         }
-        KeyRows ofDrivers = work.keys();
         if (generated != null && !returnsKeys(plan) && (ofDrivers == null || ofDrivers.size() != generated.length)) {
             return KeyRows.made(plan.generatedKeys().generation().column(), generated);
         }

@@ -1,0 +1,295 @@
+package io.shardingjdbc.jdbc.internal.session;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.jdbc.internal.execute.FanOut;
+import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import io.shardingjdbc.jdbc.internal.execute.Planned;
+import io.shardingjdbc.jdbc.internal.execute.Workers;
+import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import io.shardingjdbc.jdbc.internal.plan.StatementClass;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+
+/**
+ * The executions of a statement that have one task each, without a timeout, on the caller's thread: what
+ * {@link ShardRun} and {@link FanOut} do for them, less what only several tasks, streams, timeouts and definitions
+ * need. One per statement, which begins it anew for each execution, so that an execution makes no objects here. One
+ * thread at a time uses it; only {@link #cancel} and {@link #breakOff} may be called by any thread at any time.
+ *
+ * <p>A statement is cancelled only while it is this run's: a cancel that came later could hit what the next user runs
+ * on the connection. So whoever cancels says so, and {@link #close} waits for him.
+ */
+public abstract class SingleRun implements Run {
+    /** Nobody may cancel: there is no statement, or it is being closed. */
+    private static final int IDLE = 0;
+    /** The statement executes, or its results are read. */
+    private static final int OPEN = 1;
+    /** Another thread is in the driver's cancel. */
+    private static final int CANCELLING = 2;
+
+    private static final AtomicIntegerFieldUpdater<SingleRun> STATE =
+            AtomicIntegerFieldUpdater.newUpdater(SingleRun.class, "state");
+    private static final AtomicIntegerFieldUpdater<SingleRun> EXECUTING =
+            AtomicIntegerFieldUpdater.newUpdater(SingleRun.class, "executing");
+
+    private final Session session;
+    private Planned planned;
+    private PhysicalConnection connection;
+    private Statement statement;
+    private volatile SQLException stopped;
+    private volatile int state;
+    /** The number of the execution that is under way; 0 when none is. */
+    private volatile int executing;
+
+    private int executions;
+    private boolean reserved;
+
+    protected SingleRun(Session session) {
+        this.session = session;
+    }
+
+    // ---- what the task does
+
+    /** Makes the statement with everything set but fetch size and query timeout. */
+    protected abstract Statement open(PhysicalConnection on) throws SQLException;
+
+    /**
+     * Executes the statement and takes from it what is needed.
+     *
+     * @return whether it returned rows, which are read until {@link #close}
+     */
+    protected abstract boolean execute(Statement opened) throws SQLException;
+
+    /** Closes the statement, or only its results when it is kept for the next execution. */
+    protected abstract void close(Statement opened) throws SQLException;
+
+    // ---- the execution
+
+    /** Another execution begins: a cancel that comes from now on stops it. The one before must be closed. */
+    protected final void begin(Planned plan) {
+        planned = plan;
+        if (stopped != null) {
+            stopped = null;
+        }
+    }
+
+    /** The statement, as long as the execution is open; else null. */
+    protected final Statement statement() {
+        return statement;
+    }
+
+    /**
+     * Takes the connection and executes. Afterwards the results may be read until {@link #close}.
+     *
+     * @throws SQLException after which nothing is open
+     */
+    protected final void run(int dataSource, StatementClass statementClass, boolean returnsRows) throws SQLException {
+        boolean completed = false;
+        try {
+            session.begin(this, planned.deployment(), dataSource, statementClass);
+            boolean transaction = session.transactions().isOpen();
+            try {
+                attempt(returnsRows && !transaction ? connection.pool().dialect().bufferFetchSize(0) : 0);
+                completed = true;
+            } catch (SQLException e) {
+                SQLException described = describe(e);
+                fail(described, transaction);
+                throw described;
+            } catch (RuntimeException | Error e) {
+                fail(e, transaction);
+                throw e;
+            }
+        } finally {
+            EXECUTING.lazySet(this, 0);
+            if (!completed) {
+                session.end(this);
+            }
+        }
+    }
+
+    private void attempt(int fetchSize) throws SQLException {
+        executions = executions == Integer.MAX_VALUE ? 1 : executions + 1;
+        EXECUTING.lazySet(this, executions);
+        checkStopped();
+        PhysicalConnection on = connection;
+        Statement opened = open(on);
+        statement = opened;
+        on.fetchSize(opened, fetchSize);
+        on.timeout(opened, 0);
+        state = OPEN;
+        // Who stops it from now on sees the statement.
+        checkStopped();
+        boolean rows = execute(opened);
+        checkStopped();
+        if (rows) {
+            // They are in memory: others may use the connection too.
+            share(on);
+        }
+    }
+
+    private void checkStopped() throws SQLException {
+        SQLException reason = stopped;
+        if (reason != null) {
+            throw reason;
+        }
+    }
+
+    /** Says what was the reason, where the data source is, and lets tables be read again that are not as expected. */
+    private SQLException describe(SQLException error) {
+        SQLException reason = stopped;
+        if (reason != null) {
+            if (reason != error) {
+                reason.addSuppressed(SqlErrors.onDataSource(error, connection.dataSourceName()));
+            }
+            return reason;
+        }
+        SQLException described = SqlErrors.onDataSource(error, connection.dataSourceName());
+        if (SchemaErrors.isSchemaError(described)) {
+            planned.deployment()
+                    .definitionsChanged(
+                            planned.plan() instanceof ShardPlan shard ? shard.logicTables() : List.of());
+        }
+        return described;
+    }
+
+    private void fail(Throwable cause, boolean transaction) {
+        SQLException closing = closeStatement();
+        if (closing != null && closing != cause) {
+            cause.addSuppressed(closing);
+        }
+        if (transaction) {
+            session.transactions().failed(planned.deployment().dialect(), connection, cause);
+        }
+    }
+
+    // ---- the connection
+
+    /** Has that connection from now on; with the session's lock held, as {@link #leave}. */
+    final void took(PhysicalConnection taken) {
+        connection = taken;
+        taken.use();
+        taken.reserve();
+        reserved = true;
+    }
+
+    /** Lets the connection go; null when there is none any more. */
+    final PhysicalConnection leave() {
+        PhysicalConnection used = connection;
+        connection = null;
+        if (used != null) {
+            if (reserved) {
+                share(used);
+            }
+            used.unuse();
+        }
+        return used;
+    }
+
+    private void share(PhysicalConnection used) {
+        reserved = false;
+        used.unreserve();
+    }
+
+    // ---- the end
+
+    @Override
+    public final void close() throws SQLException {
+        if (connection == null) {
+            return;
+        }
+        SQLException error = null;
+        try {
+            error = closeStatement();
+        } finally {
+            session.end(this);
+        }
+        if (error != null) {
+            throw SqlErrors.onDataSource(error, "closed last");
+        }
+    }
+
+    /** Returns the failure, or null; a connection with one is not used again. */
+    private SQLException closeStatement() {
+        protect();
+        Statement opened = statement;
+        statement = null;
+        if (opened == null) {
+            return null;
+        }
+        try {
+            close(opened);
+            return null;
+        } catch (SQLException e) {
+            PhysicalConnection used = connection;
+            if (used != null) {
+                used.unfit();
+            }
+            return e;
+        }
+    }
+
+    /** From now on nobody cancels the statement. */
+    private void protect() {
+        while (state != IDLE && !STATE.compareAndSet(this, OPEN, IDLE)) {
+            synchronized (this) {
+                // Who cancels has the monitor until he is done.
+                continue;
+            }
+        }
+    }
+
+    @Override
+    public final void cancel() throws SQLException {
+        int execution = executing;
+        synchronized (this) {
+            if (stopped != null) {
+                return;
+            }
+            stopped = SqlErrors.of(ErrorCode.CANCELLED);
+            cancelStatement();
+        }
+        if (execution != 0) {
+            Workers workers = session.deployments().workers();
+            workers.runAfter(FanOut.SECOND_CANCEL_MILLIS, () -> cancelAgain(execution));
+            workers.runAfter(FanOut.GRACE_MILLIS, () -> breakOff(execution));
+        }
+    }
+
+    private synchronized void cancelAgain(int execution) {
+        if (executing == execution) {
+            cancelStatement();
+        }
+    }
+
+    /** With the monitor. */
+    private void cancelStatement() {
+        if (!STATE.compareAndSet(this, OPEN, CANCELLING)) {
+            return;
+        }
+        try {
+            statement.cancel();
+        } catch (SQLException e) {
+            stopped.addSuppressed(SqlErrors.onDataSource(e, connection.dataSourceName()));
+        } finally {
+            state = OPEN;
+        }
+    }
+
+    /** Without the monitor: a cancel that hangs would keep it. */
+    private void breakOff(int execution) {
+        if (executing == execution) {
+            breakOff();
+        }
+    }
+
+    @Override
+    public final void breakOff() {
+        PhysicalConnection used = connection;
+        if (used != null) {
+            used.abort();
+        }
+    }
+}
