@@ -92,7 +92,10 @@ public abstract class SingleRun implements Run {
             session.begin(this, planned.deployment(), dataSource, statementClass);
             boolean transaction = session.transactions().isOpen();
             try {
-                attempt(returnsRows && !transaction ? connection.pool().dialect().bufferFetchSize(0) : 0);
+                attempt(
+                        returnsRows && !transaction
+                                ? connection.pool().dialect().bufferFetchSize(0)
+                                : 0);
                 completed = true;
             } catch (SQLException e) {
                 SQLException described = describe(e);
@@ -149,8 +152,7 @@ public abstract class SingleRun implements Run {
         SQLException described = SqlErrors.onDataSource(error, connection.dataSourceName());
         if (SchemaErrors.isSchemaError(described)) {
             planned.deployment()
-                    .definitionsChanged(
-                            planned.plan() instanceof ShardPlan shard ? shard.logicTables() : List.of());
+                    .definitionsChanged(planned.plan() instanceof ShardPlan shard ? shard.logicTables() : List.of());
         }
         return described;
     }

@@ -148,9 +148,7 @@ final class KeptStatements {
         }
     }
 
-    /**
-     * As the other one, for executions of one unit. The parameters stay set: the next execution sets all of them.
-     */
+    /** As the other one, for executions of one unit. The parameters stay set: the next execution sets all of them. */
     void release(Kept lent) throws SQLException {
         if (lent.forgotten) {
             lent.statement.close();

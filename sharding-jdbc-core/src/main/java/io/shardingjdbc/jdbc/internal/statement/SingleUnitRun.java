@@ -138,8 +138,7 @@ final class SingleUnitRun extends SingleRun implements OpenWarnings {
 
     @Override
     protected boolean execute(Statement opened) throws SQLException {
-        boolean returned =
-                given == null ? opened.execute(execution.sql(0)) : ((PreparedStatement) opened).execute();
+        boolean returned = given == null ? opened.execute(execution.sql(0)) : ((PreparedStatement) opened).execute();
         if (returned) {
             rows = opened.getResultSet();
             return true;
