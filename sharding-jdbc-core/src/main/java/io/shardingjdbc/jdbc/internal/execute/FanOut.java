@@ -15,9 +15,9 @@ import java.util.concurrent.locks.LockSupport;
  * statements are cancelled, waiting ones are not begun, and a lane that does not answer within {@link #GRACE_MILLIS}
  * loses its connection. When {@link #run} returns, no thread works for it any more.
  *
- * <p>To hand a lane over costs some ten microseconds, to wake the worker and then the caller. Where all other lanes
- * together are expected to take no longer ({@link Pace}), the caller runs one after the other by himself; should it
- * take longer after all, {@link FanOutWatch} hands over what he has not begun.
+ * <p>To hand a lane over costs some ten microseconds, to wake the worker and then the caller, and more where no core is
+ * free. Where the caller is expected to be quicker alone ({@link Pace}), he runs one after the other by himself; should
+ * it take long after all, {@link FanOutWatch} hands over what he has not begun.
  *
  * <p>One per execution. {@link #stop} may be called by any thread at any time.
  */
@@ -78,11 +78,6 @@ public final class FanOut {
         return work;
     }
 
-    /** Whether it is to be known how long each lane takes. */
-    boolean isTimed() {
-        return pace != null;
-    }
-
     boolean isStopped() {
         return failure != null;
     }
@@ -104,8 +99,10 @@ public final class FanOut {
     public void run() throws SQLException {
         running = true;
         ScheduledFuture<?> timer = startTimer();
+        long begin = pace == null ? 0 : System.nanoTime();
+        boolean byOne = pace != null && isForOne(begin);
         try {
-            runLanes();
+            runLanes(byOne);
             await();
         } finally {
             running = false;
@@ -121,12 +118,12 @@ public final class FanOut {
             throwFirst(first);
         }
         if (pace != null) {
-            learnPace();
+            pace.took(byOne, System.nanoTime() - begin, work.pieces());
         }
     }
 
-    private void runLanes() {
-        int place = isQuick() ? workers.watch().enter(this) : -1;
+    private void runLanes(boolean byOne) {
+        int place = byOne ? workers.watch().enter(this) : -1;
         if (place >= 0) {
             try {
                 runAll();
@@ -141,9 +138,11 @@ public final class FanOut {
         runAll();
     }
 
-    /** Whether all lanes but the first are expected to take less than to hand them over. */
-    private boolean isQuick() {
-        return pace != null && pace.isWithin(HAND_OVER_NANOS * lanes.length / (lanes.length - 1), work.pieces());
+    /** Whether the caller alone is expected to be the quickest. */
+    private boolean isForOne(long nowNanos) {
+        // All lanes but the first take less than to hand them over.
+        long quickNanos = HAND_OVER_NANOS * lanes.length / (lanes.length - 1);
+        return pace.isForOne(quickNanos, work.pieces(), nowNanos);
     }
 
     /** Asks workers to run the lanes but the first one; a lane that is begun stays where it is. By any thread. */
@@ -184,14 +183,6 @@ public final class FanOut {
             interrupted = true;
             stop(SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for the shards"));
         }
-    }
-
-    private void learnPace() {
-        long total = 0;
-        for (Lane lane : lanes) {
-            total += lane.nanos();
-        }
-        pace.took(total, work.pieces());
     }
 
     private static void throwFirst(Throwable first) throws SQLException {
