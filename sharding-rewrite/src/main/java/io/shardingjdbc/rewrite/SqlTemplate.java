@@ -13,12 +13,15 @@ public final class SqlTemplate {
     private final Names names;
     private final boolean divided;
     private final boolean uniform;
+    /** Null unless {@link #sources} has a short way. */
+    private final ListSources list;
 
     SqlTemplate(Segment[] segments, Names names, boolean divided) {
         this.segments = segments;
         this.names = names;
         this.divided = divided;
         this.uniform = isUniform(segments);
+        this.list = uniform ? ListSources.of(segments) : null;
     }
 
     /** Whether all elements of each list have the same text and no list is inside another one. */
@@ -69,6 +72,9 @@ public final class SqlTemplate {
      * @param elements as for {@link #render}
      */
     public int[] sources(int[][] elements) {
+        if (list != null && elements != null && elements[list.split()] != null) {
+            return list.of(elements[list.split()]);
+        }
         int count = 0;
         for (Segment segment : segments) {
             count += placeholders(segment, elements);
