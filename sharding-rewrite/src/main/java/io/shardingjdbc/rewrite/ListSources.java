@@ -6,8 +6,8 @@ import io.shardingjdbc.rewrite.SqlTemplate.TextSegment;
 import java.util.Arrays;
 
 /**
- * The sources of a template with one list, each element of which has one placeholder: of those before the list, of
- * its elements, of those behind it. Immutable, one per template.
+ * The sources of a template with one list, each element of which has one placeholder: of those before the list, of its
+ * elements, of those behind it. Immutable, one per template.
  */
 @SuppressWarnings("ArrayRecordComponent")
 record ListSources(int split, int[] before, int[] ofElements, int[] behind) {
@@ -25,23 +25,23 @@ record ListSources(int split, int[] before, int[] ofElements, int[] behind) {
                 }
                 only = slot;
             } else if (segment instanceof TextSegment text && only == null) {
-                before = joined(before, text.sources);
+                before = joined(before, text.sources());
             } else if (segment instanceof TextSegment text) {
-                behind = joined(behind, text.sources);
+                behind = joined(behind, text.sources());
             }
         }
         if (only == null) {
             return null;
         }
-        int[] ofElements = new int[only.elements.length];
+        int[] ofElements = new int[only.elements().length];
         for (int i = 0; i < ofElements.length; i++) {
-            Segment[] element = only.elements[i];
-            if (element.length != 1 || !(element[0] instanceof TextSegment text) || text.sources.length != 1) {
+            Segment[] element = only.elements()[i];
+            if (element.length != 1 || !(element[0] instanceof TextSegment text) || text.sources().length != 1) {
                 return null;
             }
-            ofElements[i] = text.sources[0];
+            ofElements[i] = text.sources()[0];
         }
-        return new ListSources(only.split, before, ofElements, behind);
+        return new ListSources(only.split(), before, ofElements, behind);
     }
 
     private static int[] joined(int[] first, int[] second) {
