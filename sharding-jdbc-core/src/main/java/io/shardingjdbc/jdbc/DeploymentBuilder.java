@@ -18,6 +18,7 @@ import io.shardingjdbc.jdbc.internal.plan.PlanBounds;
 import io.shardingjdbc.jdbc.internal.plan.Planner;
 import io.shardingjdbc.jdbc.internal.plan.Plans;
 import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
+import io.shardingjdbc.jdbc.internal.plan.UnionBounds;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.route.internal.rule.Rules;
 import java.util.List;
@@ -32,7 +33,7 @@ final class DeploymentBuilder {
             Rules rules,
             Dialect dialect,
             String databaseName,
-            boolean pullingEnabled,
+            Planner.Ways ways,
             PlanBounds bounds,
             boolean literalsAsParameters) {}
 
@@ -41,7 +42,7 @@ final class DeploymentBuilder {
         static CachedPlans of(Planning planning, ConnectionSource connections) {
             JdbcCatalog catalog = new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);
             Planner planner = new Planner(
-                    planning.rules, catalog, planning.dialect, planning.databaseName, planning.pullingEnabled);
+                    planning.rules, catalog, planning.dialect, planning.databaseName, planning.ways);
             Plans plans = new Plans(planner, planning.bounds, planning.literalsAsParameters);
             return new CachedPlans(planning, catalog, plans);
         }
@@ -84,11 +85,13 @@ final class DeploymentBuilder {
         ShardingProps props = configuration.props();
         PlanBounds bounds =
                 new PlanBounds(props.number(PropKey.PLAN_CACHE_SIZE), props.number(PropKey.PLAN_CACHE_BYTES));
+        UnionBounds union = UnionBounds.of(
+                props.text(PropKey.UNION_ALL), dialect.sql(), props.number(PropKey.MAX_CONNECTIONS_SIZE_PER_QUERY));
         Planning planning = new Planning(
                 rules,
                 dialect.sql(),
                 databaseName,
-                props.flag(PropKey.PULLING_ENABLED),
+                new Planner.Ways(props.flag(PropKey.PULLING_ENABLED), union),
                 bounds,
                 props.flag(PropKey.LITERALS_AS_PARAMETERS));
         CachedPlans plans = CachedPlans.of(planning, index -> pools.get(index).openAside());

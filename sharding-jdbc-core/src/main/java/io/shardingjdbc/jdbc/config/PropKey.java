@@ -17,6 +17,8 @@ public enum PropKey {
     KERNEL_EXECUTOR_SIZE("kernel-executor-size", Kind.NUMBER, "0"),
     /** Whether the units that share a connection go to PostgreSQL as one text of several statements. */
     SEND_TOGETHER("send-together", Kind.FLAG, "true"),
+    /** Whether the units of a reading statement in one data source go to it as one statement, by UNION ALL. */
+    UNION_ALL("union-all", List.of("auto", "always", "never")),
     /** Whether the caller alone runs the units of a statement on several data sources, or workers help him. */
     FAN_OUT("fan-out", List.of("adaptive", "parallel", "sequential")),
     /**
@@ -53,7 +55,7 @@ public enum PropKey {
     CHECK_TABLE_METADATA_ENABLED("check-table-metadata-enabled", Kind.NEEDLESS_FLAG, "false"),
     /** Accepted for ShardingSphere's sake: tables are read one by one when a statement needs them. */
     LOAD_TABLE_METADATA_BATCH_SIZE("load-table-metadata-batch-size", Kind.NEEDLESS_NUMBER, "1000"),
-    /** Accepted for ShardingSphere's sake: units are never joined by UNION ALL. */
+    /** Accepted for ShardingSphere's sake: {@link #UNION_ALL} says what units are joined. */
     MAX_UNION_SIZE_PER_DATASOURCE("max-union-size-per-datasource", Kind.NEEDLESS_NUMBER, "2147483647");
 
     /** What values a prop takes, and whether anything reads it. */

@@ -31,17 +31,23 @@ abstract class ModesSuite {
     /** A connection for each execution unit: results stream. */
     @TestFactory
     Stream<DynamicTest> memoryStrict() throws SQLException, IOException {
-        return tests(4);
+        return tests(4, "never");
     }
 
     /** One connection for each data source: results are loaded. */
     @TestFactory
     Stream<DynamicTest> connectionStrict() throws SQLException, IOException {
-        return tests(1);
+        return tests(1, "never");
     }
 
-    private Stream<DynamicTest> tests(int maxConnections) throws SQLException, IOException {
-        pair = ShardedPair.create(kind, maxConnections);
+    /** One statement for each data source, wherever that can be. */
+    @TestFactory
+    Stream<DynamicTest> unitedUnits() throws SQLException, IOException {
+        return tests(1, "always");
+    }
+
+    private Stream<DynamicTest> tests(int maxConnections, String unionAll) throws SQLException, IOException {
+        pair = ShardedPair.create(kind, maxConnections, unionAll);
         List<DynamicTest> tests = new ArrayList<>();
         long count = 0;
         for (String name : FILES) {

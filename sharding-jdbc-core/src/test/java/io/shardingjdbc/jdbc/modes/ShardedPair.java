@@ -83,8 +83,10 @@ final class ShardedPair implements AutoCloseable {
      * Creates and fills both.
      *
      * @param maxConnections {@code max-connections-size-per-query}
+     * @param unionAll {@code union-all}
      */
-    static ShardedPair create(DatabaseKind kind, int maxConnections) throws SQLException, IOException {
+    static ShardedPair create(DatabaseKind kind, int maxConnections, String unionAll)
+            throws SQLException, IOException {
         TestServer server = TestServer.of(kind);
         server.createDatabase("modes_plain");
         StringBuilder yaml = new StringBuilder("dataSources:\n");
@@ -98,6 +100,7 @@ final class ShardedPair implements AutoCloseable {
                     """.formatted(i, server.createDatabase("modes_ds_" + i), server.user(), server.password()));
         }
         yaml.append(RULES).append("props:\n  max-connections-size-per-query: ").append(maxConnections);
+        yaml.append("\n  union-all: ").append(unionAll);
         ShardingDataSource sharded = ShardingDataSourceFactory.create(
                 new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
         PlainAndSharded both = new PlainAndSharded(server.dataSource("modes_plain"), sharded);

@@ -64,6 +64,7 @@ record GeneratedSchema(DatabaseKind kind, int sources, int connectionsPerQuery, 
         appendNames(yaml, "- !BROADCAST\n", TableRole.BROADCAST, "");
         appendNames(yaml, "- !SINGLE\n", TableRole.SINGLE, "ds_0.");
         yaml.append("props:\n  max-connections-size-per-query: ").append(connectionsPerQuery);
+        yaml.append("\n  union-all: ").append(connectionsPerQuery == 1 ? "always" : "auto");
         return yaml.append('\n').toString();
     }
 

@@ -150,7 +150,9 @@ final class CompiledPlan extends ShardPlan {
         Paging paging = plan.plan.paging();
         MergeBounds bounds = paging == null ? MergeBounds.NONE : paging.bounds(parameters);
         Object widened = paging == null ? null : paging.widened(parameters);
-        return new ScatteredUnits(facts, targets, sql, plan.plan.merge(), bounds, widened, insertedRows(route));
+        ScatteredUnits single = new ScatteredUnits(
+                facts, targets, sql, plan.plan.merge(), bounds, widened, insertedRows(route), chosen.length);
+        return plan.united == null ? single : plan.united.of(single, chosen, route.elements().length > 0);
     }
 
     /** The elements of each split that belong to the i-th chosen unit; null when nothing is split. */
@@ -192,12 +194,16 @@ final class CompiledPlan extends ShardPlan {
         Scatter made;
         try {
             ScatterPlan plan = source.get();
-            made = new Scatter(plan, new RenderedUnits(plan.template(), facts.tableNames(), shape.units()), null);
+            RenderedUnits rendered = new RenderedUnits(plan.template(), facts.tableNames(), shape.units());
+            UnionAll union = plan.union();
+            UnitedUnits united =
+                    union == null ? null : new UnitedUnits(union, shape.units().size());
+            made = new Scatter(plan, rendered, united, null);
         } catch (ShardingException refusal) {
             if (!isLasting(refusal)) {
                 throw refusal;
             }
-            made = new Scatter(null, null, refusal);
+            made = new Scatter(null, null, null, refusal);
         }
         scatter = made;
         scatterSource = null;
@@ -271,5 +277,6 @@ final class CompiledPlan extends ShardPlan {
     }
 
     /** The plan for several units with what it has rendered, or why there is none. */
-    private record Scatter(ScatterPlan plan, RenderedUnits rendered, ShardingException refusal) {}
+    private record Scatter(
+            ScatterPlan plan, RenderedUnits rendered, UnitedUnits united, ShardingException refusal) {}
 }

@@ -97,7 +97,7 @@ final class Explainer {
 
     private static String certificate(ShardPlan plan, ShardExecution execution) {
         MergePlan merge = execution.merge();
-        if (execution.size() == 1) {
+        if (execution.nodes() == 1) {
             return "PASS_THROUGH";
         }
         boolean pushed = merge == null || merge.equals(MergePlan.CONCATENATE);

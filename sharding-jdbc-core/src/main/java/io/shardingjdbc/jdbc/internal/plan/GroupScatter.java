@@ -111,7 +111,8 @@ final class GroupScatter {
                 inOrder ? List.of() : order,
                 paging != null,
                 draft.columns().checkedCount());
-        return new ScatterPlan(edits.template(), merge, paging, false);
+        UnionAll union = new UnionProof(compilation, draft).ofAggregates(merge);
+        return new ScatterPlan(edits.template(), merge, paging, false, union);
     }
 
     private void refuseWhatNeedsWholeGroups() {

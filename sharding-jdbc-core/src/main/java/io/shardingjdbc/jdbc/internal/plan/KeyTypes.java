@@ -178,7 +178,8 @@ final class KeyTypes {
                 collation);
     }
 
-    private ColumnSchema schema(ColumnReference reference) {
+    /** The column of a table that an expression names; null when it is none, or unknown. */
+    ColumnSchema schema(ColumnReference reference) {
         ColumnOrigin origin = bound.origin(reference);
         if (origin instanceof ColumnOrigin.OfQuery of) {
             return of.base() == null ? null : schema(of.base());

@@ -35,6 +35,11 @@ final class LiteralExecution implements ShardExecution {
     }
 
     @Override
+    public int nodes() {
+        return shared.nodes();
+    }
+
+    @Override
     public int dataSource(int unit) {
         return shared.dataSource(unit);
     }

@@ -33,6 +33,11 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
+    public ShardPlan lasting() {
+        return shared;
+    }
+
+    @Override
     public int parameterCount() {
         return 0;
     }

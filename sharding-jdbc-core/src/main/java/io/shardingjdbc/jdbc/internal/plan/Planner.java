@@ -61,15 +61,13 @@ public final class Planner {
     private final Names names;
     private final IndexOwner indexOwner;
     private final boolean pulling;
+    private final UnionBounds union;
 
     private static final String ONE_CONNECTION =
             "it would reach the connection of one data source only, and statements on others would not see it; use SET";
 
-    /**
-     * @param databaseName the name of the logic database, which may qualify table names
-     * @param pulling whether rows may be pulled for queries that no data node can answer alone
-     */
-    public Planner(Rules rules, Catalog catalog, Dialect dialect, String databaseName, boolean pulling) {
+    /** @param databaseName the name of the logic database, which may qualify table names */
+    public Planner(Rules rules, Catalog catalog, Dialect dialect, String databaseName, Ways ways) {
         this.rules = rules;
         this.catalog = catalog;
         this.dialect = dialect;
@@ -79,8 +77,17 @@ public final class Planner {
         this.router = new Router(rules);
         this.names = new Names(dialect);
         this.indexOwner = new IndexOwner(rules, catalog, names);
-        this.pulling = pulling;
+        this.pulling = ways.pulling;
+        this.union = ways.union;
     }
+
+    /**
+     * How queries may be answered.
+     *
+     * @param pulling whether rows may be pulled for those that no data node can answer alone
+     * @param union which executions go to a data source as one statement
+     */
+    public record Ways(boolean pulling, UnionBounds union) {}
 
     /**
      * The plan of a SQL text. A statement that no rule proves has a plan too: it raises its refusal when it is
@@ -182,7 +189,7 @@ public final class Planner {
             naming.delete(addition);
         }
         Compilation compilation =
-                new Compilation(bound, shape, dialect, catalog, names, tableNames(bound), naming, eachNode);
+                new Compilation(bound, shape, dialect, catalog, names, tableNames(bound), naming, eachNode, union);
         return compile(compilation);
     }
 

@@ -180,7 +180,9 @@ final class QueryScatter {
                 paging != null,
                 columns.checkedCount());
         boolean collects = sort.isEmpty() && distinctKeys.isEmpty() && paging == null && columns.derivedCount() == 0;
-        return new ScatterPlan(edits.template(), collects ? MergePlan.CONCATENATE : merge, paging, collects);
+        MergePlan least = collects ? MergePlan.CONCATENATE : merge;
+        UnionAll union = new UnionProof(compilation, draft).ofRows(least, paging);
+        return new ScatterPlan(edits.template(), least, paging, collects, union);
     }
 
     /**

@@ -10,5 +10,11 @@ import io.shardingjdbc.rewrite.SqlTemplate;
  * @param merge null when the results are update counts
  * @param paging null without LIMIT
  * @param pushedDown whether the shards do all the work and rows are only collected
+ * @param union how several units of a data source go as one; null when they do not
  */
-record ScatterPlan(SqlTemplate template, MergePlan merge, Paging paging, boolean pushedDown) {}
+record ScatterPlan(SqlTemplate template, MergePlan merge, Paging paging, boolean pushedDown, UnionAll union) {
+    /** One whose units are single. */
+    ScatterPlan(SqlTemplate template, MergePlan merge, Paging paging, boolean pushedDown) {
+        this(template, merge, paging, pushedDown, null);
+    }
+}

@@ -14,8 +14,14 @@ record ScatteredUnits(
         MergePlan merge,
         MergeBounds bounds,
         Object widenedLimit,
-        int[][] rowsOfUnits)
+        int[][] rowsOfUnits,
+        int nodes)
         implements ShardExecution {
+    /** The same nodes with fewer units, each of which may be that of several. */
+    ScatteredUnits united(RouteUnit[] fewer, UnitSql[] sql, MergePlan others) {
+        return new ScatteredUnits(facts, fewer, sql, others, bounds, widenedLimit, null, nodes);
+    }
+
     @Override
     public int size() {
         return unitSql.length;

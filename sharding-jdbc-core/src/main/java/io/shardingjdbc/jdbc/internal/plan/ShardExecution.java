@@ -10,6 +10,11 @@ public interface ShardExecution {
     /** How many execution units, at least 1. */
     int size();
 
+    /** How many data nodes it goes to; more than {@link #size} where a unit's SQL is the UNION ALL of several. */
+    default int nodes() {
+        return size();
+    }
+
     /** The data source index of a unit. */
     int dataSource(int unit);
 

@@ -6,14 +6,31 @@ import io.shardingjdbc.route.hint.HintValues;
 import java.util.List;
 
 /**
- * A plan that runs SQL on shards and merges what comes back. Immutable but for its {@link Pace}, shared by all threads.
+ * A plan that runs SQL on shards and merges what comes back. Immutable but for its {@link Pace} and what was told of its
+ * columns, shared by all threads.
  */
 public abstract non-sealed class ShardPlan implements StatementPlan {
     private final Pace pace = new Pace();
+    private volatile RowDescription description;
 
     /** How long executions on several units took lately. */
     public final Pace pace() {
         return pace;
+    }
+
+    /** The columns of its rows, once somebody has asked for them; null before. */
+    public final RowDescription description() {
+        return description;
+    }
+
+    /** Keeps what was told of the columns of its rows. */
+    public final void describedBy(RowDescription told) {
+        description = told;
+    }
+
+    /** The plan that is kept: this one, or the one that it was made of for one execution. */
+    public ShardPlan lasting() {
+        return this;
     }
 
     public abstract StatementClass statementClass();

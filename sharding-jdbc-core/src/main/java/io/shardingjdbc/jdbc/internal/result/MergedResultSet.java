@@ -33,10 +33,17 @@ import java.util.Map;
  * Not thread-safe.
  */
 public final class MergedResultSet extends ForwardResultSet {
+    /** Tells the columns of a result, without derived ones and with logic names, when somebody asks. */
+    @FunctionalInterface
+    public interface Description {
+        ResultSetMetaData columns() throws SQLException;
+    }
+
     private final List<ResultSet> shards;
     private final MergedRows rows;
     private final int derivedColumns;
     private final LogicNames names;
+    private Description description;
     private ResultSetMetaData metaData;
     private int columnCount = -1;
     private ResultSet lastSource;
@@ -60,6 +67,12 @@ public final class MergedResultSet extends ForwardResultSet {
         this.rows = rows;
         this.derivedColumns = derivedColumns;
         this.names = names;
+    }
+
+    /** Its columns are told by that and not by the first shard's result. Returns this. */
+    public MergedResultSet describedBy(Description other) {
+        description = other;
+        return this;
     }
 
     @Override
@@ -111,7 +124,9 @@ public final class MergedResultSet extends ForwardResultSet {
     public ResultSetMetaData getMetaData() throws SQLException {
         checkOpen();
         if (metaData == null) {
-            metaData = new ShardMetaData(shards.get(0).getMetaData(), derivedColumns, names);
+            metaData = description == null
+                    ? new ShardMetaData(shards.get(0).getMetaData(), derivedColumns, names)
+                    : description.columns();
         }
         return metaData;
     }

@@ -2,12 +2,13 @@ package io.shardingjdbc.jdbc.internal.statement;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.jdbc.internal.plan.RowDescription;
 import io.shardingjdbc.jdbc.internal.result.LogicNames;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 
 /** What a shard's driver told of columns, with logic names, kept beyond the life of its statement. Immutable. */
-final class KnownColumns implements ResultSetMetaData {
+final class KnownColumns implements ResultSetMetaData, RowDescription {
     private final Column[] columns;
 
     /** Reads everything. */

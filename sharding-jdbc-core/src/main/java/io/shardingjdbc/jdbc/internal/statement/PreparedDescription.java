@@ -25,9 +25,24 @@ final class PreparedDescription {
 
     /** The columns of the rows; null when it returns none, or the driver does not tell. */
     ResultSetMetaData ofRows() throws SQLException {
-        if (!(planned.plan() instanceof ShardPlan plan)) {
-            return null;
+        return planned.plan() instanceof ShardPlan plan ? ofRows(plan) : null;
+    }
+
+    /**
+     * The columns of rows that came from several tables at once, of which such a result does not tell the tables. Asked
+     * once for each plan.
+     */
+    ResultSetMetaData ofUnitedRows() throws SQLException {
+        ShardPlan plan = ((ShardPlan) planned.plan()).lasting();
+        if (plan.description() instanceof KnownColumns known) {
+            return known;
         }
+        KnownColumns told = ofRows(plan);
+        plan.describedBy(told);
+        return told;
+    }
+
+    private KnownColumns ofRows(ShardPlan plan) throws SQLException {
         if (!plan.returnsRows() && plan.statementClass() != StatementClass.UTILITY) {
             return null;
         }

@@ -302,7 +302,7 @@ final class StatementExecution {
         if (execution.merge() != null && returnsRows(plan) && !statement.shape().isForwardReadOnly()) {
             throw SqlErrors.refuse(
                     "A scrollable or updatable result set",
-                    "the statement reads " + execution.size()
+                    "the statement reads " + execution.nodes()
                             + " data nodes; restrict it to one by its sharding columns, or read forward only");
         }
     }
@@ -366,11 +366,13 @@ final class StatementExecution {
         if (execution.size() == 1 && execution.merge() == null && options.areOfExecutionsDefaults()) {
             return RunSettings.plain(plan.statementClass(), returnsRows(plan));
         }
+        // Few rows, and the connection stays free for what may be asked about them.
+        boolean united = isUnited(execution);
         return new RunSettings(
                 plan.statementClass(),
                 returnsRows(plan),
-                execution.merge() != null && execution.size() > 1,
-                options.fetchSize,
+                execution.merge() != null && execution.size() > 1 && !united,
+                united ? 0 : options.fetchSize,
                 options.queryTimeoutSeconds,
                 mostRows(execution));
     }
@@ -420,7 +422,16 @@ final class StatementExecution {
                         ? null
                         : parameters.values().clone(),
                 dialect);
-        return new MergedResultSet(answers, shards, merged, merge.derivedColumns(), dialect, names);
+        MergedResultSet result =
+                new MergedResultSet(answers, shards, merged, merge.derivedColumns(), dialect, names);
+        // The UNION ALL of several tables does not tell of which tables its columns are.
+        return isUnited(execution)
+                ? result.describedBy(new PreparedDescription(statement, planned)::ofUnitedRows)
+                : result;
+    }
+
+    private static boolean isUnited(ShardExecution execution) {
+        return execution.nodes() > execution.size();
     }
 
     private void takeCount(ShardPlan plan, UnitsWork work) throws SQLException {

@@ -25,7 +25,7 @@ class LiteralPlansTest {
     private final Plans plans = new Plans(planner, BOUNDS, true);
 
     private static Planner planner(Dialect dialect) {
-        return new Planner(PlanSchema.rules(), new PlanSchema(dialect), dialect, "logic_db", true);
+        return new Planner(PlanSchema.rules(), new PlanSchema(dialect), dialect, "logic_db", new Planner.Ways(true, UnionBounds.NEVER));
     }
 
     private ShardExecution route(String sql, Object... generatedKeys) {

@@ -82,7 +82,9 @@ class PlanFilesTest {
         }
         Rules rules = PlanSchema.rules();
         boolean pulling = !file.getFileName().toString().startsWith("unpulled.");
-        return new PlanPrinter(new Planner(rules, new PlanSchema(dialect), dialect, "logic_db", pulling), rules);
+        boolean united = file.getFileName().toString().startsWith("united.");
+        Planner.Ways ways = new Planner.Ways(pulling, united ? UnionBounds.of("auto", dialect, 1) : UnionBounds.NEVER);
+        return new PlanPrinter(new Planner(rules, new PlanSchema(dialect), dialect, "logic_db", ways), rules);
     }
 
     private static List<PlanCase> cases(Path file) {

@@ -14,6 +14,7 @@ import io.shardingjdbc.route.internal.catalog.TableSchema;
 import io.shardingjdbc.route.internal.key.KeyGenerators;
 import io.shardingjdbc.route.internal.rule.RuleCompiler;
 import io.shardingjdbc.route.internal.rule.Rules;
+import java.sql.JDBCType;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,7 +113,8 @@ final class PlanSchema implements Catalog {
     }
 
     private ColumnSchema column(String name, int type, int size) {
-        return new ColumnSchema(stored(name), type, "", size, 0, true, false, null);
+        String typeName = dialect.mySqlFamily() ? JDBCType.valueOf(type).getName() : "";
+        return new ColumnSchema(stored(name), type, typeName, size, 0, true, false, null);
     }
 
     /** Text as databases have it by default: a locale's collation, case ignored with MySQL, none with H2. */
