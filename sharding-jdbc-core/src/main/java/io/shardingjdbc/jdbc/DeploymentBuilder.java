@@ -41,8 +41,8 @@ final class DeploymentBuilder {
     private record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implements Deployment.PlanSource {
         static CachedPlans of(Planning planning, ConnectionSource connections) {
             JdbcCatalog catalog = new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);
-            Planner planner = new Planner(
-                    planning.rules, catalog, planning.dialect, planning.databaseName, planning.ways);
+            Planner planner =
+                    new Planner(planning.rules, catalog, planning.dialect, planning.databaseName, planning.ways);
             Plans plans = new Plans(planner, planning.bounds, planning.literalsAsParameters);
             return new CachedPlans(planning, catalog, plans);
         }

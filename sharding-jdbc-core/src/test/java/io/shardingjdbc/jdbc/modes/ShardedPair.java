@@ -85,8 +85,7 @@ final class ShardedPair implements AutoCloseable {
      * @param maxConnections {@code max-connections-size-per-query}
      * @param unionAll {@code union-all}
      */
-    static ShardedPair create(DatabaseKind kind, int maxConnections, String unionAll)
-            throws SQLException, IOException {
+    static ShardedPair create(DatabaseKind kind, int maxConnections, String unionAll) throws SQLException, IOException {
         TestServer server = TestServer.of(kind);
         server.createDatabase("modes_plain");
         StringBuilder yaml = new StringBuilder("dataSources:\n");

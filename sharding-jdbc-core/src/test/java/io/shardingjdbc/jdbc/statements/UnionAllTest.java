@@ -25,7 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two data sources with three tables each, of which each data source reads all in one statement where that is exact. */
+/**
+ * Two data sources with three tables each, of which each data source reads all in one statement where that is exact.
+ */
 class UnionAllTest {
     private static final int ROWS = 60;
     private static final int NODES = 6;
@@ -89,10 +91,10 @@ class UnionAllTest {
                         password: "%s"
                         maximumPoolSize: 1
                     """.formatted(
-                    i,
-                    FaultyDriver.url("united", "ds_" + i, server.jdbcUrl("united_" + i)),
-                    server.user(),
-                    server.password()));
+                            i,
+                            FaultyDriver.url("united", "ds_" + i, server.jdbcUrl("united_" + i)),
+                            server.user(),
+                            server.password()));
         }
         yaml.append("""
                 rules:
@@ -153,8 +155,8 @@ class UnionAllTest {
         probe.reset();
         read(dataSource, sql);
         return probe.calls().stream()
-                .filter(call -> call.is("Connection", "prepareStatement")
-                        && call.sql().contains(") UNION ALL ("))
+                .filter(call ->
+                        call.is("Connection", "prepareStatement") && call.sql().contains(") UNION ALL ("))
                 .count();
     }
 
@@ -225,7 +227,9 @@ class UnionAllTest {
         ShardingDataSource united = create(database, "always");
         ShardingDataSource single = open("never");
         String page = "SELECT order_id FROM t_order WHERE order_id > ? ORDER BY order_id LIMIT ? OFFSET ?";
-        assertThat(read(united, page, 5, 7, 3)).isEqualTo(read(single, page, 5, 7, 3)).hasSize(1 + 7);
+        assertThat(read(united, page, 5, 7, 3))
+                .isEqualTo(read(single, page, 5, 7, 3))
+                .hasSize(1 + 7);
         assertThat(executions(united, page, 5, 7, 3)).isEqualTo(DATA_SOURCES);
         String list = "SELECT order_id FROM t_order WHERE order_id IN (?, ?, ?, ?, ?, ?) ORDER BY order_id LIMIT ?";
         assertThat(read(united, list, 1, 2, 3, 4, 5, 59, 5))

@@ -277,6 +277,5 @@ final class CompiledPlan extends ShardPlan {
     }
 
     /** The plan for several units with what it has rendered, or why there is none. */
-    private record Scatter(
-            ScatterPlan plan, RenderedUnits rendered, UnitedUnits united, ShardingException refusal) {}
+    private record Scatter(ScatterPlan plan, RenderedUnits rendered, UnitedUnits united, ShardingException refusal) {}
 }

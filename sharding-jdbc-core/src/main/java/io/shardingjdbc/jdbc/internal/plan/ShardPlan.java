@@ -6,8 +6,8 @@ import io.shardingjdbc.route.hint.HintValues;
 import java.util.List;
 
 /**
- * A plan that runs SQL on shards and merges what comes back. Immutable but for its {@link Pace} and what was told of its
- * columns, shared by all threads.
+ * A plan that runs SQL on shards and merges what comes back. Immutable but for its {@link Pace} and what was told of
+ * its columns, shared by all threads.
  */
 public abstract non-sealed class ShardPlan implements StatementPlan {
     private final Pace pace = new Pace();

@@ -31,7 +31,8 @@ record UnionAll(String tail, int[] tailSources, MergePlan merge, boolean sorted,
 
     /** The text of some units' one statement. */
     String text(UnitSql[] branches) {
-        StringBuilder text = new StringBuilder(branches.length * (branches[0].sql().length() + 16) + tail.length());
+        StringBuilder text =
+                new StringBuilder(branches.length * (branches[0].sql().length() + 16) + tail.length());
         for (UnitSql branch : branches) {
             text.append(text.length() == 0 ? "(" : " UNION ALL (")
                     .append(branch.sql())

@@ -142,9 +142,8 @@ final class UnionProof {
 
     /** Whether a union shows values of a column as the column's table does. */
     private boolean isKept(Expression expression) {
-        ColumnSchema column = expression instanceof ColumnReference reference
-                ? draft.types().schema(reference)
-                : null;
+        ColumnSchema column =
+                expression instanceof ColumnReference reference ? draft.types().schema(reference) : null;
         if (column == null) {
             return false;
         }
@@ -161,7 +160,8 @@ final class UnionProof {
 
     /** A union of H2 does not pad what its CHAR does. */
     private boolean isText(String type) {
-        return TEXTS.contains(type) || type.equals("char") && compilation.dialect().mySqlFamily();
+        return TEXTS.contains(type)
+                || type.equals("char") && compilation.dialect().mySqlFamily();
     }
 
     private boolean isPart(Expression expression) {
@@ -174,7 +174,8 @@ final class UnionProof {
         }
         String name = Functions.name(call);
         if (name.equals("count")) {
-            return call.star() || call.arguments().size() == 1 && isKept(call.arguments().get(0));
+            return call.star()
+                    || call.arguments().size() == 1 && isKept(call.arguments().get(0));
         }
         if (!ADDED.contains(name)
                 || call.arguments().size() != 1

@@ -5,9 +5,9 @@ import io.shardingjdbc.route.internal.shape.RouteUnit;
 import java.util.Arrays;
 
 /**
- * Makes one unit of several that lie in one data source. The text is made when first needed and kept for the same
- * units with the same texts, by the first of them. Two threads may both make it; either serves. One per plan, shared by
- * all threads.
+ * Makes one unit of several that lie in one data source. The text is made when first needed and kept for the same units
+ * with the same texts, by the first of them. Two threads may both make it; either serves. One per plan, shared by all
+ * threads.
  */
 final class UnitedUnits {
     /** Units beyond it are another statement: a database plans all branches before it runs the first. */

@@ -422,8 +422,7 @@ final class StatementExecution {
                         ? null
                         : parameters.values().clone(),
                 dialect);
-        MergedResultSet result =
-                new MergedResultSet(answers, shards, merged, merge.derivedColumns(), dialect, names);
+        MergedResultSet result = new MergedResultSet(answers, shards, merged, merge.derivedColumns(), dialect, names);
         // The UNION ALL of several tables does not tell of which tables its columns are.
         return isUnited(execution)
                 ? result.describedBy(new PreparedDescription(statement, planned)::ofUnitedRows)

@@ -19,8 +19,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DirectPlansTest {
     private static final int ROUNDS = 300;
 
-    private final Planner planner =
-            new Planner(PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, "logic_db", new Planner.Ways(true, UnionBounds.NEVER));
+    private final Planner planner = new Planner(
+            PlanSchema.rules(),
+            new PlanSchema(Dialect.H2),
+            Dialect.H2,
+            "logic_db",
+            new Planner.Ways(true, UnionBounds.NEVER));
     private final Random random = new Random(20240611);
 
     @ParameterizedTest

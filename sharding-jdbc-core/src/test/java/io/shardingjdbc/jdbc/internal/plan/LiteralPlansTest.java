@@ -25,7 +25,12 @@ class LiteralPlansTest {
     private final Plans plans = new Plans(planner, BOUNDS, true);
 
     private static Planner planner(Dialect dialect) {
-        return new Planner(PlanSchema.rules(), new PlanSchema(dialect), dialect, "logic_db", new Planner.Ways(true, UnionBounds.NEVER));
+        return new Planner(
+                PlanSchema.rules(),
+                new PlanSchema(dialect),
+                dialect,
+                "logic_db",
+                new Planner.Ways(true, UnionBounds.NEVER));
     }
 
     private ShardExecution route(String sql, Object... generatedKeys) {

@@ -14,8 +14,12 @@ import org.junit.jupiter.api.Test;
 class PlannerTest {
     private static final Object[] NONE = {};
 
-    private final Planner planner =
-            new Planner(PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, "logic_db", new Planner.Ways(true, UnionBounds.NEVER));
+    private final Planner planner = new Planner(
+            PlanSchema.rules(),
+            new PlanSchema(Dialect.H2),
+            Dialect.H2,
+            "logic_db",
+            new Planner.Ways(true, UnionBounds.NEVER));
 
     private ShardPlan plan(String sql) {
         return (ShardPlan) planner.plan(sql);
@@ -101,7 +105,12 @@ class PlannerTest {
 
     @Test
     void whatThePropForbidsIsRefusedAndSaysSo() {
-        Planner without = new Planner(PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, "logic_db", new Planner.Ways(false, UnionBounds.NEVER));
+        Planner without = new Planner(
+                PlanSchema.rules(),
+                new PlanSchema(Dialect.H2),
+                Dialect.H2,
+                "logic_db",
+                new Planner.Ways(false, UnionBounds.NEVER));
         ShardPlan plan = (ShardPlan) without.plan("SELECT RANK() OVER (ORDER BY amount) FROM t_order");
         assertThat(plan.explain(NONE, HintValues.NONE, 1)).singleElement().satisfies(row -> assertThat(
                         row.certificate())
