@@ -9,6 +9,7 @@ import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import io.shardingjdbc.jdbc.internal.session.Session;
 import io.shardingjdbc.jdbc.internal.statement.KeyRequest;
+import io.shardingjdbc.jdbc.internal.statement.OpenStatements;
 import io.shardingjdbc.jdbc.internal.statement.ShardingPreparedStatement;
 import io.shardingjdbc.jdbc.internal.statement.ShardingStatement;
 import io.shardingjdbc.jdbc.internal.statement.StatementHome;
@@ -33,12 +34,9 @@ import java.sql.Savepoint;
 import java.sql.Statement;
 import java.sql.Struct;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.Executor;
 
 /**
@@ -53,12 +51,11 @@ public final class ShardingConnection implements Connection, StatementHome {
         T on(Connection connection) throws SQLException;
     }
 
-    private static final int USUAL_STATEMENTS = 4;
-
     private final Session session;
-    private final Set<ShardingStatement> statements =
-            Collections.newSetFromMap(new IdentityHashMap<>(USUAL_STATEMENTS));
-    private final List<ConnectionLease> leases = new ArrayList<>(0);
+    private final OpenStatements statements = new OpenStatements();
+    /** Null until there is one. */
+    private List<ConnectionLease> leases;
+
     private int holdability = -1;
 
     public ShardingConnection(Session session) {
@@ -224,6 +221,7 @@ public final class ShardingConnection implements Connection, StatementHome {
     /** A physical connection that is kept until this connection is closed. */
     private Connection leased(Deployment deployment, int dataSource) throws SQLException {
         ConnectionLease lease = session.lease(deployment, dataSource);
+        leases = leases == null ? new ArrayList<>() : leases;
         leases.add(lease);
         return lease.connection();
     }
@@ -486,31 +484,17 @@ public final class ShardingConnection implements Connection, StatementHome {
         if (session.isClosed()) {
             return;
         }
-        SQLException first = null;
-        if (!statements.isEmpty()) {
-            first = closeStatements();
+        SQLException first = statements.closeAll();
+        if (leases != null) {
+            for (ConnectionLease lease : leases) {
+                lease.close();
+            }
+            leases = null;
         }
-        for (int i = 0; i < leases.size(); i++) {
-            leases.get(i).close();
-        }
-        leases.clear();
         session.close();
         if (first != null) {
             throw first;
         }
-    }
-
-    private SQLException closeStatements() {
-        SQLException first = null;
-        for (ShardingStatement statement : new ArrayList<>(statements)) {
-            try {
-                statement.close();
-            } catch (SQLException e) {
-                first = first == null ? e : first;
-            }
-        }
-        statements.clear();
-        return first;
     }
 
     @Override

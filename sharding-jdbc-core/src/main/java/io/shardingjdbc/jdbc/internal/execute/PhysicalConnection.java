@@ -40,8 +40,10 @@ public final class PhysicalConnection {
     private volatile boolean unfit;
     private boolean released;
     private volatile int state = OWNED;
-    private long lingersSinceNanos;
-    private boolean listed;
+    private long resumedNanos = System.nanoTime();
+    /** Among those that linger; -1 when it has none. */
+    private int place = -1;
+
     private boolean hadFetchSize;
     private boolean hadTimeout;
     private boolean streaming;
@@ -84,6 +86,10 @@ public final class PhysicalConnection {
 
     /** The session keeps it, or does so no more. */
     public void keep(boolean keep) {
+        if (kept && !keep) {
+            // How long it was kept does not matter: it was used until now.
+            resumedNanos = System.nanoTime();
+        }
         kept = keep;
     }
 
@@ -110,10 +116,11 @@ public final class PhysicalConnection {
         if (kept || !plain || !pooled || !pool.lends() || isBroken()) {
             return false;
         }
-        lingersSinceNanos = System.nanoTime();
-        if (!listed) {
-            listed = true;
-            pool.lingering().add(this);
+        if (place < 0) {
+            place = pool.lingering().add(this);
+            if (place < 0) {
+                return false;
+            }
         }
         state = LINGERING;
         // One who waits since before that has not seen it.
@@ -130,9 +137,15 @@ public final class PhysicalConnection {
         return STATE.compareAndSet(this, LINGERING, OWNED);
     }
 
-    /** How long it has been lingering. */
-    public long lingeredNanos() {
-        return System.nanoTime() - lingersSinceNanos;
+    /**
+     * How long ago it was resumed before, or came from its pool; it has been lingering no longer than that. The time
+     * counts anew from now on: to ask the clock costs so much that it is asked once for an execution.
+     */
+    public long resumedAgoNanos() {
+        long now = System.nanoTime();
+        long ago = now - resumedNanos;
+        resumedNanos = now;
+        return ago;
     }
 
     /** Releases it if it lingers. By any thread; false when it does not. */
@@ -390,8 +403,9 @@ public final class PhysicalConnection {
         }
         released = true;
         kept = false;
-        if (listed) {
-            pool.lingering().remove(this);
+        if (place >= 0) {
+            pool.lingering().remove(place);
+            place = -1;
         }
         try {
             if (!unfit && pooled) {

@@ -5,8 +5,6 @@ import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -30,7 +28,7 @@ public final class ShardPool {
     private final boolean lends;
     private final ConnectionGate gate;
     private final DriverCounts counts = new DriverCounts();
-    private final Set<PhysicalConnection> lingering = ConcurrentHashMap.newKeySet();
+    private final LingeringConnections lingering;
     /** Null when there is nothing more to check. */
     private volatile FirstConnectionCheck check;
 
@@ -69,6 +67,7 @@ public final class ShardPool {
         this.hikari = connections instanceof HikariDataSource pool ? pool : null;
         this.owned = owned;
         this.lends = owned && hikari != null && hikari.getLeakDetectionThreshold() == 0;
+        this.lingering = new LingeringConnections(lends ? hikari.getMaximumPoolSize() : 0);
         this.gate = new ConnectionGate(hikari == null ? UNBOUNDED : hikari.getMaximumPoolSize(), this::reclaim);
     }
 
@@ -126,7 +125,7 @@ public final class ShardPool {
     }
 
     /** The connections that linger with sessions, and some that did. */
-    Set<PhysicalConnection> lingering() {
+    LingeringConnections lingering() {
         return lingering;
     }
 
@@ -140,12 +139,7 @@ public final class ShardPool {
 
     /** Takes a lingering connection back into the pool; false when there is none. */
     boolean reclaim() {
-        for (PhysicalConnection connection : lingering) {
-            if (connection.reclaim()) {
-                return true;
-            }
-        }
-        return false;
+        return lingering.reclaim();
     }
 
     /** As {@link ConnectionGate#tryAcquire}, of one, if need be a lingering one's. */

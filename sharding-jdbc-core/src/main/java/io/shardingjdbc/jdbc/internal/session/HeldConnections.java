@@ -15,7 +15,7 @@ final class HeldConnections {
     /** By pool id. */
     private PhysicalConnection[] homes = new PhysicalConnection[4];
 
-    /** By pool id; some may have been reclaimed. */
+    /** By pool id; some may have been reclaimed, or be in use again. */
     private PhysicalConnection[] lingering = new PhysicalConnection[4];
 
     private final List<PhysicalConnection> all = new ArrayList<>(4);
@@ -90,12 +90,15 @@ final class HeldConnections {
             leave(connection);
         }
         PhysicalConnection other = lingering[id];
-        if (other != null && !other.isReleased() || !connection.linger()) {
+        boolean taken = other != null && other != connection && other.isLingering() && !other.isReleased();
+        if (taken || !connection.linger()) {
             giveBack(connection);
             return;
         }
         all.remove(connection);
-        lingering[id] = connection;
+        if (other != connection) {
+            lingering[id] = connection;
+        }
     }
 
     /**
@@ -110,11 +113,13 @@ final class HeldConnections {
         if (found == null) {
             return null;
         }
-        lingering[id] = null;
         if (!found.resume()) {
+            if (found.isReleased()) {
+                lingering[id] = null;
+            }
             return null;
         }
-        if (found.lingeredNanos() > longestNanos || found.isBroken()) {
+        if (found.resumedAgoNanos() > longestNanos || found.isBroken()) {
             found.release();
             return null;
         }

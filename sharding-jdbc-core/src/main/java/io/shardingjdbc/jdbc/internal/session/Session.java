@@ -38,7 +38,9 @@ public final class Session {
     private final SessionSettings settings = new SessionSettings();
     private final HeldConnections held = new HeldConnections();
     private final List<Run> runs = new ArrayList<>(2);
-    private final SessionAttributes attributes = new SessionAttributes(this);
+    /** Null until it is asked for. */
+    private SessionAttributes attributes;
+
     private final SessionTransactions transactions = new SessionTransactions(this);
     private final ConnectionSupply supply = new ConnectionSupply(this);
     private volatile boolean closed;
@@ -292,6 +294,9 @@ public final class Session {
 
     /** Catalog, schema, isolation and what else is set on a connection. */
     public SessionAttributes attributes() {
+        if (attributes == null) {
+            attributes = new SessionAttributes(this);
+        }
         return attributes;
     }
 

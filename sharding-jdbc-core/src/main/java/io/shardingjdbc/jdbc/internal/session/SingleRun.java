@@ -70,10 +70,17 @@ public abstract class SingleRun implements Run {
 
     /** Another execution begins: a cancel that comes from now on stops it. The one before must be closed. */
     protected final void begin(Planned plan) {
-        planned = plan;
+        if (planned != plan) {
+            planned = plan;
+        }
         if (stopped != null) {
             stopped = null;
         }
+    }
+
+    /** Where the execution runs. */
+    protected final PhysicalConnection connection() {
+        return connection;
     }
 
     /** The statement, as long as the execution is open; else null. */

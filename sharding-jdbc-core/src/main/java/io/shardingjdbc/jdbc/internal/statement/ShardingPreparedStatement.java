@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.statement;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import java.sql.ParameterMetaData;
@@ -20,7 +21,10 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     private final String sql;
     private Planned planned;
     private final KeyRequest keys;
-    private final KeptStatements kept = new KeptStatements();
+    /** Null until a statement may be kept. */
+    private KeptStatements kept;
+
+    private boolean executed;
     /** Null until a row set is added. */
     private RowSets rowSets;
 
@@ -47,7 +51,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
         this.planned = planned;
         this.sql = planned.sql();
         this.keys = keys;
-        options.poolable = true;
+        options = StatementOptions.PREPARED;
     }
 
     private static Planned plan(StatementHome home, String sql) throws SQLException {
@@ -77,9 +81,19 @@ public final class ShardingPreparedStatement extends RecordingStatement {
                 execution = new StatementExecution(this, current, keys, wanted);
             }
             execution.execute(parameters);
-            kept.executed();
+            executed();
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
+        }
+    }
+
+    /** Its next execution is one more of the same. */
+    private void executed() {
+        if (!executed) {
+            executed = true;
+            if (kept != null) {
+                kept.executed();
+            }
         }
     }
 
@@ -109,19 +123,44 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     @Override
     UnitStatements unitStatements(KeyRequest driverKeys, long maxRowsOfShard) {
         if (statements == null || !statements.areFor(driverKeys, maxRowsOfShard)) {
-            statements = new UnitStatements(shape(), driverKeys, options, maxRowsOfShard, kept, tellsFirstKeyOnly());
+            statements = new UnitStatements(shape(), driverKeys, options, maxRowsOfShard, kept(), tellsFirstKeyOnly());
         }
         return statements;
     }
 
+    /**
+     * Where the connection only may outlive this execution, the first one does not keep its statement: most statements
+     * are executed once.
+     */
     @Override
-    KeptStatements keptStatements() {
+    KeptStatements keptOn(PhysicalConnection connection) {
+        if (!connection.isKept() && !(executed && connection.mayOutliveExecution())) {
+            return null;
+        }
+        return kept();
+    }
+
+    private KeptStatements kept() {
+        if (kept == null) {
+            kept = new KeptStatements();
+            if (executed) {
+                kept.executed();
+            }
+        }
         return kept;
+    }
+
+    /** Closes what is kept. */
+    private void clearKept() throws SQLException {
+        if (kept != null) {
+            kept.clear();
+        }
     }
 
     @Override
     void optionsChanged() throws SQLException {
-        kept.clear();
+        statements = null;
+        clearKept();
     }
 
     // ---- batches ----
@@ -239,7 +278,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
         emptyRowSets = null;
         parameters.clear();
         dropSpools();
-        kept.clear();
+        clearKept();
     }
 
     // ---- methods of Statement that a PreparedStatement must not be asked for ----

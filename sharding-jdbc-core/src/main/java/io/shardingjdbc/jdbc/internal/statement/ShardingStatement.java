@@ -4,6 +4,7 @@ import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
+import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.session.Session;
 import io.shardingjdbc.route.hint.HintValues;
 import io.shardingjdbc.route.hint.ShardingHint;
@@ -23,7 +24,14 @@ import java.util.List;
  * <p>Not thread-safe, but for {@link #cancel}, which any thread may call.
  */
 public class ShardingStatement implements Statement {
-    final StatementOptions options = new StatementOptions();
+    /** To be read; {@link #changed} is to be written. */
+    StatementOptions options = StatementOptions.DEFAULTS;
+    /** Its neighbours among the connection's {@link OpenStatements}, if it is one of them. */
+    ShardingStatement previous;
+
+    ShardingStatement next;
+    boolean listed;
+
     /** How many statements it runs on behalf of, one of another; 0 for one of the application. */
     int nesting;
 
@@ -92,13 +100,13 @@ public class ShardingStatement implements Statement {
     /** What executes on one unit. */
     final SingleUnitRun singleRun() {
         if (singleRun == null) {
-            singleRun = new SingleUnitRun(this, keptStatements());
+            singleRun = new SingleUnitRun(this);
         }
         return singleRun;
     }
 
-    /** The shards' statements that are kept for the next execution; null when they are closed after use. */
-    KeptStatements keptStatements() {
+    /** What keeps statements on that connection for the next execution; null when they are closed after use. */
+    KeptStatements keptOn(PhysicalConnection connection) {
         return null;
     }
 
@@ -358,6 +366,14 @@ public class ShardingStatement implements Statement {
 
     // ---- settings ----
 
+    /** The options, to be changed. */
+    private StatementOptions changed() {
+        if (options.isShared()) {
+            options = options.copy();
+        }
+        return options;
+    }
+
     /** A setting changed: what was made with the old one is not used again. */
     void optionsChanged() throws SQLException {
         // Nothing here is kept between executions.
@@ -372,7 +388,7 @@ public class ShardingStatement implements Statement {
     @Override
     public void setMaxFieldSize(int max) throws SQLException {
         requireNatural("setMaxFieldSize", max);
-        options.maxFieldSize = max;
+        changed().maxFieldSize = max;
         optionsChanged();
     }
 
@@ -396,14 +412,14 @@ public class ShardingStatement implements Statement {
     @Override
     public void setLargeMaxRows(long max) throws SQLException {
         requireNatural("setMaxRows", max);
-        options.maxRows = max;
+        changed().maxRows = max;
         optionsChanged();
     }
 
     @Override
     public void setEscapeProcessing(boolean enable) throws SQLException {
         checkOpen();
-        options.setEscapeProcessing(enable);
+        changed().setEscapeProcessing(enable);
         optionsChanged();
     }
 
@@ -416,7 +432,7 @@ public class ShardingStatement implements Statement {
     @Override
     public void setQueryTimeout(int seconds) throws SQLException {
         requireNatural("setQueryTimeout", seconds);
-        options.queryTimeoutSeconds = seconds;
+        changed().queryTimeoutSeconds = seconds;
         optionsChanged();
     }
 
@@ -435,7 +451,7 @@ public class ShardingStatement implements Statement {
                         || shape.type() == ResultSet.TYPE_FORWARD_ONLY)) {
             throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setFetchDirection", direction);
         }
-        options.fetchDirection = direction;
+        changed().fetchDirection = direction;
         optionsChanged();
     }
 
@@ -453,7 +469,7 @@ public class ShardingStatement implements Statement {
         if (rows < 0 && !rowByRow) {
             throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setFetchSize", rows);
         }
-        options.fetchSize = rows;
+        changed().fetchSize = rows;
         optionsChanged();
     }
 
@@ -486,7 +502,7 @@ public class ShardingStatement implements Statement {
     @Override
     public void setPoolable(boolean poolable) throws SQLException {
         checkOpen();
-        options.setPoolable(poolable);
+        changed().setPoolable(poolable);
         optionsChanged();
     }
 

@@ -18,25 +18,22 @@ import java.sql.Statement;
  */
 final class SingleUnitRun extends SingleRun implements OpenWarnings {
     private final ShardingStatement owner;
-    private final KeptStatements kept;
     private ShardExecution execution;
     /** Null for SQL without a PreparedStatement. */
     private Parameters given;
 
     private Object[] generatedKeys;
-    /** The kept statement that it has; null when its statement is closed after use. */
+    /** The kept statement that it has, and of what; null when its statement is closed after use. */
     private KeptStatements.Kept lent;
 
-    private PhysicalConnection connection;
+    private KeptStatements kept;
     private ResultSet rows;
     private SQLWarning warning;
     private long updateCount;
 
-    /** @param kept takes statements for the next execution; null when they are closed after use */
-    SingleUnitRun(ShardingStatement owner, KeptStatements kept) {
+    SingleUnitRun(ShardingStatement owner) {
         super(owner.session());
         this.owner = owner;
-        this.kept = kept;
     }
 
     /** Whether executions of a plan are run here when they have one unit and ask for nothing special. */
@@ -57,8 +54,13 @@ final class SingleUnitRun extends SingleRun implements OpenWarnings {
      */
     void begin(Planned planned, ShardExecution unit, Parameters set, Object[] keys) {
         begin(planned);
-        execution = unit;
-        given = set;
+        // Most executions are like the one before, and to write a reference costs the collector something.
+        if (execution != unit) {
+            execution = unit;
+        }
+        if (given != set) {
+            given = set;
+        }
         generatedKeys = keys;
         rows = null;
         warning = null;
@@ -92,7 +94,6 @@ final class SingleUnitRun extends SingleRun implements OpenWarnings {
 
     @Override
     protected Statement open(PhysicalConnection on) throws SQLException {
-        connection = on;
         if (given == null) {
             return withOptions(owner.shape().create(on.jdbc()));
         }
@@ -111,14 +112,18 @@ final class SingleUnitRun extends SingleRun implements OpenWarnings {
 
     private PreparedStatement prepare(PhysicalConnection on) throws SQLException {
         String sql = execution.sql(0);
-        boolean keep = kept != null && kept.mayKeep(on);
-        lent = keep ? kept.take(on, sql, execution.onlyUnit()) : null;
-        if (lent != null) {
-            return lent.statement();
+        KeptStatements keeper = owner.keptOn(on);
+        if (kept != keeper) {
+            kept = keeper;
+        }
+        KeptStatements.Kept found = keeper == null ? null : keeper.take(on, sql, execution.onlyUnit());
+        if (found != null) {
+            lent = found;
+            return found.statement();
         }
         PreparedStatement prepared = withOptions(owner.shape().prepare(on.jdbc(), sql));
-        if (keep) {
-            lent = kept.lend(prepared, on, sql);
+        if (keeper != null) {
+            lent = keeper.lend(prepared, on, sql);
         }
         return prepared;
     }
@@ -143,7 +148,7 @@ final class SingleUnitRun extends SingleRun implements OpenWarnings {
             rows = opened.getResultSet();
             return true;
         }
-        updateCount = connection.pool().counts().updateCount(opened);
+        updateCount = connection().pool().counts().updateCount(opened);
         warning = opened.getWarnings();
         return false;
     }
@@ -162,7 +167,6 @@ final class SingleUnitRun extends SingleRun implements OpenWarnings {
     private void release(Statement opened) throws SQLException {
         KeptStatements.Kept own = lent;
         lent = null;
-        connection = null;
         if (own == null) {
             opened.close();
         } else {

@@ -7,8 +7,15 @@ import java.sql.Statement;
 /**
  * What the application set on a logical statement. Fetch size and query timeout are the execution's affair; the rest is
  * set on each shard's statement when it differs from what drivers start with. Not thread-safe while it is set.
+ * Statements on which nothing is set share one, which is never changed.
  */
 final class StatementOptions {
+    /** Of a statement on which nothing is set. */
+    static final StatementOptions DEFAULTS = new StatementOptions(true, false);
+    /** Of a prepared statement on which nothing is set. */
+    static final StatementOptions PREPARED = new StatementOptions(true, true);
+
+    private final boolean shared;
     int fetchSize;
     int fetchDirection = ResultSet.FETCH_FORWARD;
     int queryTimeoutSeconds;
@@ -18,6 +25,21 @@ final class StatementOptions {
     boolean poolable;
     private boolean poolableSet;
     private boolean escapeProcessingSet;
+
+    private StatementOptions(boolean shared, boolean poolable) {
+        this.shared = shared;
+        this.poolable = poolable;
+    }
+
+    /** Whether several statements have it, so that one must change a copy. */
+    boolean isShared() {
+        return shared;
+    }
+
+    /** One statement's own; only of a shared one, on which nothing is set. */
+    StatementOptions copy() {
+        return new StatementOptions(false, poolable);
+    }
 
     void setEscapeProcessing(boolean enable) {
         escapeProcessing = enable;
