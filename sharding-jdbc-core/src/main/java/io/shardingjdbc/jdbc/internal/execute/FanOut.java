@@ -46,6 +46,9 @@ public final class FanOut {
     private volatile boolean running;
     private FanOutMode mode = FanOutMode.PARALLEL;
     private Pace pace;
+    /** Set before the lanes run. */
+    private boolean timed;
+
     private boolean interrupted;
 
     /**
@@ -78,6 +81,11 @@ public final class FanOut {
         return work;
     }
 
+    /** Whether it is to be known how long each lane takes. */
+    boolean isTimed() {
+        return timed;
+    }
+
     boolean isStopped() {
         return failure != null;
     }
@@ -101,6 +109,7 @@ public final class FanOut {
         ScheduledFuture<?> timer = startTimer();
         long begin = pace == null ? 0 : System.nanoTime();
         boolean byOne = pace != null && isForOne(begin);
+        timed = pace != null && !byOne;
         try {
             runLanes(byOne);
             await();
@@ -118,8 +127,20 @@ public final class FanOut {
             throwFirst(first);
         }
         if (pace != null) {
-            pace.took(byOne, System.nanoTime() - begin, work.pieces());
+            learnPace(byOne, System.nanoTime() - begin);
         }
+    }
+
+    private void learnPace(boolean byOne, long nanos) {
+        if (byOne) {
+            pace.tookOne(nanos, work.pieces());
+            return;
+        }
+        long total = 0;
+        for (Lane lane : lanes) {
+            total += lane.nanos();
+        }
+        pace.tookMore(nanos, total, work.pieces());
     }
 
     private void runLanes(boolean byOne) {

@@ -50,6 +50,7 @@ public final class Lane implements Runnable {
     private volatile int claimed;
     private FanOut fanOut;
     private volatile boolean finished;
+    private long nanos;
     private Statement executing;
     private boolean closed;
     private boolean reserved;
@@ -145,6 +146,7 @@ public final class Lane implements Runnable {
         if (!CLAIMED.compareAndSet(this, 0, 1)) {
             return;
         }
+        long begin = fanOut.isTimed() ? System.nanoTime() : 0;
         try {
             runTasks();
         } catch (SQLException e) {
@@ -152,6 +154,7 @@ public final class Lane implements Runnable {
         } catch (Throwable e) {
             fanOut.failed(e);
         } finally {
+            nanos = begin == 0 ? 0 : System.nanoTime() - begin;
             finished = true;
             fanOut.laneDone();
         }
@@ -247,6 +250,11 @@ public final class Lane implements Runnable {
         if (!finished) {
             connection.abort();
         }
+    }
+
+    /** How long its tasks took, where that is measured; when it is finished. */
+    long nanos() {
+        return nanos;
     }
 
     /** Whether a thread runs it, or has run it. */

@@ -34,35 +34,46 @@ public final class Pace {
      */
     public boolean isForOne(long quickNanos, long pieces, long nowNanos) {
         long byOne = alone;
-        long byMore = shared;
-        if (byOne != UNKNOWN && byOne <= quickNanos / pieces) {
-            return true;
-        }
-        if (byMore == UNKNOWN) {
+        if (byOne == UNKNOWN) {
             return false;
         }
-        boolean better = byOne != UNKNOWN && byOne <= byMore;
-        boolean trial = byOne == UNKNOWN || (nowNanos & TRIAL_BITS) == 0;
-        return better ? !trial : trial && byMore <= LONGEST_TRIAL_NANOS / pieces;
+        if (byOne <= quickNanos / pieces) {
+            return true;
+        }
+        boolean trial = (nowNanos & TRIAL_BITS) == 0;
+        return byOne <= shared ? !trial : trial && byOne <= LONGEST_TRIAL_NANOS / pieces;
     }
 
     /**
-     * Tells what an execution took.
+     * Tells what an execution took that the caller ran alone, or meant to.
      *
-     * @param byOne whether the caller ran it alone, or meant to
      * @param nanos from its begin to its end
      * @param pieces of work, at least 1
      */
-    public void took(boolean byOne, long nanos, long pieces) {
-        long known = byOne ? alone : shared;
+    public void tookOne(long nanos, long pieces) {
+        long known = alone;
         long next = next(known, nanos / pieces);
-        if (next == known) {
-            return;
-        }
-        if (byOne) {
+        if (next != known) {
             alone = next;
-        } else {
+        }
+    }
+
+    /**
+     * Tells what an execution took that workers ran beside the caller. The caller alone would hardly have taken longer
+     * than all threads together.
+     *
+     * @param nanos from its begin to its end
+     * @param totalNanos of all threads together
+     * @param pieces of work, at least 1
+     */
+    public void tookMore(long nanos, long totalNanos, long pieces) {
+        long known = shared;
+        long next = next(known, nanos / pieces);
+        if (next != known) {
             shared = next;
+        }
+        if (totalNanos / pieces < alone) {
+            tookOne(totalNanos, pieces);
         }
     }
 

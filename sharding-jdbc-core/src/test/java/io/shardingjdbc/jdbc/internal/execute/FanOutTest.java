@@ -42,8 +42,8 @@ class FanOutTest {
         jdbc = dataSource.getConnection();
         ShardPool pool = new ShardPool(0, "ds_0", DatabaseDialect.H2, dataSource, false);
         connection = new PhysicalConnection(pool, jdbc, false);
-        quick.took(true, 1_000, 1);
-        slow.took(true, 900_000, 1);
+        quick.tookOne(1_000, 1);
+        slow.tookMore(300_000, 900_000, 1);
     }
 
     @AfterEach
@@ -182,8 +182,6 @@ class FanOutTest {
     void paceIsLearnedFromWhatTheLanesTake() throws SQLException {
         Pace learned = new Pace();
 
-        run(FanOutMode.ADAPTIVE, learned, task -> {});
-        // Known is what it takes with workers; now the caller alone is tried.
         run(FanOutMode.ADAPTIVE, learned, task -> {});
 
         assertThat(learned.isForOne(Long.MAX_VALUE - 1, 1, 1)).isTrue();

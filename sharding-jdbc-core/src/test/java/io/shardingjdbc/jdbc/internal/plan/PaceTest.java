@@ -23,15 +23,15 @@ class PaceTest {
     }
 
     @Test
-    void theCallerIsTriedOnceItIsKnownHowLongWorkersTake() {
-        pace.took(false, 300_000, 1);
+    void theCallerIsTriedWhereWorkersTookLongerThanTheirWork() {
+        pace.tookMore(300_000, 200_000, 1);
 
         assertThat(isForOne(USUAL)).isTrue();
     }
 
     @Test
-    void theCallerIsNotTriedWhereWorkersTakeLong() {
-        pace.took(false, 3_000_000, 1);
+    void theCallerIsNotTriedWhereTheWorkTakesLong() {
+        pace.tookMore(3_000_000, 6_000_000, 1);
 
         assertThat(isForOne(USUAL)).isFalse();
         assertThat(isForOne(OF_TRIAL)).isFalse();
@@ -39,14 +39,16 @@ class PaceTest {
 
     @Test
     void theBetterWayIsTakenAndTheOtherOneTriedAgain() {
-        pace.took(false, 300_000, 1);
-        pace.took(true, 200_000, 1);
+        pace.tookMore(300_000, 500_000, 1);
+        pace.tookOne(100_000, 1);
+        pace.tookOne(100_000, 1);
 
         assertThat(isForOne(USUAL)).isTrue();
         assertThat(isForOne(OF_TRIAL)).isFalse();
 
-        pace.took(false, 50_000, 1);
-        pace.took(false, 50_000, 1);
+        for (int i = 0; i < 4; i++) {
+            pace.tookMore(60_000, 500_000, 1);
+        }
 
         assertThat(isForOne(USUAL)).isFalse();
         assertThat(isForOne(OF_TRIAL)).isTrue();
@@ -54,8 +56,8 @@ class PaceTest {
 
     @Test
     void whatIsQuickNeedsNoWorkerAndNoTrial() {
-        pace.took(true, 40_000, 1);
-        pace.took(false, 10_000, 1);
+        pace.tookOne(40_000, 1);
+        pace.tookMore(10_000, 60_000, 1);
 
         assertThat(isForOne(USUAL)).isTrue();
         assertThat(isForOne(OF_TRIAL)).isTrue();
@@ -63,21 +65,21 @@ class PaceTest {
 
     @Test
     void timesAreOfOnePieceOfTheWork() {
-        pace.took(true, 40_000, 10);
+        pace.tookOne(40_000, 10);
 
-        assertThat(pace.isForOne(QUICK, 12, USUAL)).isTrue();
-        assertThat(pace.isForOne(QUICK, 13, USUAL)).isFalse();
+        assertThat(pace.isForOne(QUICK, 12, OF_TRIAL)).isTrue();
+        assertThat(pace.isForOne(QUICK, 13, OF_TRIAL)).isFalse();
     }
 
     @Test
     void oneLongTimeCountsLittle() {
-        pace.took(true, 200_000, 1);
-        pace.took(false, 230_000, 1);
-        pace.took(true, 1_000_000_000, 1);
+        pace.tookOne(200_000, 1);
+        pace.tookMore(230_000, 1_000_000, 1);
+        pace.tookOne(1_000_000_000, 1);
 
         assertThat(isForOne(USUAL)).isTrue();
 
-        pace.took(true, 1_000_000_000, 1);
+        pace.tookOne(1_000_000_000, 1);
 
         assertThat(isForOne(USUAL)).isFalse();
     }
