@@ -41,7 +41,7 @@ final class MergePipeline {
     MergedRows open() throws SQLException {
         if (plan.columns() > 0) {
             new ColumnCheck(plan.columns()).check(shards);
-        } else if (shards.length > 1 && plan.grouping() == null) {
+        } else if (plan.columns() == 0 && shards.length > 1 && plan.grouping() == null) {
             // Rows that are shown as they come: a SELECT * over tables of other columns must not mix them up.
             new ColumnCheck(shards[0].getMetaData().getColumnCount()).check(shards);
         }

@@ -19,8 +19,9 @@ import java.util.List;
  *     sorted. Holds all merged rows in memory, or as many as offset and count ask for
  * @param limited whether an offset and a count apply; their values come with each execution ({@link MergeBounds})
  * @param columns how many columns each shard's row must have, derived ones included, because positions were counted
- *     from what the catalog knows; 0 when they need no check. Another number is an error when the merge opens, not a
- *     wrong column
+ *     from what the catalog knows; 0 when the shards need only agree. Another number is an error when the merge opens,
+ *     not a wrong column. {@link #NAMED_COLUMNS} when the SQL itself names each column, so that all shards have the
+ *     same, whatever columns their tables have
  */
 public record MergePlan(
         int derivedColumns,
@@ -32,11 +33,18 @@ public record MergePlan(
         List<SortKey> resort,
         boolean limited,
         int columns) {
+    /** In the place of a number of columns: the shards' SQL names each of them. */
+    public static final int NAMED_COLUMNS = -1;
+
     /** Rows of all shards one after the other. */
     public static final MergePlan CONCATENATE =
             new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(), false);
 
-    /** A plan whose number of columns needs no check. */
+    /** The same where the SQL names the columns. */
+    public static final MergePlan CONCATENATE_NAMED =
+            new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(), false, NAMED_COLUMNS);
+
+    /** A plan whose number of columns is not known. */
     public MergePlan(
             int derivedColumns,
             List<SortKey> sort,
@@ -54,5 +62,10 @@ public record MergePlan(
         computed = List.copyOf(computed);
         distinct = List.copyOf(distinct);
         resort = List.copyOf(resort);
+    }
+
+    /** Whether it does no more than to put rows one after the other. */
+    public boolean concatenates() {
+        return equals(CONCATENATE) || equals(CONCATENATE_NAMED);
     }
 }

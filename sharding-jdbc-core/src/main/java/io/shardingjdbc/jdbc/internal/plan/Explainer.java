@@ -100,7 +100,7 @@ final class Explainer {
         if (execution.nodes() == 1) {
             return "PASS_THROUGH";
         }
-        boolean pushed = merge == null || merge.equals(MergePlan.CONCATENATE);
+        boolean pushed = merge == null || merge.concatenates();
         return pushed
                         || plan instanceof CompiledPlan compiled
                                 && compiled.scatterPlan().pushedDown()

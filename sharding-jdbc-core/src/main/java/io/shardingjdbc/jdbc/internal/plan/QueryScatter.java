@@ -180,7 +180,8 @@ final class QueryScatter {
                 paging != null,
                 columns.checkedCount());
         boolean collects = sort.isEmpty() && distinctKeys.isEmpty() && paging == null && columns.derivedCount() == 0;
-        MergePlan least = collects ? MergePlan.CONCATENATE : merge;
+        MergePlan plain = columns.areNamed() ? MergePlan.CONCATENATE_NAMED : MergePlan.CONCATENATE;
+        MergePlan least = collects ? plain : merge;
         UnionAll union = new UnionProof(compilation, draft).ofRows(least, paging);
         return new ScatterPlan(edits.template(), least, paging, collects, union);
     }

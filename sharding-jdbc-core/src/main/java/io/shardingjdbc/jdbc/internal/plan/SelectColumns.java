@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.merge.MergePlan;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.ExpressionItem;
@@ -58,9 +59,23 @@ final class SelectColumns {
         return visible;
     }
 
-    /** How many columns a shard's row has; 0 when no star makes it doubtful. */
+    /** Whether the SQL names each column, so that no table's definition decides how many there are. */
+    boolean areNamed() {
+        for (SelectItem item : block.items()) {
+            // Also (value).*, all fields of a composite value.
+            if (places.sql().startsWith("*", item.span().stop() - 1)) {
+                return false;
+            }
+        }
+        return !star;
+    }
+
+    /** How many columns a shard's row must have, as {@link MergePlan#columns}. */
     int checkedCount() {
-        return star && visible != null ? visible.size() + derived.size() : 0;
+        if (areNamed()) {
+            return MergePlan.NAMED_COLUMNS;
+        }
+        return visible == null ? 0 : visible.size() + derived.size();
     }
 
     int derivedCount() {
