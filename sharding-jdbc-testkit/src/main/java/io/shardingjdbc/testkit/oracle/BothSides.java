@@ -15,9 +15,9 @@ import javax.sql.DataSource;
  */
 final class BothSides implements AutoCloseable {
     private static final int MOST_ROWS = 100_000;
-    private static final int PLAIN_SECONDS = 15;
+    private static final int PLAIN_SECONDS = 10;
     /** What is pulled has no indexes. */
-    private static final int SHARDED_SECONDS = 120;
+    private static final int SHARDED_SECONDS = 40;
 
     private final DataSource plainSource;
     private final DataSource shardedSource;

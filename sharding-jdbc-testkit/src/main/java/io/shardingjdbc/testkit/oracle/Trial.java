@@ -101,6 +101,10 @@ final class Trial {
             return new Judged(statement, new Verdict(Kind.INVALID, 0, "without end"), plain, plain);
         }
         Outcome sharded = sides.sharded(statement, manner);
+        if (Outcomes.isOutOfBounds(sharded)) {
+            // what is pulled has no indexes
+            return new Judged(statement, new Verdict(Kind.INVALID, 0, "without end when sharded"), plain, sharded);
+        }
         Verdict verdict = judge.judge(statement, plain, sharded);
         if (manner.twice() && verdict.kind() == Kind.SAME) {
             sharded = sides.sharded(statement, manner);

@@ -18,7 +18,7 @@ record Verdict(Kind kind, int code, String message) {
         DIFFERENT,
         /** The plain database fails, the sharded one answers: a defect. */
         LAXER,
-        /** Neither accepts it, or the plain database takes too long or answers too much. */
+        /** Neither accepts it, or one takes too long or answers too much to be waited for. */
         INVALID;
 
         boolean isDefect() {
