@@ -205,18 +205,23 @@ final class Subqueries {
 
     /**
      * A column to be compared with the field. On MariaDB texts of the same collation only: of one text that is in the
-     * subquery by one collation and not by the other it says that it is neither in nor not in.
+     * subquery by one collation and not by the other it says that it is neither in nor not in. And whole numbers of the
+     * same width: one that is too large for the column of a subquery is not in it, even where that has a NULL.
      */
     private Scope.Column comparable(Scope scope, Field like) {
         List<Scope.Column> columns = scope.columns(like.type());
-        if (!draft.mariaDb() || like.type() != ValueType.TEXT) {
+        boolean choosy = like.type() == ValueType.TEXT || like.type() == ValueType.INTEGER;
+        if (!draft.mariaDb() || !choosy || like.model() == null) {
             return likely(columns);
         }
-        String collation = like.model().collation();
         return likely(columns.stream()
-                .filter(c -> c.field().model() != null
-                        && c.field().model().collation().equals(collation))
+                .filter(c -> c.field().model() != null && isLike(c.field().model(), like.model()))
                 .toList());
+    }
+
+    private static boolean isLike(ColumnModel one, ColumnModel other) {
+        boolean whole = ValueType.of(one.kind()) == ValueType.INTEGER;
+        return whole ? one.kind() == other.kind() : one.collation().equals(other.collation());
     }
 
     private Scope.Column likely(List<Scope.Column> columns) {

@@ -93,7 +93,7 @@ final class Trial {
 
     private Judged one(GeneratedStatement statement, Manner manner) throws SQLException {
         if (manner.after()) {
-            sides.runOther(statement);
+            runOther(statement);
         }
         Savepoint before = manner.transaction() ? sides.plainSavepoint() : null;
         Outcome plain = sides.plain(statement, manner);
@@ -120,6 +120,17 @@ final class Trial {
             }
         }
         return new Judged(statement, verdict, plain, sharded);
+    }
+
+    private void runOther(GeneratedStatement statement) throws SQLException {
+        try {
+            sides.runOther(statement);
+        } catch (SQLException e) {
+            // the statement itself will meet that too
+            if (e.getErrorCode() != TRANSACTION_FAILED) {
+                throw e;
+            }
+        }
     }
 
     private static Verdict again(Verdict verdict) {

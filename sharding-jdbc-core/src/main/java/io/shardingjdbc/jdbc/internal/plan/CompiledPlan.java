@@ -76,6 +76,11 @@ final class CompiledPlan extends ShardPlan {
     }
 
     @Override
+    public boolean heldRows() {
+        return facts.heldRows();
+    }
+
+    @Override
     public GeneratedKeys generatedKeys() {
         return facts.generatedKeys();
     }

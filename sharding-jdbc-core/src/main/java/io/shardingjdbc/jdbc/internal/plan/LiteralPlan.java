@@ -53,6 +53,11 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
+    public boolean heldRows() {
+        return shared.heldRows();
+    }
+
+    @Override
     public GeneratedKeys generatedKeys() {
         return shared.generatedKeys();
     }

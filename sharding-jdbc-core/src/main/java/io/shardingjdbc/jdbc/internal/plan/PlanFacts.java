@@ -15,6 +15,7 @@ import java.util.List;
  * @param parsed the statement
  * @param statementClass what it means for transactions and results
  * @param returnsRows whether it returns rows
+ * @param heldRows whether its rows must not be read as a stream
  * @param generatedKeys keys to be made, or null
  * @param logicTables the ruled and single tables that it names, each once
  * @param tableNames the configured name of each bound table, by index
@@ -26,6 +27,7 @@ record PlanFacts(
         ParsedSql parsed,
         StatementClass statementClass,
         boolean returnsRows,
+        boolean heldRows,
         GeneratedKeys generatedKeys,
         List<String> logicTables,
         List<String> tableNames,

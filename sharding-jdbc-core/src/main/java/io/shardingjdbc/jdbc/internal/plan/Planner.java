@@ -302,6 +302,7 @@ public final class Planner {
                 parsed,
                 StatementFacts.classOf(parsed.statement()),
                 StatementFacts.returnsRows(parsed.statement(), dialect),
+                StatementFacts.heldRows(parsed.statement(), dialect),
                 keys,
                 logicTables,
                 tableNames,

@@ -37,6 +37,11 @@ final class RefusedPlan extends ShardPlan {
     }
 
     @Override
+    public boolean heldRows() {
+        return facts.heldRows();
+    }
+
+    @Override
     public GeneratedKeys generatedKeys() {
         return null;
     }

@@ -38,6 +38,9 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     /** Whether it returns rows; if not, it returns an update count. */
     public abstract boolean returnsRows();
 
+    /** Whether its rows must not be read as a stream. */
+    public abstract boolean heldRows();
+
     /** The keys to be made before {@link #route}, or null. */
     public abstract GeneratedKeys generatedKeys();
 

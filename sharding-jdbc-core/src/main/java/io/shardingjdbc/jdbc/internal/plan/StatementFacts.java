@@ -13,6 +13,7 @@ import io.shardingjdbc.parser.ast.OtherStatement;
 import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.Select;
+import io.shardingjdbc.parser.ast.SetOperation;
 import io.shardingjdbc.parser.ast.Statement;
 import io.shardingjdbc.parser.ast.UnparsedStatement;
 import io.shardingjdbc.parser.ast.UpdateStatement;
@@ -61,6 +62,11 @@ final class StatementFacts {
 
     private static boolean selectsInto(QueryStatement statement) {
         return Tree.all(statement, Select.class).stream().anyMatch(select -> select.into() != null);
+    }
+
+    /** H2 does not convert what the branches of a UNION ALL give to the types of its columns when it streams them. */
+    static boolean heldRows(Statement statement, Dialect dialect) {
+        return dialect == Dialect.H2 && Tree.any(statement, SetOperation.class::isInstance);
     }
 
     static boolean returnsRows(Statement statement, Dialect dialect) {

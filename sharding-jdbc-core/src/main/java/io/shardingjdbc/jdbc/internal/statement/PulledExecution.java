@@ -6,6 +6,7 @@ import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.plan.Leaf;
 import io.shardingjdbc.jdbc.internal.plan.PulledQuery;
+import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
 import io.shardingjdbc.jdbc.internal.pull.ColumnDefinitions;
 import io.shardingjdbc.jdbc.internal.pull.LeafNames;
@@ -152,11 +153,12 @@ final class PulledExecution {
 
     private RunSettings settings() {
         StatementOptions options = statement.options;
+        boolean held = planned.plan() instanceof ShardPlan plan && plan.heldRows();
         return new RunSettings(
                 StatementClass.READ,
                 true,
-                statement.shape().isForwardReadOnly(),
-                options.fetchSize,
+                statement.shape().isForwardReadOnly() && !held,
+                held ? 0 : options.fetchSize,
                 options.queryTimeoutSeconds,
                 -1);
     }

@@ -366,13 +366,13 @@ final class StatementExecution {
         if (execution.size() == 1 && execution.merge() == null && options.areOfExecutionsDefaults()) {
             return RunSettings.plain(plan.statementClass(), returnsRows(plan));
         }
-        // Few rows, and the connection stays free for what may be asked about them.
-        boolean united = isUnited(execution);
+        // Of a united execution few rows, and the connection stays free for what may be asked about them.
+        boolean held = plan.heldRows() || isUnited(execution);
         return new RunSettings(
                 plan.statementClass(),
                 returnsRows(plan),
-                execution.merge() != null && execution.size() > 1 && !united,
-                united ? 0 : options.fetchSize,
+                execution.merge() != null && execution.size() > 1 && !held,
+                held ? 0 : options.fetchSize,
                 options.queryTimeoutSeconds,
                 mostRows(execution));
     }
