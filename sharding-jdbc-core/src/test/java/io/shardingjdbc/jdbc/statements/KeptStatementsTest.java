@@ -1,10 +1,13 @@
 package io.shardingjdbc.jdbc.statements;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.jdbc.ShardingDataSource;
 import io.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import io.shardingjdbc.testkit.DatabaseKind;
+import io.shardingjdbc.testkit.Fault;
 import io.shardingjdbc.testkit.FaultyDriver;
 import io.shardingjdbc.testkit.JdbcProbe;
 import io.shardingjdbc.testkit.TestServer;
@@ -16,6 +19,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -106,6 +111,32 @@ class KeptStatementsTest {
         assertThat(prepared()).hasSize(4);
         assertThat(probe.open().statements()).isZero();
         assertThat(probe.open().resultSets()).isZero();
+    }
+
+    @Test
+    void cancelEndsTheExecutionOnOneNodeAndSparesTheNext() throws Exception {
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement insert =
+                        connection.prepareStatement("INSERT INTO t_order (order_id, user_id) VALUES (?, ?)")) {
+            insert(insert, 1, 1);
+            AtomicBoolean struck = new AtomicBoolean();
+            probe.strikeWhen(
+                    call -> call.is("PreparedStatement", "execute") && struck.compareAndSet(false, true), Fault.hang());
+            FutureTask<Boolean> cancelling = new FutureTask<>(() -> {
+                boolean hangs = probe.awaitHanging(1, 30_000);
+                insert.cancel();
+                return hangs;
+            });
+            new Thread(cancelling).start();
+            assertThatThrownBy(() -> insert(insert, 3, 1))
+                    .isInstanceOfSatisfying(
+                            SQLException.class,
+                            e -> assertThat(e.getErrorCode()).isEqualTo(ErrorCode.CANCELLED.number()));
+            assertThat(cancelling.get()).as("hung until it was cancelled").isTrue();
+            probe.reset();
+            insert(insert, 5, 1);
+        }
+        assertThat(probe.open().statements()).isZero();
     }
 
     @Test
