@@ -129,9 +129,8 @@ class KeptStatementsTest {
             });
             new Thread(cancelling).start();
             assertThatThrownBy(() -> insert(insert, 3, 1))
-                    .isInstanceOfSatisfying(
-                            SQLException.class,
-                            e -> assertThat(e.getErrorCode()).isEqualTo(ErrorCode.CANCELLED.number()));
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(ErrorCode.CANCELLED.number()));
             assertThat(cancelling.get()).as("hung until it was cancelled").isTrue();
             probe.reset();
             insert(insert, 5, 1);
