@@ -47,6 +47,8 @@ final class DataSourceTarget implements Target {
 
     @Override
     public Target another() throws SQLException {
+        // ShardingSphere finds its parts by the class loader of the thread, and without them its rules do nothing
+        Thread.currentThread().setContextClassLoader(dataSource.getClass().getClassLoader());
         return new DataSourceTarget(dataSource, false);
     }
 

@@ -179,12 +179,12 @@ final class Measuring implements AutoCloseable {
                 .jvmArgsAppend(jvm.toArray(String[]::new));
     }
 
-    /** Iterations after which each is about as fast as it becomes; ShardingSphere takes some ten seconds. */
+    /** Iterations after which each is about as fast as it becomes; ShardingSphere takes more than ten seconds. */
     private static int warmUp(Contender contender) {
         return switch (contender) {
             case RAW -> ITERATIONS;
             case OURS -> 2 * ITERATIONS;
-            case SHARDINGSPHERE -> 10 * ITERATIONS;
+            case SHARDINGSPHERE -> 20 * ITERATIONS;
         };
     }
 

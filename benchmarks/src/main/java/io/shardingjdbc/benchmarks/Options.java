@@ -19,8 +19,8 @@ final class Options {
               --operations LIST      of those below; else all
               --contenders LIST      of raw, ours, shardingsphere; else all
               --rounds N             a JVM each for every operation, backend and contender; else 3
-              --millis N             length of an iteration: 3 to measure, and to warm up 3 for raw, 6 for ours, 30 for
-                                     ShardingSphere; else 350
+              --millis N             length of an iteration: 3 to measure, and to warm up 3 for raw, 6 for ours, 60 for
+                                     ShardingSphere; else 250
               --minutes N            begin nothing more after so long; else no limit
               --add                  keep the rounds that the report has already, and add to them
               --report DIRECTORY     report.md, ratios.svg, results.json, log.txt; else target/report
@@ -52,7 +52,7 @@ final class Options {
     private Set<Operation> operations = EnumSet.allOf(Operation.class);
     private Set<Contender> contenders = EnumSet.allOf(Contender.class);
     private int rounds = 3;
-    private int millis = 350;
+    private int millis = 250;
     private int minutes = Integer.MAX_VALUE;
     private boolean adding;
     private boolean rendering;
@@ -70,7 +70,7 @@ final class Options {
             // first, so that all others can change it
             options.operations = EnumSet.copyOf(CHIEF);
             options.rounds = 1;
-            options.millis = 150;
+            options.millis = 100;
         }
         while (!rest.isEmpty()) {
             options.read(rest.remove(0), rest);
