@@ -10,7 +10,6 @@ import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.parser.ast.Locking;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Node;
-import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.Select;
 import io.shardingjdbc.parser.ast.SessionVariable;
@@ -45,18 +44,18 @@ record Pullable(BoundStatement bound, ActualTables tables) {
     }
 
     /**
-     * MariaDB loses what is around groups with a window, which it makes by a temporary table, where no index spares it
-     * that: the order of the groups, and those that HAVING lets through beside an aggregate of distinct values.
+     * MariaDB loses groups that HAVING lets through when they have a window and an aggregate of distinct values, and no
+     * index of the tables spares it a temporary table.
      */
     private boolean isLost(Node node) {
-        if (tables.dialect() != Dialect.MARIADB
-                || !(node instanceof Query query && query.body() instanceof Select block)) {
+        if (tables.dialect() != Dialect.MARIADB || !(node instanceof Select block)) {
             return false;
         }
         List<FunctionCall> calls = Tree.outsideQueries(block, FunctionCall.class);
-        boolean grouped = block.groupBy() != null && calls.stream().anyMatch(call -> call.over() != null);
-        boolean distinct = block.having() != null && calls.stream().anyMatch(FunctionCall::distinct);
-        return grouped && (distinct || query.orderBy() != null);
+        return block.groupBy() != null
+                && block.having() != null
+                && calls.stream().anyMatch(call -> call.over() != null)
+                && calls.stream().anyMatch(FunctionCall::distinct);
     }
 
     /** Whether a node belongs to the session, to the places of rows, or to what is not known. */
