@@ -20,6 +20,9 @@ final class DataSourceTarget implements Target {
     private static final String BY_STATUS = Data.Sql.groupByStatus(TABLE);
     private static final String SAME_TEXT = Data.Sql.literals(TABLE, Data.KNOWN_ORDER);
 
+    /** Operations after which the connection is taken anew. */
+    private static final int USES = 1_000;
+
     private final DataSource dataSource;
     private final boolean owner;
     private final Connection connection;
@@ -28,6 +31,8 @@ final class DataSourceTarget implements Target {
     private final PreparedStatement update;
     private final PreparedStatement delete;
     private final PreparedStatement insertRows;
+    private Connection passing;
+    private int uses;
 
     /** @param dataSource closed with the target, if it can be closed */
     DataSourceTarget(DataSource dataSource) throws SQLException {
@@ -52,6 +57,20 @@ final class DataSourceTarget implements Target {
         return new DataSourceTarget(dataSource, false);
     }
 
+    /**
+     * The connection of operations that make their statements anew. An application gives its connection back now and
+     * then; ShardingSphere keeps something of each statement until then, and gets slower with them.
+     */
+    private Connection passing() throws SQLException {
+        if (uses++ % USES == 0) {
+            if (passing != null) {
+                passing.close();
+            }
+            passing = dataSource.getConnection();
+        }
+        return passing;
+    }
+
     private static String status(PreparedStatement statement, long order) throws SQLException {
         statement.setInt(1, Data.user(order));
         statement.setLong(2, order);
@@ -62,7 +81,7 @@ final class DataSourceTarget implements Target {
 
     @Override
     public String prepareEach(long order) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(SELECT)) {
+        try (PreparedStatement statement = passing().prepareStatement(SELECT)) {
             return status(statement, order);
         }
     }
@@ -91,7 +110,7 @@ final class DataSourceTarget implements Target {
     }
 
     private String text(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement();
+        try (Statement statement = passing().createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             return rows.next() ? rows.getString(1) : null;
         }
@@ -147,7 +166,7 @@ final class DataSourceTarget implements Target {
 
     @Override
     public long in(long[] orders) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(IN)) {
+        try (PreparedStatement statement = passing().prepareStatement(IN)) {
             for (int i = 0; i < orders.length; i++) {
                 statement.setLong(i + 1, orders[i]);
             }
@@ -157,7 +176,7 @@ final class DataSourceTarget implements Target {
 
     @Override
     public long range(long first, long last) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(RANGE)) {
+        try (PreparedStatement statement = passing().prepareStatement(RANGE)) {
             statement.setLong(1, first);
             statement.setLong(2, last);
             return sum(statement);
@@ -167,7 +186,7 @@ final class DataSourceTarget implements Target {
     @Override
     public long join(int user) throws SQLException {
         long sum = 0;
-        try (PreparedStatement statement = connection.prepareStatement(JOIN)) {
+        try (PreparedStatement statement = passing().prepareStatement(JOIN)) {
             statement.setInt(1, user);
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
@@ -190,7 +209,7 @@ final class DataSourceTarget implements Target {
 
     @Override
     public long top(int offset) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(TOP)) {
+        try (PreparedStatement statement = passing().prepareStatement(TOP)) {
             statement.setInt(1, 10);
             statement.setInt(2, offset);
             return sum(statement);
@@ -213,7 +232,7 @@ final class DataSourceTarget implements Target {
     @Override
     public long groupByUser() throws SQLException {
         long sum = 0;
-        try (PreparedStatement statement = connection.prepareStatement(BY_USER);
+        try (PreparedStatement statement = passing().prepareStatement(BY_USER);
                 ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
                 sum += 1 + rows.getInt(1) * rows.getLong(2);
@@ -225,7 +244,7 @@ final class DataSourceTarget implements Target {
     @Override
     public long groupByStatus() throws SQLException {
         long sum = 0;
-        try (PreparedStatement statement = connection.prepareStatement(BY_STATUS);
+        try (PreparedStatement statement = passing().prepareStatement(BY_STATUS);
                 ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
                 sum += 1 + rows.getString(1).length() * rows.getLong(2);
@@ -237,6 +256,9 @@ final class DataSourceTarget implements Target {
     @Override
     public void close() throws SQLException {
         connection.close();
+        if (passing != null) {
+            passing.close();
+        }
         if (owner && dataSource instanceof AutoCloseable closeable) {
             try {
                 closeable.close();

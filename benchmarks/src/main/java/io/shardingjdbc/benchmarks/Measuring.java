@@ -184,7 +184,7 @@ final class Measuring implements AutoCloseable {
         return switch (contender) {
             case RAW -> ITERATIONS;
             case OURS -> 2 * ITERATIONS;
-            case SHARDINGSPHERE -> 20 * ITERATIONS;
+            case SHARDINGSPHERE -> 14 * ITERATIONS;
         };
     }
 
