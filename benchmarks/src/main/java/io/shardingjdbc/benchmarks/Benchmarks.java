@@ -157,7 +157,7 @@ public final class Benchmarks {
         facts.put(
                 "method",
                 "JMH, a JVM each; iterations of " + options.millis()
-                        + " ms: 3 to measure, before them 3 to warm up (ours: 6, ShardingSphere: 42); bytes by -prof gc");
+                        + " ms: 5 to measure, before them 20 to warm up (ShardingSphere: 40); bytes by -prof gc");
         facts.put(
                 "time",
                 options.isByCpu(Backend.STUB)

@@ -19,8 +19,8 @@ final class Options {
               --operations LIST      of those below; else all
               --contenders LIST      of raw, ours, shardingsphere; else all
               --rounds N             a JVM each for every operation, backend and contender; else 3
-              --millis N             length of an iteration: 3 to measure, and to warm up 3 for raw, 6 for ours, 42 for
-                                     ShardingSphere; else 250
+              --millis N             length of an iteration: 5 to measure, and to warm up 20 (40 for ShardingSphere);
+                                     else 250
               --minutes N            begin nothing more after so long; else no limit
               --add                  keep the rounds that the report has already, and add to them
               --report DIRECTORY     report.md, ratios.svg, results.json, log.txt; else target/report
