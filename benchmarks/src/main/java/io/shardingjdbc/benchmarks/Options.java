@@ -25,7 +25,7 @@ final class Options {
               --add                  keep the rounds that the report has already, and add to them
               --report DIRECTORY     report.md, ratios.svg, results.json, log.txt; else target/report
               --docs DIRECTORY       write the tables into performance.md there too, and the chart beside it
-              --profile              measure nothing, write flame graphs of ours instead, into profiles/ there
+              --profile              measure nothing, write where ours spends time and memory into profiles/ there
               --render               measure nothing, write the pages anew from results.json
               --postgresql HOST:PORT a server of yours: user postgres without a password, databases benchmark_0
                                      and benchmark_1; else one is started

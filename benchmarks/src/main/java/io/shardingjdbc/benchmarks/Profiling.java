@@ -18,8 +18,9 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Flame graphs of where this library spends time and memory in the operations that the options name: samples of the
- * JDK's flight recorder, as pages that open in a browser. Operations with a JVM of their own are left out.
+ * Where this library spends time and memory in the operations that the options name: samples of the JDK's flight
+ * recorder, as collapsed stacks (a stack and its count in each line), of which viewers make flame graphs. Operations
+ * with a JVM of their own are left out.
  */
 final class Profiling {
     /** Enough for some hundred samples, at 20 ms each. */
@@ -31,7 +32,7 @@ final class Profiling {
     private final Path directory;
     private final PrintStream log;
 
-    /** @param directory takes the pages; created */
+    /** @param directory takes the files; created */
     Profiling(Options options, Path directory, PrintStream log) {
         this.options = options;
         this.directory = directory;
@@ -57,11 +58,10 @@ final class Profiling {
                 .build();
         new Runner(asked, OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL)).run();
         String name = backend.name().toLowerCase(Locale.ROOT) + "-" + operation.id();
-        String title = operation.title() + ", " + backend.name().toLowerCase(Locale.ROOT);
         for (Path file : files(recordings)) {
             if (file.toString().endsWith(RECORDING)) {
-                flames(file, name + "-time.html", title + ": time", "--cpu");
-                flames(file, name + "-memory.html", title + ": memory", "--alloc");
+                stacks(file, name + "-time.txt");
+                stacks(file, name + "-memory.txt", "--alloc");
             }
             Files.delete(file);
         }
@@ -74,9 +74,11 @@ final class Profiling {
         }
     }
 
-    private void flames(Path recording, String page, String title, String kind) throws IOException {
+    /** @param kind of samples; those of the threads that run when there is none */
+    private void stacks(Path recording, String page, String... kind) throws IOException {
         Path file = directory.resolve(page);
-        Arguments arguments = new Arguments(kind, "--title", title, "--minwidth", "0.5");
+        Arguments arguments = new Arguments(kind);
+        arguments.output = "collapsed";
         JfrToFlame.convert(recording.toString(), file.toString(), arguments);
         System.out.println("Written: " + file.toAbsolutePath().normalize());
     }
