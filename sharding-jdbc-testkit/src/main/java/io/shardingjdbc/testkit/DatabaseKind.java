@@ -8,7 +8,7 @@ public enum DatabaseKind {
     POSTGRESQL("PostgreSQL", "org.postgresql.Driver"),
     /** A real server process, unpacked from a Maven artifact. */
     MARIADB("MariaDB", "org.mariadb.jdbc.Driver"),
-    /** A container; needs a Docker engine, or a server named by environment variables. */
+    /** MySQL 8: a real server process, unpacked from a Maven artifact. */
     MYSQL("MySQL", "com.mysql.cj.jdbc.Driver");
 
     private final String title;

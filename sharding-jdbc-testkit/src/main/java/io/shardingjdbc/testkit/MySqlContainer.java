@@ -5,7 +5,7 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.mysql.MySQLContainer;
 import org.testcontainers.utility.DockerImageName;
 
-/** MySQL in a container. */
+/** MySQL in a container, where the programs of the Maven artifact do not run. */
 final class MySqlContainer extends NetworkServer {
     private static final String IMAGE = "mysql:8.4";
     private static final String PASSWORD = "sharding";
@@ -17,11 +17,15 @@ final class MySqlContainer extends NetworkServer {
         this.container = container;
     }
 
-    /** @throws TestAbortedException when no Docker engine answers */
-    static MySqlContainer start() {
+    /**
+     * @param reason why a container is asked for
+     * @throws TestAbortedException when no Docker engine answers, which begins with the reason
+     */
+    static MySqlContainer start(TestAbortedException reason) {
         if (!DockerClientFactory.instance().isDockerAvailable()) {
             throw new TestAbortedException(
-                    "MySQL is skipped: no Docker engine answers, and SHARDING_TEST_MYSQL_URL " + "names no server");
+                    reason.getMessage() + " (no Docker engine answers, and SHARDING_TEST_MYSQL_URL names no server)",
+                    reason);
         }
         MySQLContainer container = new MySQLContainer(DockerImageName.parse(IMAGE))
                 .withUsername("root")

@@ -10,9 +10,12 @@ import java.util.Map;
  */
 record ServerAddress(String urlPrefix, String urlSuffix, String user, String password) {
 
-    /** The server that the environment names for that kind, or null. */
-    static ServerAddress fromEnvironment(DatabaseKind kind, Map<String, String> environment) {
-        String variable = "SHARDING_TEST_" + kind.name();
+    /**
+     * The server that the environment names, or null.
+     *
+     * @param variable what the names of the environment variables begin with, such as {@code SHARDING_TEST_H2}
+     */
+    static ServerAddress fromEnvironment(String variable, Map<String, String> environment) {
         String url = environment.get(variable + "_URL");
         if (url == null || url.isBlank()) {
             return null;

@@ -26,6 +26,9 @@ import org.opentest4j.TestAbortedException;
 public abstract class TestServer {
     private static final Map<DatabaseKind, TestServer> RUNNING = new EnumMap<>(DatabaseKind.class);
 
+    /** Guarded by {@link #RUNNING}, null until asked for. */
+    private static TestServer mySql57;
+
     private final DatabaseKind kind;
     private final Set<String> databases = new LinkedHashSet<>();
     private boolean stopped;
@@ -37,8 +40,8 @@ public abstract class TestServer {
     /**
      * The server of that kind, started if it is not running yet.
      *
-     * @throws TestAbortedException when it cannot be had here (no Docker engine for MySQL), which skips the test that
-     *     asks
+     * @throws TestAbortedException when it cannot be had here (MySQL: a library is missing, no Docker engine answers),
+     *     which skips the test that asks
      * @throws IllegalStateException when it should start and does not
      */
     public static TestServer of(DatabaseKind kind) {
@@ -47,7 +50,7 @@ public abstract class TestServer {
             if (server == null) {
                 server = start(kind);
                 RUNNING.put(kind, server);
-                Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "stop-" + kind.title()));
+                stopWithTheJvm(server);
             }
             return server;
         }
@@ -61,11 +64,36 @@ public abstract class TestServer {
         synchronized (RUNNING) {
             RUNNING.values().forEach(TestServer::shutdown);
             RUNNING.clear();
+            if (mySql57 != null) {
+                mySql57.shutdown();
+                mySql57 = null;
+            }
         }
     }
 
+    /**
+     * A server of MySQL 5.7, as {@link #of} for {@link DatabaseKind#MYSQL} is one of MySQL 8; its kind is MYSQL too.
+     * The environment names one as {@code SHARDING_TEST_MYSQL57_URL}, {@code ..._USER} and {@code ..._PASSWORD}.
+     */
+    public static TestServer mySql57() {
+        synchronized (RUNNING) {
+            if (mySql57 == null) {
+                ServerAddress external = ServerAddress.fromEnvironment(MySqlVersion.V5.variable(), System.getenv());
+                mySql57 = external == null
+                        ? EmbeddedMySql.start(MySqlVersion.V5)
+                        : new NetworkServer(DatabaseKind.MYSQL, external, "sharding_test_");
+                stopWithTheJvm(mySql57);
+            }
+            return mySql57;
+        }
+    }
+
+    private static void stopWithTheJvm(TestServer server) {
+        Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "stop-" + server.kind.title()));
+    }
+
     private static TestServer start(DatabaseKind kind) {
-        ServerAddress external = ServerAddress.fromEnvironment(kind, System.getenv());
+        ServerAddress external = ServerAddress.fromEnvironment("SHARDING_TEST_" + kind.name(), System.getenv());
         if (external != null) {
             return new NetworkServer(kind, external, "sharding_test_");
         }
@@ -73,8 +101,17 @@ public abstract class TestServer {
             case H2 -> new H2Server();
             case POSTGRESQL -> EmbeddedPostgreSql.start();
             case MARIADB -> EmbeddedMariaDb.start();
-            case MYSQL -> MySqlContainer.start();
+            case MYSQL -> startMySql();
         };
+    }
+
+    /** The real server where this machine can run it, else a container. */
+    private static TestServer startMySql() {
+        try {
+            return EmbeddedMySql.start(MySqlVersion.V8);
+        } catch (TestAbortedException e) {
+            return MySqlContainer.start(e);
+        }
     }
 
     public final DatabaseKind kind() {

@@ -16,7 +16,24 @@ class TestServerTest {
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void createdDatabaseIsEmptyAndUsable(DatabaseKind kind) throws SQLException {
-        TestServer server = TestServer.of(kind);
+        createTwice(TestServer.of(kind));
+    }
+
+    @Test
+    void bothVersionsOfMySqlRunBesideEachOther() throws SQLException {
+        createTwice(TestServer.mySql57());
+        assertThat(version(TestServer.of(DatabaseKind.MYSQL))).startsWith("8.");
+        assertThat(version(TestServer.mySql57())).startsWith("5.7.");
+    }
+
+    private static String version(TestServer server) throws SQLException {
+        server.createDatabase("testkit_version");
+        try (Connection connection = server.dataSource("testkit_version").getConnection()) {
+            return connection.getMetaData().getDatabaseProductVersion();
+        }
+    }
+
+    private static void createTwice(TestServer server) throws SQLException {
         assertThat(server.createDatabase("testkit_a")).startsWith("jdbc:");
         fill(server);
         server.createDatabase("testkit_a");
@@ -50,10 +67,10 @@ class TestServerTest {
     void environmentNamesAServer(DatabaseKind kind) {
         String variable = "SHARDING_TEST_" + kind.name();
         ServerAddress address = ServerAddress.fromEnvironment(
-                kind, Map.of(variable + "_URL", "jdbc:x://h:1/?a=b", variable + "_USER", "u"));
+                variable, Map.of(variable + "_URL", "jdbc:x://h:1/?a=b", variable + "_USER", "u"));
         assertThat(address).isEqualTo(new ServerAddress("jdbc:x://h:1/", "?a=b", "u", ""));
         assertThat(address.jdbcUrl("d")).isEqualTo("jdbc:x://h:1/d?a=b");
-        assertThat(ServerAddress.fromEnvironment(kind, Map.of())).isNull();
+        assertThat(ServerAddress.fromEnvironment(variable, Map.of())).isNull();
     }
 
     private static void fill(TestServer server) throws SQLException {
