@@ -127,13 +127,18 @@ columnAttribute
 
 dropObject
     : TEMPORARY? (TABLE | TABLES) ifExists? tableName (T_COMMA tableName)* dropBehavior?  # dropTable
-    | INDEX CONCURRENTLY? ifExists? name (T_COMMA name)* (ON tableName)? dropOption*    # dropIndex
+    | INDEX CONCURRENTLY? ifExists? ownedIndex (T_COMMA ownedIndex)* dropOption*        # dropIndex
     | MATERIALIZED? VIEW ifExists? name (T_COMMA name)* dropBehavior?                   # dropView
     | SEQUENCE ifExists? name (T_COMMA name)* dropBehavior?                             # dropSequence
     | (SCHEMA | DATABASE) ifExists? name (T_COMMA name)* dropOption*                    # dropSchema
     | TRIGGER ifExists? name (ON tableName)? dropBehavior?                              # dropTrigger
     | (USER | ROLE | EXTENSION | TYPE | DOMAIN | COLLATION | TABLESPACE | SERVER | FUNCTION | PROCEDURE | EVENT)
         opaque+                                                                         # dropOther
+    ;
+
+/* Users of MySQL name the table; for others the planner puts it in. */
+ownedIndex
+    : name (ON tableName)?
     ;
 
 dropBehavior
@@ -150,7 +155,7 @@ dropOption
 
 alterObject
     : (ONLINE | IGNORE)* TABLE ifExists? onlyName alterAction (T_COMMA alterAction)*    # alterTable
-    | INDEX ifExists? name (RENAME TO name | opaque+)                                   # alterIndex
+    | INDEX ifExists? ownedIndex (RENAME TO name | opaque+)                             # alterIndex
     | (ALGORITHM T_EQUAL identifier)? MATERIALIZED? VIEW ifExists? name columnAliases?
         (AS query (WITH opaque+)? | RENAME TO name | opaque+)                           # alterView
     | SEQUENCE ifExists? name (RENAME TO name | sequenceOption+)                                # alterSequence
@@ -221,7 +226,8 @@ commentTarget
     : TABLE tableName                                                                   # commentTable
     | COLUMN name                                                                       # commentColumn
     | (CONSTRAINT | TRIGGER) identifier ON tableName                                    # commentConstraint
-    | (INDEX | VIEW | MATERIALIZED VIEW | SEQUENCE | SCHEMA | DATABASE) name            # commentObject
+    | INDEX ownedIndex                                                                  # commentIndex
+    | (VIEW | MATERIALIZED VIEW | SEQUENCE | SCHEMA | DATABASE) name                    # commentObject
     | (FUNCTION | PROCEDURE | TYPE | DOMAIN | EXTENSION | ROLE | USER) (name | balanced)+  # commentOther
     ;
 
@@ -246,8 +252,9 @@ maintenance
     : (ANALYZE | OPTIMIZE | CHECK | REPAIR | CHECKSUM) maintenanceOption* (TABLE | TABLES)
         maintainedTable (T_COMMA maintainedTable)* maintenanceTail*
     | (ANALYZE | VACUUM) (maintenanceOption | T_OPEN expressions T_CLOSE)* (maintainedTable (T_COMMA maintainedTable)*)?
-    | REINDEX (T_OPEN expressions T_CLOSE)? (INDEX | TABLE | SCHEMA | DATABASE | SYSTEM) CONCURRENTLY? name?
-    | CLUSTER VERBOSE? (tableName (USING identifier)?)?
+    | REINDEX (T_OPEN expressions T_CLOSE)? INDEX CONCURRENTLY? ownedIndex
+    | REINDEX (T_OPEN expressions T_CLOSE)? (TABLE | SCHEMA | DATABASE | SYSTEM) CONCURRENTLY? name?
+    | CLUSTER VERBOSE? (tableName (USING indexName)?)?
     | REFRESH MATERIALIZED VIEW CONCURRENTLY? name (WITH NO? DATA)?
     ;
 

@@ -310,6 +310,12 @@ public enum ErrorCode {
             "HYC00",
             "A row of {} would move to another data node, but {}",
             "Insert the new row and delete the old one"),
+    OBJECT_NAMED_BY_NODES(
+            2230,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} of the sharded table {} has another name on each data node, given by the database",
+            "Give it a name of your own when you create it, or run the statement on the data sources directly"),
     JDBC_FEATURE_REFUSED(
             2901, ErrorCategory.UNSUPPORTED, "HYC00", "{} is not supported: {}", "docs/sql-support.md lists what is"),
     CONFIGURATION_INVALID(

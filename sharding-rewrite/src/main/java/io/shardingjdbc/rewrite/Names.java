@@ -65,6 +65,48 @@ public final class Names {
     }
 
     /**
+     * The name that the database gave to an object of an actual table, where it makes it of the table's name: for
+     * {@code t_order_pkey} of {@code t_order_0} that is {@code t_order_0_pkey}.
+     *
+     * @param written with the logic table's name
+     * @return null when the written name does not begin with the logic table's
+     */
+    public String made(String written, char mark, String logicTable, String actualTable) {
+        int length = logicTable.length();
+        boolean begins = written.length() > length + 1
+                && written.charAt(length) == '_'
+                && written.regionMatches(true, 0, logicTable, 0, length);
+        if (!begins) {
+            return null;
+        }
+        String table = mark != 0 && !dialect.mySqlFamily() ? inCaseOf(written, actualTable) : actualTable;
+        String name = dialect.postgreSqlFamily()
+                ? shortened(table, written.substring(length + 1))
+                : table + written.substring(length);
+        if (mark == 0) {
+            return isPlain(name) ? name : quoted(name);
+        }
+        String quote = String.valueOf(mark);
+        return quote + name.replace(quote, quote + quote) + quote;
+    }
+
+    /** As PostgreSQL does it: of the table's and the columns' names, the longer one loses characters. */
+    private String shortened(String table, String rest) {
+        int label = rest.endsWith("_not_null") ? rest.length() - 9 : rest.lastIndexOf('_');
+        String columns = label < 0 ? "" : rest.substring(0, label);
+        String head = table;
+        int fixed = bytes(rest.substring(label + 1)).length + (label < 0 ? 1 : 2);
+        while (bytes(head).length + bytes(columns).length + fixed > maxLength()) {
+            if (bytes(head).length > bytes(columns).length) {
+                head = head.substring(0, head.length() - 1);
+            } else {
+                columns = columns.substring(0, columns.length() - 1);
+            }
+        }
+        return head + '_' + columns + (label < 0 ? "" : "_") + rest.substring(label + 1);
+    }
+
+    /**
      * A name of at most {@link #maxLength} characters: a longer one keeps its head and ends in a checksum of the whole,
      * so that it is the same each time and differs from its neighbours.
      */

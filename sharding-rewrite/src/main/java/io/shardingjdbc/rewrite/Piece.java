@@ -34,6 +34,16 @@ public sealed interface Piece {
      */
     record DerivedName(int table, String logicTable, Identifier written) implements Piece {}
 
+    /**
+     * The name that the database itself made for an object of an actual table: the actual table's name stands in the
+     * written name for the logic table's.
+     *
+     * @param table index of the bound table
+     * @param logicTable the table's logic name
+     * @param written the name in the statement, which begins with the logic name
+     */
+    record MadeName(int table, String logicTable, Identifier written) implements Piece {}
+
     /** A placeholder whose value is the statement parameter or generated key of that 0-based index. */
     record Placeholder(int source) implements Piece {}
 

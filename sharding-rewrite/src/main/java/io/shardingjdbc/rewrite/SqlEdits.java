@@ -134,6 +134,9 @@ public final class SqlEdits {
         } else if (piece instanceof Piece.DerivedName name) {
             Identifier written = name.written();
             output.add(new SqlTemplate.NameSlot(name.table(), name.logicTable(), written.text(), mark(written)));
+        } else if (piece instanceof Piece.MadeName name) {
+            Identifier written = name.written();
+            output.add(new SqlTemplate.MadeSlot(name.table(), name.logicTable(), written.text(), mark(written)));
         } else if (piece instanceof Piece.Placeholder placeholder) {
             output.placeholder(placeholder.source());
         } else if (piece instanceof Piece.Computed computed) {

@@ -151,6 +151,8 @@ public final class SqlTemplate {
                         .append('_')
                         .append(slot.logicTable)
                         .append('}');
+            } else if (segment instanceof MadeSlot slot) {
+                text.append('{').append(slot.written).append('}');
             } else if (segment instanceof ElementsSlot slot) {
                 describe(slot, text);
             }
@@ -169,7 +171,7 @@ public final class SqlTemplate {
     }
 
     /** A part of the template. */
-    sealed interface Segment permits TextSegment, TableSlot, NameSlot, ElementsSlot {}
+    sealed interface Segment permits TextSegment, TableSlot, NameSlot, MadeSlot, ElementsSlot {}
 
     /**
      * Fixed text; {@code sources} says of each {@code ?} in it where its value comes from, -1 - slot for computed ones.
@@ -182,6 +184,9 @@ public final class SqlTemplate {
 
     /** A name made of a written one and the actual table's. */
     record NameSlot(int table, String logicTable, String written, char mark) implements Segment {}
+
+    /** A name that the database made of the actual table's. */
+    record MadeSlot(int table, String logicTable, String written, char mark) implements Segment {}
 
     /** Some elements of a list. */
     @SuppressWarnings("ArrayRecordComponent")
@@ -221,6 +226,8 @@ public final class SqlTemplate {
                 sql.append(names.table(slot.written, slot.mark, logic, actualTables.get(slot.table)));
             } else if (segment instanceof NameSlot slot) {
                 sql.append(names.derived(slot.written, slot.mark, slot.logicTable, actualTables.get(slot.table)));
+            } else if (segment instanceof MadeSlot slot) {
+                sql.append(names.made(slot.written, slot.mark, slot.logicTable, actualTables.get(slot.table)));
             } else if (segment instanceof ElementsSlot slot) {
                 addElements(slot);
             }

@@ -89,6 +89,14 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
             return this;
         }
 
+        /** Indexes, each with its table where the statement names one. */
+        Draft indexes(List<SqlGrammar.OwnedIndexContext> indexes) {
+            for (SqlGrammar.OwnedIndexContext index : indexes) {
+                object(ObjectKind.INDEX, List.of(index.name())).table(index.tableName());
+            }
+            return this;
+        }
+
         Draft conditional(ParserRuleContext clause) {
             conditional |= clause != null;
             return this;
@@ -303,8 +311,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
     @Override
     public Statement visitDropIndex(SqlGrammar.DropIndexContext context) {
         Draft draft = new Draft(context.getParent(), DdlKind.DROP_INDEX)
-                .object(ObjectKind.INDEX, context.name())
-                .table(context.tableName())
+                .indexes(context.ownedIndex())
                 .conditional(context.ifExists());
         for (SqlGrammar.DropOptionContext option : context.dropOption()) {
             draft.cascade(option.dropBehavior());
@@ -371,8 +378,10 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     @Override
     public Statement visitAlterIndex(SqlGrammar.AlterIndexContext context) {
+        List<NameContext> renamed = context.name() == null ? List.of() : List.of(context.name());
         return new Draft(context.getParent(), DdlKind.ALTER_INDEX)
-                .object(ObjectKind.INDEX, context.name())
+                .indexes(List.of(context.ownedIndex()))
+                .object(ObjectKind.INDEX, renamed)
                 .conditional(context.ifExists())
                 .done();
     }
@@ -442,10 +451,11 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         } else if (target instanceof SqlGrammar.CommentConstraintContext constraint) {
             ObjectKind kind = constraint.CONSTRAINT() == null ? ObjectKind.TRIGGER : ObjectKind.CONSTRAINT;
             draft.object(kind, constraint.identifier()).table(constraint.tableName());
+        } else if (target instanceof SqlGrammar.CommentIndexContext index) {
+            draft.indexes(List.of(index.ownedIndex()));
         } else if (target instanceof SqlGrammar.CommentObjectContext object) {
             ObjectKind kind =
                     switch (object.getStart().getType()) {
-                        case SqlGrammar.INDEX -> ObjectKind.INDEX;
                         case SqlGrammar.SEQUENCE -> ObjectKind.SEQUENCE;
                         case SqlGrammar.SCHEMA, SqlGrammar.DATABASE -> ObjectKind.SCHEMA;
                         default -> ObjectKind.VIEW;
@@ -503,6 +513,12 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         for (SqlGrammar.MaintainedTableContext table : maintenance.maintainedTable()) {
             draft.table(table.tableName());
         }
+        if (maintenance.ownedIndex() != null) {
+            draft.indexes(List.of(maintenance.ownedIndex()));
+        }
+        if (maintenance.indexName() != null) {
+            draft.object(ObjectKind.INDEX, maintenance.indexName().identifier());
+        }
         if (maintenance.name() != null) {
             maintained(draft, maintenance);
         }
@@ -513,8 +529,6 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         if (context.TABLE() != null) {
             QualifiedName name = leaves.name(context.name());
             draft.tables.add(new NamedTable(name.span(), name, null, List.of(), false));
-        } else if (context.INDEX() != null) {
-            draft.object(ObjectKind.INDEX, List.of(context.name()));
         } else {
             draft.object(context.VIEW() == null ? ObjectKind.SCHEMA : ObjectKind.VIEW, List.of(context.name()));
         }

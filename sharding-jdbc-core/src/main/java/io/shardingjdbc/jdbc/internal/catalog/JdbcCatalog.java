@@ -5,6 +5,7 @@ import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.catalog.TableObject;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import io.shardingjdbc.route.internal.rule.DataNode;
 import io.shardingjdbc.route.internal.rule.LogicTable;
@@ -39,6 +40,7 @@ public final class JdbcCatalog implements Catalog {
     private final String databaseName;
     private final ConnectionSource connections;
     private final SchemaReader reader;
+    private final ObjectReader objects;
     private final Map<String, TableSchema> schemas = new ConcurrentHashMap<>();
     private final Map<String, Integer> places = new ConcurrentHashMap<>();
     /** By table; empty where there is none. */
@@ -53,6 +55,7 @@ public final class JdbcCatalog implements Catalog {
         this.databaseName = databaseName;
         this.connections = connections;
         this.reader = new SchemaReader(dialect);
+        this.objects = new ObjectReader(dialect);
     }
 
     @Override
@@ -172,9 +175,19 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
-    public boolean hasIndex(int dataSource, String actualTable, String index) {
+    public Map<String, String> indexes(int dataSource) {
         try (Loan loan = lend(dataSource)) {
-            return reader.hasIndex(loan.connection(), actualTable, index);
+            return objects.indexes(loan.connection());
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(
+                    e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(dataSource));
+        }
+    }
+
+    @Override
+    public List<TableObject> objects(int dataSource, String actualTable) {
+        try (Loan loan = lend(dataSource)) {
+            return objects.of(loan.connection(), reader.place(loan.connection(), null, actualTable));
         } catch (SQLException e) {
             throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(dataSource, actualTable));
         }

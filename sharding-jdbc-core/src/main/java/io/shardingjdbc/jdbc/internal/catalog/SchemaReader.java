@@ -30,7 +30,7 @@ final class SchemaReader {
     }
 
     /** Where a table is, with its name in the case in which it is stored. */
-    private record Place(String catalog, String schema, String table) {
+    record Place(String catalog, String schema, String table) {
         /** What the database calls a schema. */
         String holder() {
             return schema == null ? catalog : schema;
@@ -38,23 +38,6 @@ final class SchemaReader {
     }
 
     private record Positioned(int position, ColumnSchema column) {}
-
-    /** Whether there is such a table with such an index. */
-    boolean hasIndex(Connection connection, String actualTable, String index) throws SQLException {
-        Place place = place(connection, null, actualTable);
-        if (place == null) {
-            return false;
-        }
-        try (ResultSet rows =
-                connection.getMetaData().getIndexInfo(place.catalog(), place.schema(), place.table(), false, true)) {
-            while (rows.next()) {
-                if (index.equalsIgnoreCase(rows.getString("INDEX_NAME"))) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
 
     /**
      * The columns of an actual table.
@@ -157,7 +140,8 @@ final class SchemaReader {
         return current == null ? "" : current;
     }
 
-    private Place place(Connection connection, String schema, String table) throws SQLException {
+    /** Null when there is no such table. */
+    Place place(Connection connection, String schema, String table) throws SQLException {
         boolean mySql = dialect.mySqlFamily();
         String holder = schema == null ? currentSchema(connection) : schema;
         Place here = mySql

@@ -4,7 +4,9 @@ import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.merge.MergePlan;
 import io.shardingjdbc.parser.ast.DdlKind;
 import io.shardingjdbc.parser.ast.DdlStatement;
+import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.ObjectKind;
 import io.shardingjdbc.parser.ast.ObjectName;
 import io.shardingjdbc.rewrite.Piece;
 import io.shardingjdbc.rewrite.SqlEdits;
@@ -13,6 +15,7 @@ import io.shardingjdbc.route.internal.bind.BoundTable;
 import io.shardingjdbc.route.internal.rule.BroadcastTable;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
 import io.shardingjdbc.route.internal.rule.SingleTable;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
@@ -28,18 +31,48 @@ record Definitions(Compilation compilation, DdlStatement ddl) {
      *     it
      */
     void edit(SqlEdits edits) {
-        BoundTable owner = owner();
         for (ObjectName object : ddl.objects()) {
             if (isOwned(object)) {
+                BoundTable owner = owner(object);
                 if (owner == null) {
                     refuseUnknownOwner(object);
                 } else if (owner.table() instanceof ShardedTable sharded) {
-                    Piece name = new Piece.DerivedName(
-                            owner.index(), sharded.name(), object.name().last());
-                    edits.replace(object.name().last().span(), name);
+                    edit(object, owner, sharded, edits);
                 }
             }
         }
+    }
+
+    private void edit(ObjectName object, BoundTable owner, ShardedTable sharded, SqlEdits edits) {
+        Identifier written = object.name().last();
+        ObjectNames known = new ObjectNames(compilation.catalog(), compilation.names());
+        ObjectNames.Found found = ddl.kind() == DdlKind.CREATE_TABLE ? null : known.find(owner, sharded, written);
+        if (found == null) {
+            refuseShortened(object, sharded);
+            edits.replace(written.span(), new Piece.DerivedName(owner.index(), sharded.name(), written));
+        } else if (found.piece() != null) {
+            edits.replace(written.span(), found.piece());
+        } else if (!known.everywhere(sharded, found.object().name())) {
+            refuseDifferent(object, sharded);
+        }
+    }
+
+    /** Which name of the data nodes a name stands for that PostgreSQL made shorter cannot be told. */
+    private void refuseShortened(ObjectName object, ShardedTable sharded) {
+        String name = object.name().last().text();
+        int limit = compilation.names().maxLength();
+        boolean made = compilation.dialect().postgreSqlFamily()
+                && ddl.conditional()
+                && name.getBytes(StandardCharsets.UTF_8).length == limit
+                && compilation.names().made(name, (char) 0, sharded.name(), sharded.name()) != null;
+        if (made) {
+            refuseDifferent(object, sharded);
+        }
+    }
+
+    private void refuseDifferent(ObjectName object, ShardedTable sharded) {
+        String name = object.name().last().text();
+        throw compilation.places().refuse(ErrorCode.OBJECT_NAMED_BY_NODES, name, object, sharded.name());
     }
 
     private boolean isOwned(ObjectName object) {
@@ -50,20 +83,23 @@ record Definitions(Compilation compilation, DdlStatement ddl) {
         };
     }
 
-    private BoundTable owner() {
+    /** The table that the statement names behind the object, else the first one. */
+    private BoundTable owner(ObjectName object) {
+        BoundTable first = null;
         for (NamedTable table : ddl.tables()) {
             BoundTable known = compilation.bound().table(table);
-            if (known != null) {
+            if (known != null && table.span().start() > object.span().start()) {
                 return known;
             }
+            first = first == null ? known : first;
         }
-        return null;
+        return first;
     }
 
     /** An index that is dropped by its own name alone may belong to any table. */
     private void refuseUnknownOwner(ObjectName object) {
         boolean several = compilation.shape().units().size() > 1;
-        boolean index = ddl.kind() == DdlKind.DROP_INDEX || ddl.kind() == DdlKind.ALTER_INDEX;
+        boolean index = object.kind() == ObjectKind.INDEX;
         if (several && index && !ddl.conditional()) {
             String name = object.name().last().text();
             throw compilation.places().refuseAt(ErrorCode.INDEX_OF_UNKNOWN_TABLE, object, "index " + name);

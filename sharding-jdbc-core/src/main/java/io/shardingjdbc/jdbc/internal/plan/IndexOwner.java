@@ -1,70 +1,126 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.parser.ParsedSql;
-import io.shardingjdbc.parser.ast.DdlKind;
 import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.Identifier;
+import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.ObjectKind;
 import io.shardingjdbc.parser.ast.ObjectName;
 import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.rewrite.Names;
 import io.shardingjdbc.route.internal.catalog.Catalog;
-import io.shardingjdbc.route.internal.rule.BroadcastTable;
 import io.shardingjdbc.route.internal.rule.DataNode;
 import io.shardingjdbc.route.internal.rule.LogicTable;
 import io.shardingjdbc.route.internal.rule.Rules;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
+import io.shardingjdbc.route.internal.rule.SingleTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /**
- * Finds the table of an index that DROP INDEX and ALTER INDEX name alone. Such a statement is planned as if it said
- * {@code ON table}; the addition is taken out of the actual SQL. Immutable.
+ * Finds the tables of indexes that DROP INDEX, ALTER INDEX, REINDEX and COMMENT name alone. Such a statement is planned
+ * as if it said {@code ON table} behind the index; the additions are taken out of the actual SQL. Immutable.
  */
 record IndexOwner(Rules rules, Catalog catalog, Names names) {
     private static final String ON = " ON ";
 
-    /** The statement with the table of its index put in; null when it needs none, or none is known. */
+    /** The statement with the tables of its indexes put in; null when it needs none, or none is known. */
     String complete(ParsedSql parsed) {
-        ObjectName index = lonelyIndex(parsed);
-        LogicTable owner = index == null ? null : owner(index.name().last());
-        if (owner == null) {
-            return null;
+        List<ObjectName> indexes = lonelyIndexes(parsed);
+        List<Map<String, String>> known = new ArrayList<>();
+        StringBuilder sql = new StringBuilder();
+        int at = 0;
+        for (ObjectName index : indexes) {
+            String owner = owner(index, known);
+            if (owner != null) {
+                int end = index.name().span().stop();
+                sql.append(parsed.sql(), at, end).append(ON).append(names.quoted(owner));
+                at = end;
+            }
         }
-        int end = index.name().span().stop();
-        return parsed.sql().substring(0, end)
-                + ON
-                + names.quoted(owner.name())
-                + parsed.sql().substring(end);
+        return at == 0 ? null : sql.append(parsed.sql().substring(at)).toString();
     }
 
-    /** Where a completed statement has the addition. */
-    Span addition(ParsedSql completed) {
+    /** Where a completed statement has the additions. */
+    static List<Span> additions(ParsedSql completed) {
         DdlStatement ddl = (DdlStatement) completed.statement();
-        int start = ddl.objects().get(0).name().span().stop();
-        return new Span(start, ddl.tables().get(0).span().stop());
+        List<Span> additions = new ArrayList<>();
+        for (NamedTable table : ddl.tables()) {
+            int start = 0;
+            for (ObjectName object : ddl.objects()) {
+                int end = object.name().span().stop();
+                start = end < table.span().start() ? Math.max(start, end) : start;
+            }
+            additions.add(new Span(start, table.span().stop()));
+        }
+        return additions;
     }
 
-    private static ObjectName lonelyIndex(ParsedSql parsed) {
+    /** The new name of ALTER INDEX ... RENAME TO is not one of them. */
+    private static List<ObjectName> lonelyIndexes(ParsedSql parsed) {
         if (!(parsed.statement() instanceof DdlStatement ddl)
                 || !ddl.tables().isEmpty()
-                || ddl.objects().size() != 1) {
-            return null;
+                || ddl.objects().stream().anyMatch(object -> object.kind() != ObjectKind.INDEX)) {
+            return List.of();
         }
-        boolean known = ddl.kind() == DdlKind.DROP_INDEX && ddl.objects().get(0).kind() == ObjectKind.INDEX;
-        return known ? ddl.objects().get(0) : null;
+        return switch (ddl.kind()) {
+            case DROP_INDEX, MAINTAIN, COMMENT -> ddl.objects();
+            case ALTER_INDEX -> ddl.objects().subList(0, 1);
+            default -> List.of();
+        };
     }
 
-    private LogicTable owner(Identifier index) {
+    /**
+     * The name of the table of an index; null when no table that we know has it.
+     *
+     * @param known the indexes of each data source that was asked so far, from the first on
+     */
+    private String owner(ObjectName index, List<Map<String, String>> known) {
+        List<Identifier> parts = index.name().parts();
+        if (parts.size() > 1 && !catalog.isOwnSchema(parts.get(parts.size() - 2).text())) {
+            return null;
+        }
+        String name = index.name().last().text();
         for (LogicTable table : rules.tables()) {
-            if (table instanceof ShardedTable sharded) {
-                DataNode node = sharded.dataNodes().get(0);
-                String actual = names.derived(index.text(), (char) 0, sharded.name(), node.table());
-                if (catalog.hasIndex(node.dataSource(), node.table(), actual)) {
-                    return table;
-                }
-            } else if (table instanceof BroadcastTable && catalog.hasIndex(0, table.name(), index.text())) {
+            if (isOf(table, name, known)) {
+                return table.name();
+            }
+        }
+        for (int i = 0; i < rules.dataSourceNames().size(); i++) {
+            String table = indexes(i, known).get(name.toLowerCase(Locale.ROOT));
+            boolean single = table != null
+                    && rules.table(table) == null
+                    && (i == rules.defaultDataSource() || catalog.locate(null, table) == i);
+            if (single) {
                 return table;
             }
         }
         return null;
+    }
+
+    private boolean isOf(LogicTable table, String index, List<Map<String, String>> known) {
+        if (table instanceof ShardedTable sharded) {
+            DataNode node = sharded.dataNodes().get(0);
+            String logic = sharded.name();
+            return has(node.dataSource(), node.table(), index, known)
+                    || has(node.dataSource(), node.table(), names.derived(index, (char) 0, logic, node.table()), known)
+                    || has(node.dataSource(), node.table(), names.made(index, (char) 0, logic, node.table()), known);
+        }
+        int dataSource = table instanceof SingleTable single ? single.dataSource() : 0;
+        return has(dataSource, table.name(), index, known);
+    }
+
+    private boolean has(int dataSource, String actualTable, String index, List<Map<String, String>> known) {
+        return index != null
+                && actualTable.equalsIgnoreCase(indexes(dataSource, known).get(index.toLowerCase(Locale.ROOT)));
+    }
+
+    private Map<String, String> indexes(int dataSource, List<Map<String, String>> known) {
+        while (known.size() <= dataSource) {
+            known.add(catalog.indexes(known.size()));
+        }
+        return known.get(dataSource);
     }
 }

@@ -12,6 +12,7 @@ import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.ExplainKind;
 import io.shardingjdbc.parser.ast.ExplainStatement;
 import io.shardingjdbc.parser.ast.FunctionCall;
+import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.parser.ast.InList;
 import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
@@ -120,7 +121,7 @@ public final class Planner {
                 return null;
             }
             refuseLastStatement(parsed);
-            CompiledPlan plan = plan(parsed, null, false);
+            CompiledPlan plan = plan(parsed, List.of(), false);
             // Each ? of its SQL is to be a literal of the text.
             return plan.namesContain('?') ? null : plan;
         } catch (StackOverflowError nested) {
@@ -154,9 +155,9 @@ public final class Planner {
             String completed = dialect.mySqlFamily() ? null : indexOwner.complete(parsed);
             if (completed != null) {
                 ParsedSql whole = parser.parse(completed);
-                return plan(whole, indexOwner.addition(whole), false);
+                return plan(whole, IndexOwner.additions(whole), false);
             }
-            return plan(parsed, null, eachNode);
+            return plan(parsed, List.of(), eachNode);
         } catch (ShardingException refusal) {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
                 throw refusal;
@@ -174,19 +175,19 @@ public final class Planner {
         return new StepSource(this, rules, catalog, dialect, names);
     }
 
-    /** @param addition a part that the actual SQL leaves out, or null */
-    private CompiledPlan plan(ParsedSql parsed, Span addition, boolean eachNode) {
+    /** @param additions parts that the actual SQL leaves out */
+    private CompiledPlan plan(ParsedSql parsed, List<Span> additions, boolean eachNode) {
         BoundStatement bound = binder.bind(parsed);
         if (parsed.statement() instanceof DdlStatement ddl) {
             Definitions.refuseRename(ddl, bound);
         }
         RouteShape shape = router.shape(bound);
         SqlEdits naming = new SqlEdits(bound.parsed(), names);
-        if (addition == null) {
+        if (additions.isEmpty()) {
             new TableNaming(bound, dialect, databaseName, naming).apply();
             new SystemViews(rules, catalog, dialect, names).edit(bound, naming);
         } else {
-            naming.delete(addition);
+            additions.forEach(naming::delete);
         }
         Compilation compilation =
                 new Compilation(bound, shape, dialect, catalog, names, tableNames(bound), naming, eachNode, union);
@@ -226,6 +227,7 @@ public final class Planner {
         WriteRules writes = new WriteRules(
                 compilation.bound(),
                 compilation.places(),
+                new ObjectNames(catalog, names),
                 rules.dataSourceNames().size());
         BoundTable broadcast = writes.writtenBroadcast(statement);
         if (broadcast != null) {
@@ -235,6 +237,7 @@ public final class Planner {
         if (statement instanceof InsertStatement insert) {
             BoundTable target = compilation.bound().table(insert.table());
             writes.checkConflicts(insert, target);
+            nameConstraint(insert, target, single);
             new UnlistedColumns(compilation.bound(), insert, catalog).edit(dialect, names, single);
             keys = GeneratedKeyEdits.plan(
                     insert, target, names, single, PlanFacts.parameterCount(parsed), compilation.places());
@@ -250,6 +253,19 @@ public final class Planner {
                 single.template(),
                 () -> scatter(compilation, base),
                 new Staging(this, parsed, pulling));
+    }
+
+    /** The constraint of ON CONFLICT ON CONSTRAINT. */
+    private void nameConstraint(InsertStatement insert, BoundTable target, SqlEdits edits) {
+        Identifier written = insert.upsert() == null ? null : insert.upsert().constraint();
+        if (written != null && target != null && target.table() instanceof ShardedTable sharded) {
+            ObjectNames.Found found = new ObjectNames(catalog, names).find(target, sharded, written);
+            if (found == null) {
+                edits.replace(written.span(), new Piece.DerivedName(target.index(), sharded.name(), written));
+            } else if (found.piece() != null) {
+                edits.replace(written.span(), found.piece());
+            }
+        }
     }
 
     private void labelChangedItems(Compilation compilation, SqlEdits edits) {

@@ -54,8 +54,15 @@ public final class Plans {
 
     private StatementPlan made(String sql, Cache<Object, Kept> current) {
         StatementPlan made = planner.plan(sql);
-        current.put(sql, new Kept(made));
+        if (!defines(made)) {
+            current.put(sql, new Kept(made));
+        }
         return made;
+    }
+
+    /** What a definition does depends on what is there by its names, now. */
+    private static boolean defines(StatementPlan plan) {
+        return plan instanceof ShardPlan shards && shards.statementClass() == StatementClass.DEFINITION;
     }
 
     /**

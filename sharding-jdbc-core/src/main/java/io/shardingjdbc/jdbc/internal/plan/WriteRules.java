@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Checks of writes that hold however many units an execution chooses. One per plan. */
-record WriteRules(BoundStatement bound, Places places, int dataSources) {
+record WriteRules(BoundStatement bound, Places places, ObjectNames objects, int dataSources) {
     /** The tables that a statement writes. */
     static List<NamedTable> written(Statement statement) {
         if (statement instanceof InsertStatement insert) {
@@ -110,10 +110,13 @@ record WriteRules(BoundStatement bound, Places places, int dataSources) {
         throw places.refuse(ErrorCode.CONFLICT_ACROSS_NODES, clause, place, sharded.name());
     }
 
-    private static List<String> keyColumns(Upsert upsert, BoundTable target) {
+    private List<String> keyColumns(Upsert upsert, BoundTable target) {
         List<String> key = new ArrayList<>();
         if (upsert != null && upsert.constraint() != null) {
-            return key;
+            ObjectNames.Found found = objects.find(target, (ShardedTable) target.table(), upsert.constraint());
+            return found == null || !found.object().unique()
+                    ? key
+                    : found.object().columns();
         }
         if (upsert != null && !upsert.target().isEmpty()) {
             for (Expression expression : upsert.target()) {

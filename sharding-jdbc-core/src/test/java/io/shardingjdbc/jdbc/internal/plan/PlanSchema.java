@@ -10,6 +10,7 @@ import io.shardingjdbc.route.config.SingleRuleConfiguration;
 import io.shardingjdbc.route.config.StrategyConfiguration;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.catalog.TableObject;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import io.shardingjdbc.route.internal.key.KeyGenerators;
 import io.shardingjdbc.route.internal.rule.RuleCompiler;
@@ -178,10 +179,29 @@ final class PlanSchema implements Catalog {
         };
     }
 
-    /** Every table has an index by the name idx_known. */
+    /** The orders have an index by the name idx_known, and one that the database named. */
     @Override
-    public boolean hasIndex(int dataSource, String actualTable, String index) {
-        return index.equalsIgnoreCase("idx_known_" + actualTable);
+    public Map<String, String> indexes(int dataSource) {
+        return dataSource == 0
+                ? Map.of(
+                        "idx_known_t_order_0",
+                        "t_order_0",
+                        "t_order_0_status_idx",
+                        "t_order_0",
+                        "idx_single",
+                        "t_single")
+                : Map.of("idx_other", "t_other");
+    }
+
+    @Override
+    public List<TableObject> objects(int dataSource, String actualTable) {
+        return actualTable.equals("t_order_0")
+                ? List.of(
+                        new TableObject("idx_known_t_order_0", false, List.of("amount")),
+                        new TableObject("t_order_0_pkey", true, List.of("order_id")),
+                        new TableObject("t_order_0_user_id_order_id_key", true, List.of("user_id", "order_id")),
+                        new TableObject("t_order_0_status_idx", false, List.of("status")))
+                : List.of();
     }
 
     @Override

@@ -35,6 +35,7 @@ class SqlSupportPageTest {
             Map.entry("SHD-2214", "`UPDATE t_account SET account_id = account_id + 1`"),
             Map.entry(
                     "SHD-2215", "`UPDATE t_order SET user_id = user_id + 1, amount = user_id` with MySQL and MariaDB"),
+            Map.entry("SHD-2230", "`ALTER TABLE t_order DROP CONSTRAINT CONSTRAINT_8` with H2"),
             Map.entry("SHD-2901", "`prepareCall` over several data sources without a hint"),
             Map.entry("SHD-5302", "`GROUP BY` a column whose type the driver tells only with the rows"),
             Map.entry("SHD-5303", "`SUM` of a column that is no number"),

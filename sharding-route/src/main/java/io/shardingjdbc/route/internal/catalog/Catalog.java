@@ -1,6 +1,7 @@
 package io.shardingjdbc.route.internal.catalog;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * What is known of the tables' columns. Implementations load lazily, table by table, keep what they read until they are
@@ -37,12 +38,16 @@ public interface Catalog {
     }
 
     /**
-     * Whether an actual table has an index.
-     *
-     * @param index its name, compared without case
+     * The indexes of a data source that its connections find without a schema: each name, in lower case, with its
+     * table.
      */
-    default boolean hasIndex(int dataSource, String actualTable, String index) {
-        return false;
+    default Map<String, String> indexes(int dataSource) {
+        return Map.of();
+    }
+
+    /** The indexes and constraints of an actual table; empty when there is no such table. */
+    default List<TableObject> objects(int dataSource, String actualTable) {
+        return List.of();
     }
 
     /**
