@@ -234,7 +234,8 @@ public enum ErrorCode {
             ErrorCategory.UNSUPPORTED,
             "HYC00",
             "MERGE at line {}:{} reads and writes several data nodes",
-            "Select one data node, or write it as INSERT and UPDATE"),
+            "Take the source from VALUES or from a table that is sharded alike, equate its columns with the sharding"
+                    + " columns in ON and insert these, or write it as INSERT and UPDATE"),
     BROADCAST_WRITE_DIVERGES(
             2204,
             ErrorCategory.UNSUPPORTED,

@@ -29,6 +29,7 @@ import io.shardingjdbc.parser.ast.Statement;
 import io.shardingjdbc.parser.ast.TransactionStatement;
 import io.shardingjdbc.parser.ast.UnparsedStatement;
 import io.shardingjdbc.parser.ast.UseStatement;
+import io.shardingjdbc.parser.ast.ValuesBody;
 import io.shardingjdbc.parser.ast.ValuesSource;
 import io.shardingjdbc.rewrite.Names;
 import io.shardingjdbc.rewrite.Piece;
@@ -294,15 +295,20 @@ public final class Planner {
     /** Each unit gets the elements of a list that can be its own. */
     private static void split(List<Node> splits, SqlEdits edits) {
         for (int i = 0; i < splits.size(); i++) {
-            List<? extends Node> elements =
-                    splits.get(i) instanceof InList in ? in.items() : ((ValuesSource) splits.get(i)).rows();
-            List<Span> spans = new ArrayList<>(elements.size());
-            elements.forEach(element -> spans.add(element.span()));
+            List<Span> spans = new ArrayList<>();
+            elements(splits.get(i)).forEach(element -> spans.add(element.span()));
             Span all = splits.get(i) instanceof InList in
                     ? in.itemsSpan()
                     : new Span(spans.get(0).start(), spans.get(spans.size() - 1).stop());
             edits.replace(all, new Piece.Elements(i, spans));
         }
+    }
+
+    private static List<? extends Node> elements(Node split) {
+        if (split instanceof InList in) {
+            return in.items();
+        }
+        return split instanceof ValuesBody body ? body.rows() : ((ValuesSource) split).rows();
     }
 
     private PlanFacts facts(ParsedSql parsed, List<BoundTable> tables, GeneratedKeys keys, boolean replicated) {

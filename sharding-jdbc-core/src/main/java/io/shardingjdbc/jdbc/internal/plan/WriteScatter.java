@@ -45,7 +45,7 @@ final class WriteScatter {
         } else if (statement instanceof DeleteStatement delete) {
             prove(delete);
         } else if (statement instanceof MergeStatement merge) {
-            throw places.refuseAt(ErrorCode.MERGE_ACROSS_NODES, merge);
+            prove(merge);
         }
         return new ScatterPlan(edits.template(), returnsRows ? MergePlan.CONCATENATE : null, null, true);
     }
@@ -82,6 +82,20 @@ final class WriteScatter {
             placement = PushdownProof.either(placement, proof.place(target));
         }
         proveAll(placement, delete.where(), delete.returning());
+    }
+
+    /** That a row of the source meets its rows of the target on one data node is what the route says. */
+    private void prove(MergeStatement merge) {
+        proof.proveWith(merge.with());
+        boolean sharded = compilation.bound().table(merge.target()).table() instanceof ShardedTable;
+        Placement source = proof.place(merge.source());
+        Placement placement = sharded ? Placement.PARTITIONED : source;
+        if (!sharded && source == Placement.PARTITIONED) {
+            throw places.refuseAt(ErrorCode.MERGE_ACROSS_NODES, merge);
+        }
+        proof.proveExpressions(merge.on(), placement);
+        merge.actions().forEach(action -> proof.proveExpressions(action, placement));
+        proveAll(placement, merge.returning());
     }
 
     private Placement place(List<TableReference> tables) {

@@ -48,6 +48,11 @@ public final class Router {
         if (root instanceof InsertStatement insert) {
             return new InsertShapes(rules, statement, insert).shape();
         }
+        if (root instanceof MergeStatement merge
+                && statement.table(merge.target()).table() instanceof ShardedTable sharded
+                && sharded.dataNodes().size() > 1) {
+            return new MergeShapes(rules, statement, merge, sharded).shape();
+        }
         if (root instanceof QueryStatement
                 || root instanceof UpdateStatement
                 || root instanceof DeleteStatement

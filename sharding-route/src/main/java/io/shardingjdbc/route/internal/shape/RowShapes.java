@@ -214,11 +214,6 @@ final class RowShapes {
         }
         List<Operand> assigned = null;
         Refusal assignment = null;
-        if (statement instanceof MergeStatement merge
-                && bound.table(merge.target()).table() instanceof ShardedTable sharded
-                && sharded.dataNodes().size() > 1) {
-            throw kinds.refusal(ErrorCode.MERGE_ACROSS_NODES, statement).exception();
-        }
         if (statement instanceof UpdateStatement update) {
             for (Assignment each : update.assignments()) {
                 List<Operand> values = assigned(each);
