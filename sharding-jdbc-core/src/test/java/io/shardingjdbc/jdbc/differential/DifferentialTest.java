@@ -24,7 +24,14 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DifferentialTest {
     private static final String[] FILES = {
-        "select.cases", "paging.cases", "aggregate.cases", "join.cases", "more.cases", "catalog.cases", "write.cases"
+        "select.cases",
+        "paging.cases",
+        "aggregate.cases",
+        "join.cases",
+        "more.cases",
+        "corners.cases",
+        "catalog.cases",
+        "write.cases"
     };
 
     private final List<AutoCloseable> open = new ArrayList<>();

@@ -130,16 +130,39 @@ final class Functions {
                             + "log2 lower lpad ltrim make_date make_interval make_time make_timestamp makedate maketime md5 mid "
                             + "minute mod month monthname month_name now nullif nvl nvl2 octet_length ord overlay parsedatetime "
                             + "period_add period_diff pi position pow power quarter quote quote_ident quote_literal radians "
-                            + "regexp_like regexp_matches regexp_replace regexp_substr regexp_instr repeat replace reverse "
+                            + "regexp_like regexp_replace regexp_substr regexp_instr repeat replace reverse "
                             + "right round row row_to_json rpad rtrim schema sec_to_time second session_user sha sha1 sha2 "
                             + "sign sin sinh space split_part sqrt str_to_date strpos strcmp subdate substr substring "
                             + "substring_index subtime sysdate system_user tan tanh time time_format time_to_sec timediff "
                             + "timestamp timestampadd timestampdiff to_char to_date to_days to_hex to_json to_jsonb to_number "
                             + "to_timestamp translate trim trim_array trunc truncate ucase unhex unix_timestamp upper user "
                             + "utc_date utc_time utc_timestamp values version week weekday weekofyear width_bucket year "
-                            + "yearweek array unnest generate_series clock_timestamp statement_timestamp "
+                            + "yearweek array clock_timestamp statement_timestamp "
                             + "transaction_timestamp timeofday iso_week iso_year iso_day_of_week")
                     .split(" ")));
+
+    /** They make several rows of one. */
+    private static final Set<String> SET_RETURNING = Set.of(
+            "unnest",
+            "generate_series",
+            "generate_subscripts",
+            "json_array_elements",
+            "json_array_elements_text",
+            "jsonb_array_elements",
+            "jsonb_array_elements_text",
+            "json_each",
+            "json_each_text",
+            "jsonb_each",
+            "jsonb_each_text",
+            "json_object_keys",
+            "jsonb_object_keys",
+            "json_populate_recordset",
+            "jsonb_populate_recordset",
+            "jsonb_path_query",
+            "jsonb_path_query_tz",
+            "regexp_matches",
+            "regexp_split_to_table",
+            "string_to_table");
 
     private static final Set<String> VOLATILE = Set.of(
             "rand",
@@ -247,14 +270,23 @@ final class Functions {
                         || call.orderBy() != null);
     }
 
-    /** Whether it is known to compute one value for one row. */
+    /** Whether it is known to be no aggregate. */
     static boolean isScalar(FunctionCall call) {
         String name = name(call);
         return call.over() != null
                 || SCALARS.contains(name)
+                || SET_RETURNING.contains(name)
                 || VOLATILE.contains(name)
                 || CLOCKS.contains(name)
                 || SESSION.contains(name);
+    }
+
+    /**
+     * Whether it may make several rows of one, or none. One of another name is not known to be no aggregate, since no
+     * database accepts it in WHERE.
+     */
+    static boolean returnsSet(FunctionCall call) {
+        return SET_RETURNING.contains(name(call));
     }
 
     /** Whether calling it again gives another value. */

@@ -123,6 +123,7 @@ final class GroupScatter {
             throw places.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "DISTINCT ON over merged groups");
         }
         List<Node> parts = new ArrayList<>(block.items());
+        parts.addAll(groupItems);
         if (query.orderBy() != null) {
             parts.add(query.orderBy());
         }
@@ -134,6 +135,9 @@ final class GroupScatter {
                 if (call.over() != null) {
                     String name = Functions.name(call).toUpperCase(Locale.ROOT);
                     throw places.refuse(ErrorCode.WINDOW_ACROSS_NODES, name, call);
+                }
+                if (Functions.returnsSet(call)) {
+                    throw places.refuse(ErrorCode.AGGREGATE_NOT_MERGED, places.excerpt(call), call);
                 }
             }
         }
@@ -225,12 +229,13 @@ final class GroupScatter {
                 kept.add(conjunct);
             }
         }
-        if (!merged.isEmpty()) {
-            edits.replaceClause(block.having().span(), having(kept));
-        }
         if (merged.isEmpty()) {
             return null;
         }
+        boolean oneGroup = groupItems.isEmpty() && aggregates.merged().isEmpty();
+        // without an aggregate it is HAVING that makes one group of all rows, and a row of none
+        Piece[] left = oneGroup ? new Piece[] {new Piece.Text("HAVING 1 = 1")} : having(kept);
+        edits.replaceClause(block.having().span(), left);
         return merged.size() == 1 ? merged.get(0) : new Formula.And(merged);
     }
 

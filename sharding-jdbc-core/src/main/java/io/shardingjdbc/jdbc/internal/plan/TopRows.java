@@ -99,13 +99,16 @@ final class TopRows {
                 && table.columnAliases().isEmpty()
                 && !Tree.any(block, Query.class::isInstance)
                 && !Tree.any(query.orderBy(), Query.class::isInstance)
-                && !combinesRows(block)
-                && !combinesRows(query.orderBy());
+                && !changesRows(block)
+                && !changesRows(query.orderBy());
     }
 
-    private static boolean combinesRows(Node node) {
+    private static boolean changesRows(Node node) {
         return Tree.all(node, FunctionCall.class).stream()
-                .anyMatch(call -> call.over() != null || Functions.isAggregate(call) || Functions.isVolatile(call));
+                .anyMatch(call -> call.over() != null
+                        || Functions.isAggregate(call)
+                        || Functions.isVolatile(call)
+                        || Functions.returnsSet(call));
     }
 
     private NestedStatement rows(String columns) {
