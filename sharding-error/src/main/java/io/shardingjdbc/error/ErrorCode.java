@@ -361,6 +361,12 @@ public enum ErrorCode {
             "42000",
             "The script of the prop warm-up, {}, cannot be read: {}",
             "Name a file (file:/path/x.sql) or a resource (classpath:x.sql), or write the SQL itself"),
+    DEPENDENCE_NOT_COMPARABLE(
+            3111,
+            ErrorCategory.CONFIG,
+            "42000",
+            "The dependence {} cannot be checked: only the database knows which values of column {} of table {} are equal",
+            "Give the column a binary collation; until then no join relies on the dependence"),
     RANGE_NOT_ROUTABLE(
             4001,
             ErrorCategory.UNSUPPORTED,

@@ -11,7 +11,8 @@ package io.shardingjdbc.jdbc;
  * @param mode MEMORY_STRICT (one connection per unit, results stream) or CONNECTION_STRICT
  * @param merge how the results become one, such as {@code SORT_MERGE 1 ASC; LIMIT 10}
  * @param certificate why the answer is right: PASS_THROUGH (one data node), PUSHED_DOWN (the shards do all, rows are
- *     collected), MERGED, or REFUSED with the reason. Of a query that takes several steps: LEAF with the temporary
+ *     collected), MERGED, each followed by the declared dependences that it rests upon, such as {@code as declared:
+ *     order_id -> user_id}; or REFUSED with the reason. Of a query that takes several steps: LEAF with the temporary
  *     table that the rows are pulled into, or SUBQUERY, and what of these holds for it; last PULLED for the statement
  *     that combines the leaves, or SUBQUERIES_FIRST for the one that gets the values of the subqueries
  */

@@ -155,6 +155,23 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         }
     }
 
+    /**
+     * Looks over all rows of the binding tables that declare dependences ({@code order_id -> user_id}) for such as
+     * break them, which joins would miss. Reads every row of these tables in one transaction, as a stream; not a
+     * snapshot of all data sources, so that rows that others write meanwhile may be reported.
+     *
+     * @param atMost how many keys are reported before it stops
+     * @return empty when all dependences hold
+     */
+    public List<BrokenDependence> checkDependences(int atMost) throws SQLException {
+        checkOpen();
+        try (Connection connection = getConnection()) {
+            return new DependenceCheck(deployments.current(), atMost).run(connection);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
     @Override
     public Connection getConnection() throws SQLException {
         checkOpen();

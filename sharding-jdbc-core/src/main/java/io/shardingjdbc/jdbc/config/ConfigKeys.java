@@ -30,6 +30,7 @@ final class ConfigKeys {
             "keyGenerators",
             "auditors",
             "shardingCache");
+    static final List<String> BINDING_TABLES = List.of("tables", "dependences");
     static final List<String> TABLE = List.of(
             "logicTable",
             "actualDataNodes",
@@ -68,6 +69,7 @@ final class ConfigKeys {
         all.put("sqlParser", SQL_PARSER);
         all.put("sqlFederation", SQL_FEDERATION);
         all.put("!SHARDING", SHARDING);
+        all.put("bindingTables[]", BINDING_TABLES);
         all.put("tables.<table>", TABLE);
         all.put("autoTables.<table>", AUTO_TABLE);
         all.put("strategy", STRATEGY);

@@ -39,9 +39,7 @@ final class ShardingRuleReader {
         }
         each(map, "tables", (name, table) -> rule.table(table(name, table.only(ConfigKeys.TABLE))));
         each(map, "autoTables", (name, table) -> rule.autoTable(autoTable(name, table.only(ConfigKeys.AUTO_TABLE))));
-        for (String group : map.textList("bindingTables")) {
-            rule.bindingTables(names(group.substring(group.indexOf(':') + 1)).toArray(new String[0]));
-        }
+        new BindingTablesReader(problems).read(map).forEach(rule::bindingTables);
         each(map, "keyGenerateStrategies", (name, entry) -> rule.keyGenerateStrategy(name, keyGenerateStrategy(entry)));
         each(map, "shardingAlgorithms", (name, entry) -> rule.shardingAlgorithm(name, algorithm(entry)));
         each(map, "keyGenerators", (name, entry) -> rule.keyGenerator(name, algorithm(entry)));
@@ -168,7 +166,8 @@ final class ShardingRuleReader {
         }
     }
 
-    private static List<String> names(String text) {
+    /** What stands between commas. */
+    static List<String> names(String text) {
         return Arrays.stream(text.split(","))
                 .map(String::trim)
                 .filter(name -> !name.isEmpty())

@@ -160,7 +160,11 @@ final class YamlMap {
      *
      * @param tag the name of its own tag, such as SHARDING, or null
      */
-    record Element(ConfigPath path, Node node, String tag) {}
+    record Element(ConfigPath path, Node node, String tag) {
+        boolean isMap() {
+            return node instanceof MappingNode;
+        }
+    }
 
     /** The elements of a list; empty when the key is absent. */
     List<Element> elements(String key) {
@@ -181,6 +185,16 @@ final class YamlMap {
             elements.add(new Element(at, element, tag.startsWith("!") ? tag.substring(1) : null));
         }
         return elements;
+    }
+
+    /** Whether a key has one value, and neither a list nor a map. */
+    boolean isText(String key) {
+        return entries.get(key) instanceof ScalarNode;
+    }
+
+    /** The text that an element is; null after a mistake. */
+    String text(Element element) {
+        return scalar(element.node(), element.path());
     }
 
     /** The map that an element is; null after a mistake. */

@@ -24,7 +24,7 @@ import java.util.Map;
  *
  * @param tables never null
  * @param autoTables never null
- * @param bindingTables groups of logic table names
+ * @param bindingTables groups of tables that are sharded alike
  * @param defaultDatabaseStrategy for tables without their own; null for all data sources
  * @param defaultTableStrategy for tables without their own; null for all actual tables
  * @param defaultKeyGenerateStrategy for tables without their own, or null
@@ -38,7 +38,7 @@ import java.util.Map;
 public record ShardingRuleConfiguration(
         List<ShardedTableConfiguration> tables,
         List<AutoTableConfiguration> autoTables,
-        List<List<String>> bindingTables,
+        List<BindingTablesConfiguration> bindingTables,
         StrategyConfiguration defaultDatabaseStrategy,
         StrategyConfiguration defaultTableStrategy,
         KeyGenerateConfiguration defaultKeyGenerateStrategy,
@@ -52,7 +52,7 @@ public record ShardingRuleConfiguration(
     public ShardingRuleConfiguration {
         tables = List.copyOf(tables);
         autoTables = List.copyOf(autoTables);
-        bindingTables = bindingTables.stream().map(List::copyOf).toList();
+        bindingTables = List.copyOf(bindingTables);
         keyGenerateStrategies = ordered(keyGenerateStrategies);
         shardingAlgorithms = ordered(shardingAlgorithms);
         keyGenerators = ordered(keyGenerators);
@@ -71,7 +71,7 @@ public record ShardingRuleConfiguration(
     public static final class Builder {
         private final List<ShardedTableConfiguration> tables = new ArrayList<>();
         private final List<AutoTableConfiguration> autoTables = new ArrayList<>();
-        private final List<List<String>> bindingTables = new ArrayList<>();
+        private final List<BindingTablesConfiguration> bindingTables = new ArrayList<>();
         private final Map<String, KeyGenerateStrategyConfiguration> keyGenerateStrategies = new LinkedHashMap<>();
         private final Map<String, AlgorithmConfiguration> shardingAlgorithms = new LinkedHashMap<>();
         private final Map<String, AlgorithmConfiguration> keyGenerators = new LinkedHashMap<>();
@@ -96,7 +96,12 @@ public record ShardingRuleConfiguration(
 
         /** Logic tables that are sharded alike. */
         public Builder bindingTables(String... logicTables) {
-            bindingTables.add(List.of(logicTables));
+            return bindingTables(BindingTablesConfiguration.of(logicTables));
+        }
+
+        /** Logic tables that are sharded alike, with what is declared of their rows. */
+        public Builder bindingTables(BindingTablesConfiguration group) {
+            bindingTables.add(group);
             return this;
         }
 

@@ -95,7 +95,12 @@ final class Explainer {
         return sameSource <= maxConnectionsPerQuery ? "MEMORY_STRICT" : "CONNECTION_STRICT";
     }
 
-    private static String certificate(ShardPlan plan, ShardExecution execution) {
+    private String certificate(ShardPlan plan, ShardExecution execution) {
+        String proof = proof(plan, execution);
+        return facts.declared().isEmpty() ? proof : proof + " as declared: " + String.join("; ", facts.declared());
+    }
+
+    private static String proof(ShardPlan plan, ShardExecution execution) {
         MergePlan merge = execution.merge();
         if (execution.nodes() == 1) {
             return "PASS_THROUGH";

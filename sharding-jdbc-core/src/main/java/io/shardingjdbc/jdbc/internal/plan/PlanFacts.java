@@ -21,6 +21,7 @@ import java.util.List;
  * @param tableNames the configured name of each bound table, by index
  * @param replicated whether update counts are those of copies
  * @param dataSourceNames by index
+ * @param declared the dependences of binding groups that it is right by, as they were declared; often empty
  * @param commentHints those of the statement's comments
  */
 record PlanFacts(
@@ -33,10 +34,12 @@ record PlanFacts(
         List<String> tableNames,
         boolean replicated,
         List<String> dataSourceNames,
+        List<String> declared,
         CommentHint commentHints) {
     PlanFacts {
         logicTables = List.copyOf(logicTables);
         tableNames = List.copyOf(tableNames);
+        declared = List.copyOf(declared);
     }
 
     int parameterCount() {

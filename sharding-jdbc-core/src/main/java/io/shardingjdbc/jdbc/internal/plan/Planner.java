@@ -163,7 +163,7 @@ public final class Planner {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
                 throw refusal;
             }
-            return new RefusedPlan(facts(parsed, List.of(), null, false), refusal, new Staging(this, parsed, pulling));
+            return new RefusedPlan(facts(parsed, List.of(), List.of(), null, false), refusal, new Staging(this, parsed, pulling));
         }
     }
 
@@ -245,7 +245,8 @@ public final class Planner {
         } else if (statement instanceof DdlStatement ddl) {
             new Definitions(compilation, ddl).edit(single);
         }
-        PlanFacts facts = facts(parsed, compilation.bound().tables(), keys, replicated);
+        BoundStatement bound = compilation.bound();
+        PlanFacts facts = facts(parsed, bound.tables(), bound.declared(), keys, replicated);
         SqlEdits base = single.copy();
         labelChangedItems(compilation, single);
         return new CompiledPlan(
@@ -311,7 +312,7 @@ public final class Planner {
         return split instanceof ValuesBody body ? body.rows() : ((ValuesSource) split).rows();
     }
 
-    private PlanFacts facts(ParsedSql parsed, List<BoundTable> tables, GeneratedKeys keys, boolean replicated) {
+    private PlanFacts facts(ParsedSql parsed, List<BoundTable> tables, List<String> declared, GeneratedKeys keys, boolean replicated) {
         List<String> logicTables = new ArrayList<>();
         List<String> tableNames = new ArrayList<>();
         for (BoundTable table : tables) {
@@ -330,6 +331,7 @@ public final class Planner {
                 tableNames,
                 replicated,
                 rules.dataSourceNames(),
+                declared,
                 CommentHint.parse(parsed.hints()));
     }
 

@@ -60,6 +60,9 @@ final class PlanPrinter {
         CompiledPlan compiled = (CompiledPlan) plan;
         RouteShape shape = compiled.shape();
         lines.add(("route   " + shape.kind() + " " + shape.describe()).stripTrailing() + " (" + units(shape) + ")");
+        if (!compiled.facts().declared().isEmpty()) {
+            lines.add("declared " + String.join("; ", compiled.facts().declared()));
+        }
         if (plan.generatedKeys() != null) {
             lines.add("keys    " + plan.generatedKeys().generation().column() + " x "
                     + plan.generatedKeys().rows());

@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.route.config.AlgorithmConfiguration;
 import io.shardingjdbc.route.config.AutoTableConfiguration;
+import io.shardingjdbc.route.config.BindingTablesConfiguration;
 import io.shardingjdbc.route.config.BroadcastRuleConfiguration;
 import io.shardingjdbc.route.config.ShardedTableConfiguration;
 import io.shardingjdbc.route.config.ShardingRuleConfiguration;
@@ -29,7 +30,8 @@ import java.util.TreeMap;
  * <p>Data sources ds_0, ds_1. Sharded by user_id modulo 4 over t_order_0 (ds_0), t_order_1 (ds_1), t_order_2 (ds_0),
  * t_order_3 (ds_1): t_order and t_order_item, which are binding tables, with generated keys order_id and item_id;
  * t_account likewise by account_id, bound to nothing. t_log is sharded by two columns: the data source by user_id, the
- * table by log_id. t_doc by the text column code. Broadcast: t_country, t_config. Single: t_single in ds_0, t_other in
+ * table by log_id. t_visit and t_click are binding tables, likewise sharded by user_id and by
+ * visit_id (called visit in t_click), with the declared dependence visit_id -> user_id. t_doc by the text column code. Broadcast: t_country, t_config. Single: t_single in ds_0, t_other in
  * ds_1.
  */
 final class PlanSchema implements Catalog {
@@ -69,6 +71,19 @@ final class PlanSchema implements Catalog {
                 column("log_id", Types.BIGINT, 64),
                 column("user_id", Types.INTEGER, 32),
                 binaryText("message", 200));
+        add(
+                "t_visit",
+                List.of("visit_id"),
+                column("visit_id", Types.BIGINT, 64),
+                column("user_id", Types.INTEGER, 32),
+                binaryText("page", 50));
+        add(
+                "t_click",
+                List.of("click_id"),
+                column("click_id", Types.BIGINT, 64),
+                column("visit", Types.BIGINT, 64),
+                column("user_id", Types.INTEGER, 32),
+                column("price", Types.DECIMAL, 10));
         add("t_doc", List.of("code"), binaryText("code", 32), binaryText("title", 100));
         add("t_country", List.of("country_id"), column("country_id", Types.INTEGER, 32), binaryText("name", 50));
         add("t_config", List.of("name"), binaryText("name", 50), binaryText("value", 200));
@@ -90,7 +105,12 @@ final class PlanSchema implements Catalog {
                 .table(new ShardedTableConfiguration("t_log", "ds_${0..1}.t_log_${0..1}")
                         .withDatabaseStrategy(StrategyConfiguration.standard("user_id", "log_ds"))
                         .withTableStrategy(StrategyConfiguration.standard("log_id", "log_table")))
+                .table(byUserAnd("t_visit", "visit_id"))
+                .table(byUserAnd("t_click", "visit"))
                 .bindingTables("t_order", "t_order_item")
+                .bindingTables(
+                        BindingTablesConfiguration.of("t_visit", "t_click").withDependence("visit_id", "user_id"))
+                .shardingAlgorithm("mod_2", AlgorithmConfiguration.of("MOD", "sharding-count", "2"))
                 .shardingAlgorithm("mod_4", AlgorithmConfiguration.of("MOD", "sharding-count", "4"))
                 .shardingAlgorithm("hash_4", AlgorithmConfiguration.of("HASH_MOD", "sharding-count", "4"))
                 .shardingAlgorithm(
@@ -106,6 +126,12 @@ final class PlanSchema implements Catalog {
                         new BroadcastRuleConfiguration(List.of("t_country", "t_config")),
                         new SingleRuleConfiguration(List.of("ds_0.t_single", "ds_1.t_other"), "ds_0")),
                 KeyGenerators.load(() -> 0));
+    }
+
+    private static ShardedTableConfiguration byUserAnd(String table, String column) {
+        return new ShardedTableConfiguration(table, "ds_${0..1}." + table + "_${0..1}")
+                .withDatabaseStrategy(StrategyConfiguration.standard("user_id", "mod_2"))
+                .withTableStrategy(StrategyConfiguration.standard(column, "mod_2"));
     }
 
     private void add(String name, List<String> primaryKey, ColumnSchema... columns) {

@@ -27,15 +27,17 @@ final class Alignment {
     private final Map<TableUse, List<TableUse>> classOf = new IdentityHashMap<>();
     private final List<List<TableUse>> classes = new ArrayList<>();
     private final Map<TableUse, TableUse> anchors = new IdentityHashMap<>();
+    private final DeclaredEqualities declared;
 
     Alignment(Binding binding) {
         this.binding = binding;
+        this.declared = new DeclaredEqualities(binding);
         closeRegions();
         if (settleRecursions()) {
             closeRegions();
         }
         List<Binding.Membership> open = new ArrayList<>(binding.memberships());
-        while (settleMemberships(open)) {
+        while (settleMemberships(open) || declared.settle()) {
             closeRegions();
         }
         anchor();
@@ -256,6 +258,11 @@ final class Alignment {
     /** The classes; the members without an {@link #anchor} are the roots. */
     List<List<TableUse>> classes() {
         return classes;
+    }
+
+    /** The declared dependences without which some columns would not be known to be equal. */
+    List<String> declared() {
+        return declared.applied();
     }
 
     /** The class of a use, or null when its table is not sharded. */

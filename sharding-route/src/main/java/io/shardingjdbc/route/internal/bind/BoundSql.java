@@ -117,6 +117,11 @@ final class BoundSql implements BoundStatement {
     }
 
     @Override
+    public List<String> declared() {
+        return alignment.declared();
+    }
+
+    @Override
     public boolean determinesNode(Select block, List<Expression> expressions, int alignmentClass) {
         Region region = binding.regionsByBlock().get(block);
         if (region == null || alignmentClass < 0 || alignmentClass >= classes.size()) {
@@ -132,7 +137,7 @@ final class BoundSql implements BoundStatement {
     @Override
     public boolean hasExactEquality(BoundTable table, String column) {
         ColumnSchema schema = table.schema() == null ? null : table.schema().column(column);
-        return schema == null || ValueKind.of(schema, binding.dialect()) != ValueKind.OTHER;
+        return schema == null || ColumnEquality.isExact(schema, binding.dialect());
     }
 
     @Override

@@ -41,6 +41,12 @@ public interface BoundStatement {
     List<AlignmentClass> classes();
 
     /**
+     * The dependences of binding groups that the alignment rests upon, as they were declared; often empty. That they
+     * hold for the rows is the user's word.
+     */
+    List<String> declared();
+
+    /**
      * Whether equal values of these expressions mean the same data node, for the rows that a block makes: among them
      * is, for each sharding column of the class, a column that is equal to it in every row of the block.
      *

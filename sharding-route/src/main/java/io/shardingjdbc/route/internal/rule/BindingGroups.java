@@ -1,5 +1,7 @@
 package io.shardingjdbc.route.internal.rule;
 
+import io.shardingjdbc.route.config.BindingTablesConfiguration;
+import io.shardingjdbc.route.config.DependenceConfiguration;
 import io.shardingjdbc.route.config.ShardingRuleConfiguration;
 import io.shardingjdbc.route.config.StrategyConfiguration;
 import io.shardingjdbc.route.internal.problem.ConfigPath;
@@ -31,30 +33,89 @@ final class BindingGroups {
         rule.autoTables().forEach(table -> names.add(table.logicTable()));
     }
 
+    /**
+     * A table's place in a group.
+     *
+     * @param number of the group; -1 for none
+     * @param dependences that are declared of its rows, the same for all tables of the group
+     */
+    record Member(int number, List<Dependence> dependences) {
+        static final Member NONE = new Member(-1, List.of());
+    }
+
     /** The group of each table that is in one, by lower-case name. */
-    Map<String, Integer> check() {
-        Map<String, Integer> groups = new HashMap<>();
+    Map<String, Member> check() {
+        Map<String, Member> groups = new HashMap<>();
         for (int i = 0; i < rule.bindingTables().size(); i++) {
+            BindingTablesConfiguration group = rule.bindingTables().get(i);
             TableDraft first = null;
-            for (String name : rule.bindingTables().get(i)) {
+            for (String name : group.tables()) {
                 String key = name.trim().toLowerCase(Locale.ROOT);
                 if (names.stream().noneMatch(name.trim()::equalsIgnoreCase)) {
                     problems.unknown(path.index(i), "sharded table", name.trim(), names);
                     continue;
                 }
-                if (groups.putIfAbsent(key, i) != null) {
+                if (groups.containsKey(key)) {
                     problems.add(path.index(i), "table '" + name.trim() + "' is bound twice");
                     continue;
                 }
                 TableDraft draft = drafts.get(key);
-                if (first == null) {
+                if (first == null && draft != null) {
                     first = draft;
+                    checkDependences(group, draft, path.index(i));
                 } else if (draft != null) {
                     compare(first, draft, path.index(i));
                 }
+                groups.put(key, new Member(i, dependences(group, first, draft)));
             }
         }
         return groups;
+    }
+
+    private void checkDependences(BindingTablesConfiguration group, TableDraft first, ConfigPath at) {
+        int count = group.dependences().size();
+        for (int i = 0; i < count; i++) {
+            DependenceConfiguration dependence = group.dependences().get(i);
+            ConfigPath place = at.key("dependences");
+            place = count == 1 ? place : place.index(i);
+            if (dependence.columns().isEmpty() || dependence.determined().isEmpty()) {
+                problems.add(place, "'" + dependence + "' has no columns on a side; write order_id -> user_id");
+            }
+            for (String column : dependence.determined()) {
+                if (!first.shardingColumns().contains(lower(column))) {
+                    problems.unknown(
+                            place, "sharding column of '" + first.name() + "'", column, first.shardingColumns());
+                } else if (dependence.columns().stream().anyMatch(column::equalsIgnoreCase)) {
+                    problems.add(place, "column '" + column + "' stands on both sides of '" + dependence + "'");
+                }
+            }
+        }
+    }
+
+    /** What is declared of a table's rows; sharding columns have their own names in each table of a group. */
+    private static List<Dependence> dependences(
+            BindingTablesConfiguration group, TableDraft first, TableDraft table) {
+        List<Dependence> dependences = new ArrayList<>();
+        if (first == null || table == null) {
+            return dependences;
+        }
+        List<String> names = first.shardingColumns();
+        List<String> own = table.shardingColumns();
+        for (DependenceConfiguration dependence : group.dependences()) {
+            List<String> columns = new ArrayList<>();
+            for (String column : dependence.columns()) {
+                int position = names.indexOf(lower(column));
+                columns.add(position >= 0 && position < own.size() ? own.get(position) : lower(column));
+            }
+            List<Integer> determined = new ArrayList<>();
+            dependence.determined().forEach(column -> determined.add(names.indexOf(lower(column))));
+            dependences.add(new Dependence(dependence.toString(), columns, determined));
+        }
+        return dependences;
+    }
+
+    private static String lower(String column) {
+        return column.trim().toLowerCase(Locale.ROOT);
     }
 
     private void compare(TableDraft first, TableDraft second, ConfigPath at) {

@@ -15,6 +15,7 @@ public final class ShardedTable implements LogicTable {
     private final NodeGrid grid;
     private final List<String> shardingColumns;
     private final int bindingGroup;
+    private final List<Dependence> dependences;
     private final Strategy databaseStrategy;
     private final TableStrategies tableStrategies;
     private final KeyGeneration keyGeneration;
@@ -24,6 +25,7 @@ public final class ShardedTable implements LogicTable {
      * What the compiler found.
      *
      * @param bindingGroup -1 for none
+     * @param dependences that the binding group declares
      * @param keyGeneration null for none
      */
     record Parts(
@@ -31,6 +33,7 @@ public final class ShardedTable implements LogicTable {
             NodeGrid grid,
             List<String> shardingColumns,
             int bindingGroup,
+            List<Dependence> dependences,
             Strategy databaseStrategy,
             TableStrategies tableStrategies,
             KeyGeneration keyGeneration,
@@ -41,6 +44,7 @@ public final class ShardedTable implements LogicTable {
         this.grid = parts.grid();
         this.shardingColumns = List.copyOf(parts.shardingColumns());
         this.bindingGroup = parts.bindingGroup();
+        this.dependences = List.copyOf(parts.dependences());
         this.databaseStrategy = parts.databaseStrategy();
         this.tableStrategies = parts.tableStrategies();
         this.keyGeneration = parts.keyGeneration();
@@ -72,6 +76,15 @@ public final class ShardedTable implements LogicTable {
      */
     public int bindingGroup() {
         return bindingGroup;
+    }
+
+    /**
+     * What the binding group declares of the rows of its tables: those of any two that are equal in the columns of a
+     * dependence are equal in the sharding columns that it determines. The dependence of another table of the group at
+     * the same position is the same one. Often empty.
+     */
+    public List<Dependence> dependences() {
+        return dependences;
     }
 
     /**

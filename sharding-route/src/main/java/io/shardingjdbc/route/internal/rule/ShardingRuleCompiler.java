@@ -60,9 +60,10 @@ final class ShardingRuleCompiler {
         for (AutoTableConfiguration table : rule.autoTables()) {
             addDraft(draft(table), drafts);
         }
-        Map<String, Integer> groups = new BindingGroups(rule, path, drafts, problems).check();
+        Map<String, BindingGroups.Member> groups = new BindingGroups(rule, path, drafts, problems).check();
         for (TableDraft draft : drafts) {
-            ShardedTable table = table(draft, groups.getOrDefault(draft.name().toLowerCase(Locale.ROOT), -1));
+            String name = draft.name().toLowerCase(Locale.ROOT);
+            ShardedTable table = table(draft, groups.getOrDefault(name, BindingGroups.Member.NONE));
             if (table != null) {
                 tables.accept(table, draft.path());
             }
@@ -221,7 +222,7 @@ final class ShardingRuleCompiler {
         return definition instanceof HintDefinition && strategy instanceof StrategyConfiguration.Hint ? null : "hint";
     }
 
-    private ShardedTable table(TableDraft draft, int bindingGroup) {
+    private ShardedTable table(TableDraft draft, BindingGroups.Member group) {
         StrategyCompiler compiler = new StrategyCompiler(draft);
         Strategy database = compiled(draft, draft.database(), compiler::database);
         TableStrategies tables = compiled(draft, draft.table(), compiler::tables);
@@ -232,7 +233,8 @@ final class ShardingRuleCompiler {
                 draft.name(),
                 draft.grid(),
                 draft.shardingColumns(),
-                bindingGroup,
+                group.number(),
+                group.dependences(),
                 database,
                 tables,
                 draft.keyGeneration(),
