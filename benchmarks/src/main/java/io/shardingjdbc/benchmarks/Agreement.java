@@ -44,6 +44,7 @@ final class Agreement {
         answers.add(target.in(new long[] {1, 2, 3, 10, 20, 30, 44, 55, 66, Data.NEW_ORDERS + 99}));
         Data.clean(backend);
         answers.add(target.range(31, 50));
+        answers.add(target.joinByKey(23));
         answers.add(target.join(5));
         answers.add(target.join(6));
         answers.add(target.top(0));

@@ -5,7 +5,10 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import javax.sql.DataSource;
 
-/** Who takes part in a benchmark. All get the same pool settings and, if they shard, the same YAML. */
+/**
+ * Who takes part in a benchmark. All get the same pool settings and, if they shard, the same YAML but for one
+ * declaration.
+ */
 public enum Contender {
     /** Sharding by hand: the limit. */
     RAW {
@@ -27,7 +30,8 @@ public enum Contender {
     OURS {
         @Override
         DataSource dataSource(Backend backend, String props) throws Exception {
-            byte[] yaml = yaml(backend, props).getBytes(StandardCharsets.UTF_8);
+            String declared = yaml(backend, props).replace(BOUND, DECLARED);
+            byte[] yaml = declared.getBytes(StandardCharsets.UTF_8);
             return ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml));
         }
     },
@@ -46,6 +50,11 @@ public enum Contender {
     };
 
     private static final int POOL_SIZE = 10;
+    private static final String BOUND = "- t_order,t_order_item\n";
+
+    /** That an order has one user is said to this library only: ShardingSphere has no word for it. */
+    private static final String DECLARED = "- {tables: 't_order,t_order_item', dependences: 'order_id -> user_id'}\n";
+
     private static final String RULES = """
             rules:
               - !SHARDING

@@ -145,6 +145,11 @@ final class Data {
                     + " i ON o.user_id = i.user_id AND o.order_id = i.order_id WHERE o.user_id = ?";
         }
 
+        static String joinByKey(String order, String item) {
+            return "SELECT o.order_id, i.item_id, i.quantity FROM " + order + " o JOIN " + item
+                    + " i ON o.order_id = i.order_id WHERE o.order_id = ? AND o.user_id = ?";
+        }
+
         static String top(String table) {
             return "SELECT order_id, status FROM " + table + " ORDER BY order_id LIMIT ? OFFSET ?";
         }

@@ -14,6 +14,7 @@ final class DataSourceTarget implements Target {
     private static final String TOP = Data.Sql.top(TABLE);
     private static final String IN = Data.Sql.in(TABLE, 10);
     private static final String RANGE = Data.Sql.range(TABLE);
+    private static final String JOIN_BY_KEY = Data.Sql.joinByKey(TABLE, "t_order_item");
     private static final String JOIN = Data.Sql.join(TABLE, "t_order_item");
     private static final String STREAM = Data.Sql.stream(TABLE);
     private static final String BY_USER = Data.Sql.group(TABLE);
@@ -181,6 +182,21 @@ final class DataSourceTarget implements Target {
             statement.setLong(2, last);
             return sum(statement);
         }
+    }
+
+    @Override
+    public long joinByKey(long order) throws SQLException {
+        long sum = 0;
+        try (PreparedStatement statement = passing().prepareStatement(JOIN_BY_KEY)) {
+            statement.setLong(1, order);
+            statement.setInt(2, Data.user(order));
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    sum += rows.getLong(2) + rows.getInt(3);
+                }
+            }
+        }
+        return sum;
     }
 
     @Override

@@ -18,6 +18,7 @@ final class HandQueries {
     private final Connection[] connections;
     private final List<String> range = Data.Sql.ofTables(Data.Sql::range);
     private final List<String> join = Data.Sql.ofTables(table -> Data.Sql.join(table, item(table)));
+    private final List<String> joinByKey = Data.Sql.ofTables(table -> Data.Sql.joinByKey(table, item(table)));
     private final List<String> top = Data.Sql.ofTables(Data.Sql::top);
     private final List<String> stream = Data.Sql.ofTables(Data.Sql::stream);
     private final List<String> byUser = Data.Sql.ofTables(Data.Sql::group);
@@ -80,6 +81,21 @@ final class HandQueries {
                     statement.setLong(1, first);
                     statement.setLong(2, last);
                     sum += sum(statement);
+                }
+            }
+        }
+        return sum;
+    }
+
+    long joinByKey(long order) throws SQLException {
+        long sum = 0;
+        String sql = joinByKey.get(Data.table(order));
+        try (PreparedStatement statement = connections[Data.dataSource(order)].prepareStatement(sql)) {
+            statement.setLong(1, order);
+            statement.setInt(2, Data.user(order));
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    sum += rows.getLong(2) + rows.getInt(3);
                 }
             }
         }

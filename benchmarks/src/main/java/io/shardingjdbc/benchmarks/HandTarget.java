@@ -208,6 +208,11 @@ final class HandTarget implements Target {
     }
 
     @Override
+    public long joinByKey(long order) throws SQLException {
+        return queries.joinByKey(order);
+    }
+
+    @Override
     public long join(int user) throws SQLException {
         return queries.join(user);
     }

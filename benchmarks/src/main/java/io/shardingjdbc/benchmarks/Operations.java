@@ -165,6 +165,11 @@ public class Operations {
     }
 
     @Benchmark
+    public long joinByKey() throws Exception {
+        return target.joinByKey(order());
+    }
+
+    @Benchmark
     public long join() throws Exception {
         return target.join(Data.user(order()));
     }

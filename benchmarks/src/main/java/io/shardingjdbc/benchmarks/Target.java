@@ -47,6 +47,9 @@ interface Target extends AutoCloseable {
     /** The sum of the order ids between two, both included. */
     long range(long first, long last) throws SQLException;
 
+    /** The sum of the item ids and quantities of an order, by a join on its id alone. */
+    long joinByKey(long order) throws SQLException;
+
     /** The sum of the item ids and quantities of a user's orders, by a join. */
     long join(int user) throws SQLException;
 

@@ -13,8 +13,7 @@ import java.util.List;
  * @param key what the rows have in the columns that decide
  * @param values what they have in the determined columns: each combination once, NULL as null
  */
-public record BrokenDependence(
-        String dependence, List<String> tables, List<Object> key, List<List<Object>> values) {
+public record BrokenDependence(String dependence, List<String> tables, List<Object> key, List<List<Object>> values) {
     public BrokenDependence {
         tables = List.copyOf(tables);
         key = List.copyOf(key);

@@ -130,8 +130,7 @@ final class DependenceCheck {
     private void requireExact(Dependence dependence, String column, ShardedTable table, TableSchema schema) {
         ColumnSchema known = schema == null ? null : schema.column(column);
         if (known != null && !ColumnEquality.isExact(known, deployment.dialect().sql())) {
-            throw new ShardingException(
-                    ErrorCode.DEPENDENCE_NOT_COMPARABLE, dependence.text(), column, table.name());
+            throw new ShardingException(ErrorCode.DEPENDENCE_NOT_COMPARABLE, dependence.text(), column, table.name());
         }
     }
 
@@ -153,7 +152,10 @@ final class DependenceCheck {
         if (value instanceof byte[] bytes) {
             return ByteBuffer.wrap(bytes);
         }
-        if (value instanceof BigDecimal || value instanceof Long || value instanceof Integer || value instanceof Short) {
+        if (value instanceof BigDecimal
+                || value instanceof Long
+                || value instanceof Integer
+                || value instanceof Short) {
             return new BigDecimal(value.toString()).stripTrailingZeros();
         }
         return value;

@@ -18,6 +18,7 @@ public enum Operation {
     BATCH_100("batch100", "batch INSERT of 100 rows, 8 nodes", Kind.SEVERAL_NODES),
     IN_10("in10", "IN of 10 keys", Kind.SEVERAL_NODES),
     RANGE_20("range20", "BETWEEN over 20 keys, 8 nodes", Kind.SEVERAL_NODES),
+    JOIN_BY_KEY("joinByKey", "binding join on one of two keys, 1 node", Kind.ONE_NODE),
     JOIN("join", "binding join, 4 nodes", Kind.SEVERAL_NODES),
     TOP_10("top10", "ORDER BY LIMIT 10, 8 nodes", Kind.SEVERAL_NODES),
     DEEP_OFFSET("deepOffset", "ORDER BY LIMIT 10 OFFSET 1000", Kind.SEVERAL_NODES),
@@ -33,6 +34,8 @@ public enum Operation {
     public enum Kind {
         /** One data node; by JMH. */
         POINT,
+        /** More than a row of one data node; by JMH. */
+        ONE_NODE,
         /** Several data nodes; by JMH. */
         SEVERAL_NODES,
         /** In a JVM started for it, without JMH. */

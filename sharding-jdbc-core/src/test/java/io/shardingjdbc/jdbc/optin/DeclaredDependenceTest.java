@@ -75,11 +75,11 @@ class DeclaredDependenceTest {
                 "CREATE TABLE t_bill (" + bill + ", user_id INT NOT NULL, total INT)",
                 "CREATE TABLE t_payment (payment_id INT NOT NULL, " + bill + ", user_id INT NOT NULL)");
         for (int i = 1; i <= 24; i++) {
-            both.setUp("INSERT INTO t_order (order_id, user_id, state) VALUES (" + i + ", " + i * 7 % 10 + ", 's" + i % 3
-                    + "')");
+            both.setUp("INSERT INTO t_order (order_id, user_id, state) VALUES (" + i + ", " + i * 7 % 10 + ", 's"
+                    + i % 3 + "')");
             for (int j = 0; j < i % 4; j++) {
-                both.setUp("INSERT INTO t_order_item (item_id, order_ref, user_id, price) VALUES (" + (i * 10 + j) + ", "
-                        + i + ", " + i * 7 % 10 + ", " + i + ".5)");
+                both.setUp("INSERT INTO t_order_item (item_id, order_ref, user_id, price) VALUES (" + (i * 10 + j)
+                        + ", " + i + ", " + i * 7 % 10 + ", " + i + ".5)");
             }
             both.setUp("INSERT INTO t_bill (bill_no, user_id, total) VALUES ('b" + i + "', " + i % 5 + ", " + i + ")");
             both.setUp("INSERT INTO t_payment (payment_id, bill_no, user_id) VALUES (" + i + ", 'b" + i + "', " + i % 5
@@ -94,8 +94,11 @@ class DeclaredDependenceTest {
     void aJoinOnTheDeclaredColumnIsAnsweredByTheNodes(DatabaseKind kind) throws Exception {
         try (OptedShards shards = create(kind)) {
             PlainAndSharded both = shards.both();
-            both.query("SELECT o.order_id, o.state, i.price FROM t_order o JOIN t_order_item i"
-                            + " ON o.order_id = i.order_ref WHERE o.order_id = ? AND o.user_id = ?", 7L, 9)
+            both.query(
+                            "SELECT o.order_id, o.state, i.price FROM t_order o JOIN t_order_item i"
+                                    + " ON o.order_id = i.order_ref WHERE o.order_id = ? AND o.user_id = ?",
+                            7L,
+                            9)
                     .agree();
             both.query("SELECT o.order_id, i.item_id FROM t_order o LEFT JOIN t_order_item i"
                             + " ON o.order_id = i.order_ref AND i.price > 10 ORDER BY 1, 2")
@@ -107,7 +110,8 @@ class DeclaredDependenceTest {
             both.query("SELECT o.order_id FROM t_order o WHERE NOT EXISTS"
                             + " (SELECT 1 FROM t_order_item i WHERE i.order_ref = o.order_id)")
                     .agree();
-            both.query("SELECT a.order_id FROM t_order a JOIN t_order b ON a.order_id = b.order_id").agree();
+            both.query("SELECT a.order_id FROM t_order a JOIN t_order b ON a.order_id = b.order_id")
+                    .agree();
             both.update("UPDATE t_order SET state = 'none' WHERE NOT EXISTS"
                             + " (SELECT 1 FROM t_order_item i WHERE i.order_ref = t_order.order_id)")
                     .agree();
@@ -124,7 +128,8 @@ class DeclaredDependenceTest {
     void aColumnThatIsNoShardingColumnMayDetermine(DatabaseKind kind) throws Exception {
         try (OptedShards shards = create(kind)) {
             shards.both()
-                    .query("SELECT b.bill_no, p.payment_id FROM t_bill b LEFT JOIN t_payment p ON b.bill_no = p.bill_no")
+                    .query(
+                            "SELECT b.bill_no, p.payment_id FROM t_bill b LEFT JOIN t_payment p ON b.bill_no = p.bill_no")
                     .agree();
             assertThat(shards.sharded().checkDependences(10)).isEmpty();
         }
@@ -135,10 +140,8 @@ class DeclaredDependenceTest {
     void theCertificateSaysWhatItRestsUpon(DatabaseKind kind) throws Exception {
         try (OptedShards shards = create(kind)) {
             String join = "SELECT * FROM t_order o JOIN t_order_item i ON o.order_id = i.order_ref";
-            assertThat(shards.sharded().explain(join))
-                    .hasSize(8)
-                    .allSatisfy(unit ->
-                            assertThat(unit.certificate()).isEqualTo("PUSHED_DOWN as declared: order_id -> user_id"));
+            assertThat(shards.sharded().explain(join)).hasSize(8).allSatisfy(unit -> assertThat(unit.certificate())
+                    .isEqualTo("PUSHED_DOWN as declared: order_id -> user_id"));
             assertThat(shards.sharded().explain(join + " WHERE o.order_id = ? AND o.user_id = ?", 7L, 9))
                     .singleElement()
                     .satisfies(unit ->

@@ -163,7 +163,8 @@ public final class Planner {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
                 throw refusal;
             }
-            return new RefusedPlan(facts(parsed, List.of(), List.of(), null, false), refusal, new Staging(this, parsed, pulling));
+            return new RefusedPlan(
+                    facts(parsed, List.of(), List.of(), null, false), refusal, new Staging(this, parsed, pulling));
         }
     }
 
@@ -312,7 +313,8 @@ public final class Planner {
         return split instanceof ValuesBody body ? body.rows() : ((ValuesSource) split).rows();
     }
 
-    private PlanFacts facts(ParsedSql parsed, List<BoundTable> tables, List<String> declared, GeneratedKeys keys, boolean replicated) {
+    private PlanFacts facts(
+            ParsedSql parsed, List<BoundTable> tables, List<String> declared, GeneratedKeys keys, boolean replicated) {
         List<String> logicTables = new ArrayList<>();
         List<String> tableNames = new ArrayList<>();
         for (BoundTable table : tables) {

@@ -30,9 +30,9 @@ import java.util.TreeMap;
  * <p>Data sources ds_0, ds_1. Sharded by user_id modulo 4 over t_order_0 (ds_0), t_order_1 (ds_1), t_order_2 (ds_0),
  * t_order_3 (ds_1): t_order and t_order_item, which are binding tables, with generated keys order_id and item_id;
  * t_account likewise by account_id, bound to nothing. t_log is sharded by two columns: the data source by user_id, the
- * table by log_id. t_visit and t_click are binding tables, likewise sharded by user_id and by
- * visit_id (called visit in t_click), with the declared dependence visit_id -> user_id. t_doc by the text column code. Broadcast: t_country, t_config. Single: t_single in ds_0, t_other in
- * ds_1.
+ * table by log_id. t_visit and t_click are binding tables, likewise sharded by user_id and by visit_id (called visit in
+ * t_click), with the declared dependence visit_id -> user_id. t_doc by the text column code. Broadcast: t_country,
+ * t_config. Single: t_single in ds_0, t_other in ds_1.
  */
 final class PlanSchema implements Catalog {
     private final Dialect dialect;

@@ -37,7 +37,8 @@ final class DeclaredEqualities {
         boolean settled = false;
         for (TableUse use : uses) {
             for (TableUse other : uses) {
-                if (use != other && use.sharded().bindingGroup() == other.sharded().bindingGroup()) {
+                if (use != other
+                        && use.sharded().bindingGroup() == other.sharded().bindingGroup()) {
                     settled |= settle(use, other);
                 }
             }
@@ -50,7 +51,8 @@ final class DeclaredEqualities {
         List<Dependence> dependences = use.sharded().dependences();
         for (int i = 0; i < dependences.size(); i++) {
             Dependence dependence = dependences.get(i);
-            if (columnsEqual(use, dependence, other, other.sharded().dependences().get(i))) {
+            if (columnsEqual(
+                    use, dependence, other, other.sharded().dependences().get(i))) {
                 for (int position : dependence.determined()) {
                     if (equate(use, other, position)) {
                         applied.add(dependence.text());
@@ -80,7 +82,8 @@ final class DeclaredEqualities {
         int term = key(use, position);
         int equal = key(other, position);
         boolean isNew = !use.region().equal(term, equal)
-                && ValueKind.comparable(binding.terms().schema(term), binding.terms().schema(equal), binding.dialect());
+                && ValueKind.comparable(
+                        binding.terms().schema(term), binding.terms().schema(equal), binding.dialect());
         if (isNew) {
             use.region().equate(term, equal);
         }

@@ -93,8 +93,7 @@ final class BindingGroups {
     }
 
     /** What is declared of a table's rows; sharding columns have their own names in each table of a group. */
-    private static List<Dependence> dependences(
-            BindingTablesConfiguration group, TableDraft first, TableDraft table) {
+    private static List<Dependence> dependences(BindingTablesConfiguration group, TableDraft first, TableDraft table) {
         List<Dependence> dependences = new ArrayList<>();
         if (first == null || table == null) {
             return dependences;
