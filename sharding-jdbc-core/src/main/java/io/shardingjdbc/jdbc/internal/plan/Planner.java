@@ -281,9 +281,16 @@ public final class Planner {
         SqlEdits edits = base.copy();
         labelChangedItems(compilation, edits);
         split(compilation.shape().splits(), edits);
-        Statement statement = compilation.bound().parsed().statement();
+        ParsedSql parsed = compilation.bound().parsed();
+        Statement statement = parsed.statement();
         if (statement instanceof QueryStatement query) {
-            return new QueryScatter(compilation, edits).plan(query.query());
+            String ordered = compilation.eachNode()
+                    ? null
+                    : new PassedOrder(compilation.bound(), names, dialect, compilation.places()).written();
+            return ordered == null
+                    ? new QueryScatter(compilation, edits).plan(query.query())
+                    : plan(parser.parse(ordered).withLiterals(parsed.literals()), List.of(), false)
+                            .scatterPlan();
         }
         if (statement instanceof DdlStatement ddl) {
             return new Definitions(compilation, ddl).scatter(edits);

@@ -1,9 +1,13 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.parser.ast.ColumnReference;
+import io.shardingjdbc.parser.ast.CommonTable;
+import io.shardingjdbc.parser.ast.DerivedTable;
 import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Node;
+import io.shardingjdbc.parser.ast.Query;
+import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.parser.ast.StarItem;
 import io.shardingjdbc.parser.ast.TableBody;
@@ -129,7 +133,7 @@ final class Pulling {
             Draft draft = drafts.get(i);
             String put = draft instanceof TableDraft table
                     ? TABLE + i + alias(table.table().node())
-                    : "SELECT * FROM " + TABLE + i;
+                    : "SELECT * FROM " + TABLE + i + order(draft.node());
             edits.replace(draft.node().span(), new Piece.Text(put));
         }
         for (TableBody body : Tree.all(bound.parsed().statement(), TableBody.class)) {
@@ -146,6 +150,19 @@ final class Pulling {
         }
         UnitSql combining = edits.template().render(List.of(), List.of(), null);
         return new PulledQuery(leaves, dataSource, new NestedStatement(combining.sql(), combining.sources()));
+    }
+
+    /** The rows of a derived table keep their order. */
+    private String order(Node leaf) {
+        boolean table = Tree.any(
+                bound.parsed().statement(),
+                node -> node instanceof DerivedTable derived && derived.query() == leaf
+                        || node instanceof CommonTable common
+                                && common.statement() instanceof QueryStatement statement
+                                && statement.query() == leaf);
+        return table
+                ? new PassedOrder(bound, tables.names(), tables.dialect(), new Places(sql)).byPositions((Query) leaf)
+                : "";
     }
 
     /** All leaves in text order. */
