@@ -2,7 +2,6 @@ package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.parser.ast.ColumnReference;
-import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.ExpressionItem;
 import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.Literal;
@@ -10,12 +9,10 @@ import io.shardingjdbc.parser.ast.LiteralKind;
 import io.shardingjdbc.parser.ast.Parameter;
 import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.QuerySource;
-import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.Select;
 import io.shardingjdbc.parser.ast.SelectItem;
 import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.parser.ast.UpsertKind;
-import io.shardingjdbc.parser.ast.With;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import java.util.BitSet;
 
@@ -33,7 +30,8 @@ final class InsertSteps {
 
     /** @return null when there are none that do the same */
     StagedExecution find(Object[] parameters) {
-        if (!(insert.source() instanceof QuerySource rows) || writes(insert.with()) || meansQuery()) {
+        // What the query writes on its way is written first, in the same transaction.
+        if (!(insert.source() instanceof QuerySource rows) || meansQuery()) {
             return null;
         }
         StepTemplate.Builder query = new StepTemplate.Builder(parsed);
@@ -88,17 +86,6 @@ final class InsertSteps {
             return insert.upsert().span().start();
         }
         return insert.returning() == null ? -1 : insert.returning().span().start();
-    }
-
-    static boolean writes(With with) {
-        if (with != null) {
-            for (CommonTable table : with.tables()) {
-                if (!(table.statement() instanceof QueryStatement)) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     /** MySQL lets ON DUPLICATE KEY UPDATE read columns of the query, which VALUES does not have. */

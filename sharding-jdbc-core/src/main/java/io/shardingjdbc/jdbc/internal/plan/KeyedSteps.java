@@ -3,10 +3,12 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.ParsedSql;
+import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.DeleteStatement;
 import io.shardingjdbc.parser.ast.Limit;
 import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.OrderBy;
+import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.Returning;
 import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.parser.ast.StarItem;
@@ -40,7 +42,7 @@ final class KeyedSteps {
     StagedExecution find(Object[] parameters) {
         BoundStatement bound = source.bind(parsed);
         With with = update == null ? delete.with() : update.with();
-        table = bound == null || InsertSteps.writes(with) ? null : WrittenTable.of(source, parsed, bound);
+        table = bound == null || writes(with) ? null : WrittenTable.of(source, parsed, bound);
         if (table == null || !returnsOwnRow()) {
             return null;
         }
@@ -144,5 +146,16 @@ final class KeyedSteps {
         }
         boolean stars = returning.items().stream().anyMatch(StarItem.class::isInstance);
         return !stars && table.isOfRow(returning);
+    }
+
+    private static boolean writes(With with) {
+        if (with != null) {
+            for (CommonTable table : with.tables()) {
+                if (!(table.statement() instanceof QueryStatement)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 }

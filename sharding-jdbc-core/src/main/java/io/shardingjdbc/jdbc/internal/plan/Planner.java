@@ -8,6 +8,7 @@ import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.parser.SqlParser;
 import io.shardingjdbc.parser.TextShape;
+import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.ExplainKind;
 import io.shardingjdbc.parser.ast.ExplainStatement;
@@ -247,6 +248,12 @@ public final class Planner {
             new Definitions(compilation, ddl).edit(single);
         }
         BoundStatement bound = compilation.bound();
+        for (CommonTable table : Tree.all(statement, CommonTable.class)) {
+            if (table.statement() instanceof InsertStatement insert) {
+                writes.checkConflicts(insert, bound.table(insert.table()));
+                new UnlistedColumns(bound, insert, catalog).edit(dialect, names, single);
+            }
+        }
         PlanFacts facts = facts(parsed, bound.tables(), bound.declared(), keys, replicated);
         SqlEdits base = single.copy();
         labelChangedItems(compilation, single);

@@ -115,7 +115,8 @@ final class PushdownProof {
         }
         for (CommonTable table : with.tables()) {
             if (!(table.statement() instanceof QueryStatement statement)) {
-                throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The writing common table expression", table);
+                commonTables.put(table, new WriteProof(bound, places, this).placeWritten(table));
+                continue;
             }
             if (with.recursive() && readsItself(table)) {
                 if (readsSharded(statement)) {

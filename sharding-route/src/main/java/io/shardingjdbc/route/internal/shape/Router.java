@@ -42,6 +42,10 @@ public final class Router {
         while (root instanceof ExplainStatement explain) {
             root = explain.statement();
         }
+        RouteShape nested = new NestedWrites(rules, statement, root).shape();
+        if (nested != null) {
+            return nested;
+        }
         if (root instanceof DdlStatement ddl) {
             return new DefinitionShapes(rules, statement, ddl).shape();
         }

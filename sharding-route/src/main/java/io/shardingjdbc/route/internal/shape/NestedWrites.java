@@ -1,0 +1,108 @@
+package io.shardingjdbc.route.internal.shape;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.parser.ast.Assignment;
+import io.shardingjdbc.parser.ast.ColumnReference;
+import io.shardingjdbc.parser.ast.CommonTable;
+import io.shardingjdbc.parser.ast.InsertStatement;
+import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.Nodes;
+import io.shardingjdbc.parser.ast.QuerySource;
+import io.shardingjdbc.parser.ast.Statement;
+import io.shardingjdbc.parser.ast.UpdateStatement;
+import io.shardingjdbc.route.internal.bind.BoundStatement;
+import io.shardingjdbc.route.internal.bind.BoundTable;
+import io.shardingjdbc.route.internal.rule.Rules;
+import io.shardingjdbc.route.internal.rule.ShardedTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What common table expressions write: rows that are inserted go to the data nodes of their values, and no row may get
+ * another sharding value than it has. One for each statement.
+ */
+final class NestedWrites {
+    private final Rules rules;
+    private final BoundStatement bound;
+    private final Statement statement;
+
+    NestedWrites(Rules rules, BoundStatement bound, Statement statement) {
+        this.rules = rules;
+        this.bound = bound;
+        this.statement = statement;
+    }
+
+    /**
+     * The shape of a statement with a common table expression that inserts into a sharded table of several data nodes;
+     * null where there is none.
+     *
+     * @throws ShardingException when rows would be written where they do not belong
+     */
+    RouteShape shape() {
+        List<InsertStatement> inserts = new ArrayList<>();
+        Nodes.walk(statement, node -> {
+            if (node instanceof CommonTable table && table.statement() instanceof UpdateStatement update) {
+                update.assignments().forEach(this::check);
+            } else if (node instanceof CommonTable table
+                    && table.statement() instanceof InsertStatement insert
+                    && isSpread(bound.table(insert.table()))) {
+                inserts.add(insert);
+            }
+            return true;
+        });
+        return inserts.isEmpty() ? null : inserted(inserts.get(0));
+    }
+
+    private static boolean isSpread(BoundTable table) {
+        return table != null
+                && table.table() instanceof ShardedTable sharded
+                && sharded.dataNodes().size() > 1;
+    }
+
+    /** The rows decide the units alone: nothing else of the statement may read or write rows of several nodes. */
+    private RouteShape inserted(InsertStatement insert) {
+        BoundTable target = bound.table(insert.table());
+        boolean alone = bound.classes().size() == 1
+                && bound.classes().get(0).members().stream().allMatch(member -> member == target)
+                && !(insert.source() instanceof QuerySource)
+                && ((ShardedTable) target.table()).keyGeneration() == null;
+        if (!alone) {
+            throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The inserting common table expression", insert.table());
+        }
+        return new InsertShapes(rules, bound, insert).shape();
+    }
+
+    private ShardingException refusal(ErrorCode code, String what, NamedTable place) {
+        String sql = bound.parsed().sql();
+        return new ShardingException(code, what, Refusal.line(sql, place.span()), Refusal.column(sql, place.span()));
+    }
+
+    private void check(Assignment assignment) {
+        for (ColumnReference column : assignment.columns()) {
+            for (BoundTable table : bound.tables()) {
+                if (isSpread(table) && isWritten(table) && isSharding(table, column)) {
+                    String sql = bound.parsed().sql();
+                    throw new ShardingException(
+                            ErrorCode.SHARDING_COLUMN_UPDATED,
+                            Refusal.line(sql, assignment.span()),
+                            Refusal.column(sql, assignment.span()),
+                            table.table().name(),
+                            column.name().text());
+                }
+            }
+        }
+    }
+
+    private boolean isWritten(BoundTable table) {
+        return Nodes.contains(
+                statement,
+                node -> node instanceof UpdateStatement update
+                        && update.targets().contains(table.node()));
+    }
+
+    private static boolean isSharding(BoundTable table, ColumnReference column) {
+        return ((ShardedTable) table.table())
+                .shardingColumns().stream().anyMatch(column.name().text()::equalsIgnoreCase);
+    }
+}
