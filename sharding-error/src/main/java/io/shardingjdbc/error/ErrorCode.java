@@ -533,6 +533,20 @@ public enum ErrorCode {
             "42P01",
             "The type of sharding column {} of logic table {} is not known, so rows of it cannot be placed (line {}:{})",
             "Create the table with that column; if it was created in this transaction, commit first"),
+    PHYSICAL_PLACE_NAMED(
+            4118,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} is qualified with the place of one data source, but belongs to the logic database {}",
+            "Qualify it with the logic database or leave the qualifier out; one data source alone is reached by the hints"
+                    + " DATA_SOURCE_NAME and SKIP_SQL_REWRITE"),
+    LOGIC_PLACE_UNREACHED(
+            4119,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} is qualified with a name that the data sources do not know, in a statement or clause where it cannot be"
+                    + " replaced",
+            "Leave the qualifier out"),
     KEY_CLOCK_MOVED_BACK(
             5201,
             ErrorCategory.BACKEND,

@@ -41,8 +41,11 @@ final class DeploymentBuilder {
     private record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implements Deployment.PlanSource {
         static CachedPlans of(Planning planning, ConnectionSource connections) {
             JdbcCatalog catalog = new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);
-            Planner planner =
-                    new Planner(planning.rules, catalog, planning.dialect, planning.databaseName, planning.ways);
+            return of(planning, catalog);
+        }
+
+        private static CachedPlans of(Planning planning, JdbcCatalog catalog) {
+            Planner planner = new Planner(planning.rules, catalog, planning.dialect, planning.ways);
             Plans plans = new Plans(planner, planning.bounds, planning.literalsAsParameters);
             return new CachedPlans(planning, catalog, plans);
         }
@@ -74,7 +77,7 @@ final class DeploymentBuilder {
 
         @Override
         public Deployment.PlanSource asSeenBy(ConnectionSource connections) {
-            return of(planning, connections);
+            return of(planning, catalog.through(connections));
         }
     }
 

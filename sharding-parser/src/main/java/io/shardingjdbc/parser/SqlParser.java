@@ -1,5 +1,6 @@
 package io.shardingjdbc.parser;
 
+import io.shardingjdbc.parser.ast.QualifiedName;
 import io.shardingjdbc.parser.internal.StatementReader;
 import java.util.List;
 
@@ -40,5 +41,14 @@ public final class SqlParser {
      */
     public List<String> statements(String script) {
         return reader.statements(script);
+    }
+
+    /**
+     * The names that a text mentions wherever they stand, also where the tree does not reach.
+     *
+     * @param sql a text that {@link #parse} accepts
+     */
+    public List<QualifiedName> names(String sql) {
+        return reader.names(sql);
     }
 }

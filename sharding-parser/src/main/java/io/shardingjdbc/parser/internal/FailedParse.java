@@ -76,7 +76,8 @@ final class FailedParse {
         };
     }
 
-    private List<QualifiedName> mentionedNames() {
+    /** The dotted names of the text, in text order. */
+    List<QualifiedName> mentionedNames() {
         List<QualifiedName> names = new ArrayList<>();
         int at = 0;
         while (at < tokens.size() - 1) {

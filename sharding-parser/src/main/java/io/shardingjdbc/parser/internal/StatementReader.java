@@ -4,6 +4,7 @@ import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ParsedSql;
+import io.shardingjdbc.parser.ast.QualifiedName;
 import io.shardingjdbc.parser.ast.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,6 +73,12 @@ public final class StatementReader {
             statements.add(script.substring(start, stop));
         }
         return statements;
+    }
+
+    /** The names that a text mentions, as {@link io.shardingjdbc.parser.SqlParser#names} says. */
+    public List<QualifiedName> names(String sql) {
+        SqlTokens tokens = new TokenReader(sql, dialect, vocabularies).read();
+        return new FailedParse(tokens, vocabularies, literals).mentionedNames();
     }
 
     private Statement parse(String sql, SqlTokens tokens, TokenReader reader) {

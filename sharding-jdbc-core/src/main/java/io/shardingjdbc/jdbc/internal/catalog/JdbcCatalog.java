@@ -5,6 +5,7 @@ import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.catalog.DatabaseNames;
 import io.shardingjdbc.route.internal.catalog.TableObject;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import io.shardingjdbc.route.internal.rule.DataNode;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * A catalog that reads the metadata of one actual table when a logic table is first asked for, and keeps what it read
@@ -37,7 +39,6 @@ public final class JdbcCatalog implements Catalog {
     private static final TableSchema MISSING = new TableSchema("", List.of(), List.of());
 
     private final Rules rules;
-    private final String databaseName;
     private final ConnectionSource connections;
     private final SchemaReader reader;
     private final ObjectReader objects;
@@ -47,15 +48,34 @@ public final class JdbcCatalog implements Catalog {
     private final Map<String, String> moveObstacles = new ConcurrentHashMap<>();
 
     private final AtomicLong version = new AtomicLong();
-    private volatile Set<String> ownSchemas;
+    private final Supplier<DatabaseNames> databases;
 
     /** @param databaseName the name of the logic database, which may qualify table names */
     public JdbcCatalog(Rules rules, Dialect dialect, String databaseName, ConnectionSource connections) {
+        this(
+                rules,
+                new SchemaReader(dialect),
+                new ObjectReader(dialect),
+                connections,
+                new ReadDatabaseNames(dialect, databaseName, rules.dataSourceNames(), connections));
+    }
+
+    private JdbcCatalog(
+            Rules rules,
+            SchemaReader reader,
+            ObjectReader objects,
+            ConnectionSource connections,
+            Supplier<DatabaseNames> databases) {
         this.rules = rules;
-        this.databaseName = databaseName;
+        this.reader = reader;
         this.connections = connections;
-        this.reader = new SchemaReader(dialect);
-        this.objects = new ObjectReader(dialect);
+        this.objects = objects;
+        this.databases = databases;
+    }
+
+    /** A catalog of its own that asks other connections, which are in the same places. */
+    public JdbcCatalog through(ConnectionSource others) {
+        return new JdbcCatalog(rules, reader, objects, others, databases);
     }
 
     @Override
@@ -155,6 +175,10 @@ public final class JdbcCatalog implements Catalog {
     }
 
     private int search(String schema, String table) {
+        if (schema != null && SchemaReader.isSystemSchema(schema)) {
+            // each data source has its own; the default one's is the logic database's
+            return -1;
+        }
         List<String> found = new ArrayList<>();
         int place = -1;
         for (int i = 0; i < rules.dataSourceNames().size(); i++) {
@@ -213,35 +237,8 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
-    public boolean isOwnSchema(String qualifier) {
-        if (qualifier.equalsIgnoreCase(databaseName)) {
-            return true;
-        }
-        Set<String> own = ownSchemas;
-        if (own == null) {
-            own = readOwnSchemas();
-            ownSchemas = own;
-        }
-        return own.contains(qualifier.toLowerCase(Locale.ROOT));
-    }
-
-    /** The schema that the connections of all data sources are in, in lower case; empty when they differ. */
-    private Set<String> readOwnSchemas() {
-        Set<String> common = null;
-        for (int i = 0; i < rules.dataSourceNames().size(); i++) {
-            try (Loan loan = lend(i)) {
-                Set<String> here =
-                        Set.of(reader.currentSchema(loan.connection()).toLowerCase(Locale.ROOT));
-                if (common != null && !common.equals(here)) {
-                    return Set.of();
-                }
-                common = here;
-            } catch (SQLException e) {
-                throw ShardingException.causedBy(
-                        e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(i));
-            }
-        }
-        return common == null ? Set.of() : common;
+    public DatabaseNames databases() {
+        return databases.get();
     }
 
     @Override

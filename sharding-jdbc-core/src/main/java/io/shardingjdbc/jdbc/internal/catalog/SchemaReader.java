@@ -29,6 +29,11 @@ final class SchemaReader {
         this.collations = new Collations(dialect);
     }
 
+    /** Whether a schema holds what the database says of itself. */
+    static boolean isSystemSchema(String schema) {
+        return SYSTEM_SCHEMAS.contains(schema.toLowerCase(Locale.ROOT));
+    }
+
     /** Where a table is, with its name in the case in which it is stored. */
     record Place(String catalog, String schema, String table) {
         /** What the database calls a schema. */
@@ -152,9 +157,7 @@ final class SchemaReader {
         }
         // PostgreSQL and H2 look at further schemas of the search path
         Place elsewhere = find(connection, connection.getCatalog(), null, table);
-        boolean system = elsewhere != null
-                && elsewhere.schema() != null
-                && SYSTEM_SCHEMAS.contains(elsewhere.schema().toLowerCase(Locale.ROOT));
+        boolean system = elsewhere != null && elsewhere.schema() != null && isSystemSchema(elsewhere.schema());
         return system ? null : elsewhere;
     }
 

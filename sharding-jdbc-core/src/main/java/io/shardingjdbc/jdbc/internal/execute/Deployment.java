@@ -69,7 +69,7 @@ public final class Deployment {
         this.plans = parts.plans();
         this.pools = pools.toArray(new ShardPool[0]);
         this.props = props;
-        this.names = new ActualNames(rules);
+        this.names = new ActualNames(rules, () -> catalog.databases());
     }
 
     /** The name of the logic database. */

@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.metadata;
 
 import io.shardingjdbc.jdbc.internal.result.LogicNames;
+import io.shardingjdbc.route.internal.catalog.DatabaseNames;
 import io.shardingjdbc.route.internal.rule.DataNode;
 import io.shardingjdbc.route.internal.rule.LogicTable;
 import io.shardingjdbc.route.internal.rule.Rules;
@@ -8,6 +9,7 @@ import io.shardingjdbc.route.internal.rule.ShardedTable;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * From the names that the data sources use back to those that the application uses. Immutable, one per configuration,
@@ -17,7 +19,11 @@ public final class ActualNames implements LogicNames {
     private final Map<String, ShardedTable> byActualName = new HashMap<>();
     private final Map<String, ShardedTable> byNode = new HashMap<>();
 
-    public ActualNames(Rules rules) {
+    private final Supplier<DatabaseNames> places;
+
+    /** @param places asked when a name of a catalog or schema is first needed */
+    public ActualNames(Rules rules, Supplier<DatabaseNames> places) {
+        this.places = places;
         for (LogicTable table : rules.tables()) {
             if (table instanceof ShardedTable sharded) {
                 for (DataNode node : sharded.dataNodes()) {
@@ -52,12 +58,12 @@ public final class ActualNames implements LogicNames {
 
     @Override
     public String schema(String actualSchema) {
-        return actualSchema;
+        return actualSchema.isEmpty() ? actualSchema : places.get().shownSchema(actualSchema);
     }
 
     @Override
     public String catalog(String actualCatalog) {
-        return actualCatalog;
+        return actualCatalog.isEmpty() ? actualCatalog : places.get().shownCatalog(actualCatalog);
     }
 
     /** A logic name, written in upper case where the data source stores its actual name so. */

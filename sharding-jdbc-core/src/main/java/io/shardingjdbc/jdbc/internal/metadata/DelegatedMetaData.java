@@ -41,8 +41,20 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
     /** The default data source's rows, in which nothing is an actual name. */
     abstract ResultSet describeOnce(Question<ResultSet> question) throws SQLException;
 
-    /** The catalog that a data source knows by the name that the application knows; null for null. */
-    abstract String actualCatalog(DatabaseMetaData metaData, String catalog) throws SQLException;
+    /** The places of the question that is asked. */
+    final PlaceNames places() throws SQLException {
+        return new PlaceNames(home);
+    }
+
+    /** The catalog that a data source knows by the name that the application knows; null for any. */
+    final String actualCatalog(DatabaseMetaData metaData, String catalog) throws SQLException {
+        return places().actualCatalog(metaData, catalog);
+    }
+
+    /** As {@link #actualCatalog}, of the pattern of a schema. */
+    final String schemas(DatabaseMetaData metaData, String pattern) throws SQLException {
+        return places().actualSchemaPattern(metaData, pattern);
+    }
 
     @Override
     public boolean allProceduresAreCallable() throws SQLException {
@@ -89,7 +101,10 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
             String catalog, String schemaPattern, String typeNamePattern, String attributeNamePattern)
             throws SQLException {
         return describeOnce(metaData -> metaData.getAttributes(
-                actualCatalog(metaData, catalog), schemaPattern, typeNamePattern, attributeNamePattern));
+                actualCatalog(metaData, catalog),
+                schemas(metaData, schemaPattern),
+                typeNamePattern,
+                attributeNamePattern));
     }
 
     @Override
@@ -142,14 +157,17 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
             String catalog, String schemaPattern, String functionNamePattern, String columnNamePattern)
             throws SQLException {
         return describeOnce(metaData -> metaData.getFunctionColumns(
-                actualCatalog(metaData, catalog), schemaPattern, functionNamePattern, columnNamePattern));
+                actualCatalog(metaData, catalog),
+                schemas(metaData, schemaPattern),
+                functionNamePattern,
+                columnNamePattern));
     }
 
     @Override
     public ResultSet getFunctions(String catalog, String schemaPattern, String functionNamePattern)
             throws SQLException {
-        return describeOnce(metaData ->
-                metaData.getFunctions(actualCatalog(metaData, catalog), schemaPattern, functionNamePattern));
+        return describeOnce(metaData -> metaData.getFunctions(
+                actualCatalog(metaData, catalog), schemas(metaData, schemaPattern), functionNamePattern));
     }
 
     @Override
@@ -272,7 +290,10 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
             String catalog, String schemaPattern, String procedureNamePattern, String columnNamePattern)
             throws SQLException {
         return describeOnce(metaData -> metaData.getProcedureColumns(
-                actualCatalog(metaData, catalog), schemaPattern, procedureNamePattern, columnNamePattern));
+                actualCatalog(metaData, catalog),
+                schemas(metaData, schemaPattern),
+                procedureNamePattern,
+                columnNamePattern));
     }
 
     @Override
@@ -283,8 +304,8 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
     @Override
     public ResultSet getProcedures(String catalog, String schemaPattern, String procedureNamePattern)
             throws SQLException {
-        return describeOnce(metaData ->
-                metaData.getProcedures(actualCatalog(metaData, catalog), schemaPattern, procedureNamePattern));
+        return describeOnce(metaData -> metaData.getProcedures(
+                actualCatalog(metaData, catalog), schemas(metaData, schemaPattern), procedureNamePattern));
     }
 
     @Override
@@ -319,8 +340,8 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
 
     @Override
     public ResultSet getSuperTypes(String catalog, String schemaPattern, String typeNamePattern) throws SQLException {
-        return describeOnce(
-                metaData -> metaData.getSuperTypes(actualCatalog(metaData, catalog), schemaPattern, typeNamePattern));
+        return describeOnce(metaData -> metaData.getSuperTypes(
+                actualCatalog(metaData, catalog), schemas(metaData, schemaPattern), typeNamePattern));
     }
 
     @Override
@@ -346,8 +367,8 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
     @Override
     public ResultSet getUDTs(String catalog, String schemaPattern, String typeNamePattern, int[] types)
             throws SQLException {
-        return describeOnce(
-                metaData -> metaData.getUDTs(actualCatalog(metaData, catalog), schemaPattern, typeNamePattern, types));
+        return describeOnce(metaData -> metaData.getUDTs(
+                actualCatalog(metaData, catalog), schemas(metaData, schemaPattern), typeNamePattern, types));
     }
 
     @Override

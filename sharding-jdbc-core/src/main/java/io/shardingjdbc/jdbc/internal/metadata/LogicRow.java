@@ -16,13 +16,8 @@ final class LogicRow {
         this.dataSource = dataSource;
     }
 
-    /**
-     * Puts logic names in place.
-     *
-     * @param ownCatalog the data source's
-     * @param shownCatalog what the application knows it by; may be null
-     */
-    void rename(String ownCatalog, String shownCatalog) {
+    /** Puts logic names in place. */
+    void rename() {
         String[] actual = new String[PREFIXES.length];
         String[] logic = new String[PREFIXES.length];
         for (int i = 0; i < PREFIXES.length; i++) {
@@ -31,10 +26,6 @@ final class LogicRow {
             if (actual[i] != null) {
                 logic[i] = names.logicTable(dataSource, actual[i]);
                 put(column, logic[i]);
-            }
-            String catalog = shape.text(row, PREFIXES[i] + "TABLE_CAT");
-            if (catalog != null && catalog.equals(ownCatalog)) {
-                put(PREFIXES[i] + "TABLE_CAT", shownCatalog);
             }
         }
         index("INDEX_NAME", actual[0], logic[0]);

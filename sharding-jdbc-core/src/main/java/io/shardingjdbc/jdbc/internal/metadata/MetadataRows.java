@@ -58,6 +58,12 @@ final class MetadataRows {
         columns = given;
     }
 
+    /** Gives a column another label. */
+    void rename(int position, String label) {
+        LocalColumn old = columns.get(position);
+        columns.set(position, new LocalColumn(label, old.type(), old.typeName(), old.className()));
+    }
+
     /** The 0-based position of a column, or -1. */
     int position(String label) {
         for (int i = 0; i < columns.size(); i++) {

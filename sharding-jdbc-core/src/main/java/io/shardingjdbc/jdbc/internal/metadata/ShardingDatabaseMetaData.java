@@ -135,27 +135,19 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             MetadataRows.Filter filter)
             throws SQLException {
         String shown = home.connection().getCatalog();
+        PlaceNames places = places();
         return ask(deployment, dataSource, metaData -> {
             String own = metaData.getConnection().getCatalog();
             return rows.add(question.ask(metaData), (shape, row) -> {
-                LogicRow logic = new LogicRow(shape, row, deployment.names(), dataSource);
+                boolean foreign = places.isForeign(shape, row, own);
+                if (foreign) {
+                    return dataSource == deployment.rules().defaultDataSource();
+                }
                 boolean accepted = filter.accept(shape, row);
-                logic.rename(own, shown);
-                return accepted;
+                new LogicRow(shape, row, deployment.names(), dataSource).rename();
+                return places.rename(shape, row, own, shown, dataSource) && accepted;
             });
         });
-    }
-
-    @Override
-    String actualCatalog(DatabaseMetaData metaData, String catalog) throws SQLException {
-        boolean restricted = catalog == null && home.session().dialect().schemaIsCatalog();
-        if (catalog == null && !restricted) {
-            return null;
-        }
-        boolean own = restricted
-                || catalog.equalsIgnoreCase(home.session().deployment().databaseName())
-                || catalog.equalsIgnoreCase(home.connection().getCatalog());
-        return own ? metaData.getConnection().getCatalog() : catalog;
     }
 
     /** Asks for all tables that a pattern names: sharded ones by their first actual table, others where they are. */
@@ -248,6 +240,10 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         return rows;
     }
 
+    private String schema(DatabaseMetaData metaData, String schema) throws SQLException {
+        return places().actualSchema(metaData, schema);
+    }
+
     private static Place place(Deployment deployment, String table) throws SQLException {
         if (table == null) {
             return new Place(deployment.rules().defaultDataSource(), null);
@@ -291,7 +287,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
 
     @Override
     public ResultSet getSchemas(String catalog, String schemaPattern) throws SQLException {
-        return describeOnce(metaData -> metaData.getSchemas(actualCatalog(metaData, catalog), schemaPattern));
+        return describeOnce(
+                metaData -> metaData.getSchemas(actualCatalog(metaData, catalog), schemas(metaData, schemaPattern)));
     }
 
     // ---- tables by pattern ----
@@ -302,7 +299,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         MetadataRows rows = ofPattern(
                 catalog,
                 tableNamePattern,
-                (metaData, actual, pattern) -> metaData.getTables(actual, schemaPattern, pattern, types));
+                (metaData, actual, pattern) ->
+                        metaData.getTables(actual, schemas(metaData, schemaPattern), pattern, types));
         rows.sort("TABLE_TYPE", "TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME");
         return show(rows);
     }
@@ -313,7 +311,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         MetadataRows rows = ofPattern(
                 catalog,
                 tableNamePattern,
-                (metaData, actual, pattern) -> metaData.getColumns(actual, schemaPattern, pattern, columnNamePattern));
+                (metaData, actual, pattern) ->
+                        metaData.getColumns(actual, schemas(metaData, schemaPattern), pattern, columnNamePattern));
         rows.sort("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "ORDINAL_POSITION");
         return show(rows);
     }
@@ -324,7 +323,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         MetadataRows rows = ofPattern(
                 catalog,
                 tableNamePattern,
-                (metaData, actual, pattern) -> metaData.getTablePrivileges(actual, schemaPattern, pattern));
+                (metaData, actual, pattern) ->
+                        metaData.getTablePrivileges(actual, schemas(metaData, schemaPattern), pattern));
         rows.sort("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "PRIVILEGE");
         return show(rows);
     }
@@ -336,8 +336,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         MetadataRows rows = ofPattern(
                 catalog,
                 tableNamePattern,
-                (metaData, actual, pattern) ->
-                        metaData.getPseudoColumns(actual, schemaPattern, pattern, columnNamePattern));
+                (metaData, actual, pattern) -> metaData.getPseudoColumns(
+                        actual, schemas(metaData, schemaPattern), pattern, columnNamePattern));
         rows.sort("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME");
         return show(rows);
     }
@@ -347,7 +347,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         return show(ofPattern(
                 catalog,
                 tableNamePattern,
-                (metaData, actual, pattern) -> metaData.getSuperTables(actual, schemaPattern, pattern)));
+                (metaData, actual, pattern) ->
+                        metaData.getSuperTables(actual, schemas(metaData, schemaPattern), pattern)));
     }
 
     // ---- one table ----
@@ -358,7 +359,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         return show(ofTable(
                 catalog,
                 table,
-                (metaData, actual, name) -> metaData.getColumnPrivileges(actual, schema, name, columnNamePattern)));
+                (metaData, actual, name) ->
+                        metaData.getColumnPrivileges(actual, schema(metaData, schema), name, columnNamePattern)));
     }
 
     @Override
@@ -367,30 +369,40 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         return show(ofTable(
                 catalog,
                 table,
-                (metaData, actual, name) -> metaData.getBestRowIdentifier(actual, schema, name, scope, nullable)));
+                (metaData, actual, name) ->
+                        metaData.getBestRowIdentifier(actual, schema(metaData, schema), name, scope, nullable)));
     }
 
     @Override
     public ResultSet getVersionColumns(String catalog, String schema, String table) throws SQLException {
-        return show(
-                ofTable(catalog, table, (metaData, actual, name) -> metaData.getVersionColumns(actual, schema, name)));
+        return show(ofTable(
+                catalog,
+                table,
+                (metaData, actual, name) -> metaData.getVersionColumns(actual, schema(metaData, schema), name)));
     }
 
     @Override
     public ResultSet getPrimaryKeys(String catalog, String schema, String table) throws SQLException {
-        return show(ofTable(catalog, table, (metaData, actual, name) -> metaData.getPrimaryKeys(actual, schema, name)));
+        return show(ofTable(
+                catalog,
+                table,
+                (metaData, actual, name) -> metaData.getPrimaryKeys(actual, schema(metaData, schema), name)));
     }
 
     @Override
     public ResultSet getImportedKeys(String catalog, String schema, String table) throws SQLException {
-        return show(
-                ofTable(catalog, table, (metaData, actual, name) -> metaData.getImportedKeys(actual, schema, name)));
+        return show(ofTable(
+                catalog,
+                table,
+                (metaData, actual, name) -> metaData.getImportedKeys(actual, schema(metaData, schema), name)));
     }
 
     @Override
     public ResultSet getExportedKeys(String catalog, String schema, String table) throws SQLException {
-        return show(
-                ofTable(catalog, table, (metaData, actual, name) -> metaData.getExportedKeys(actual, schema, name)));
+        return show(ofTable(
+                catalog,
+                table,
+                (metaData, actual, name) -> metaData.getExportedKeys(actual, schema(metaData, schema), name)));
     }
 
     @Override
@@ -399,7 +411,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         return show(ofTable(
                 catalog,
                 table,
-                (metaData, actual, name) -> metaData.getIndexInfo(actual, schema, name, unique, approximate)));
+                (metaData, actual, name) ->
+                        metaData.getIndexInfo(actual, schema(metaData, schema), name, unique, approximate)));
     }
 
     @Override
@@ -421,10 +434,10 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                 parent.dataSource,
                 metaData -> metaData.getCrossReference(
                         actualCatalog(metaData, parentCatalog),
-                        parentSchema,
+                        schema(metaData, parentSchema),
                         parent.actualTable,
                         actualCatalog(metaData, foreignCatalog),
-                        foreignSchema,
+                        schema(metaData, foreignSchema),
                         foreign),
                 (shape, row) -> true);
         return show(rows);

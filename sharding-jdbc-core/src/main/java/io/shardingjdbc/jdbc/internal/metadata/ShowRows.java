@@ -11,6 +11,8 @@ import io.shardingjdbc.jdbc.internal.session.Session;
 import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.parser.ast.ShowKind;
 import io.shardingjdbc.parser.ast.ShowStatement;
+import io.shardingjdbc.route.internal.catalog.DatabaseNames;
+import io.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
 import io.shardingjdbc.route.internal.rule.BroadcastTable;
 import io.shardingjdbc.route.internal.rule.DataNode;
 import io.shardingjdbc.route.internal.rule.LogicTable;
@@ -35,6 +37,9 @@ public final class ShowRows {
     /** What SHOW TABLE STATUS counts per table, so that a logic table has the sum over its actual tables. */
     private static final Set<String> SUMMED = Set.of("rows", "data_length", "index_length", "data_free");
 
+    /** How MySQL begins the label of SHOW TABLES, before the database. */
+    private static final String TABLES_IN = "Tables_in_";
+
     private final Session session;
     private final Deployment deployment;
     private final ShowPlan plan;
@@ -56,7 +61,12 @@ public final class ShowRows {
      */
     public void read() throws SQLException {
         ShowKind kind = show.kind();
-        if (kind == ShowKind.TABLES || kind == ShowKind.TABLE_STATUS) {
+        refusePlaceOfOne(show.schema());
+        refusePlaceOfOne(qualifier());
+        if (kind == ShowKind.DATABASES && show.where() == null) {
+            String sql = session.dialect().schemaIsCatalog() ? "SHOW DATABASES" : "SHOW SCHEMAS";
+            run(deployment.rules().defaultDataSource(), sql, (shape, row) -> acceptDatabase(row));
+        } else if (kind == ShowKind.TABLES || kind == ShowKind.TABLE_STATUS) {
             readTables();
         } else {
             readOne(plan.table());
@@ -69,6 +79,29 @@ public final class ShowRows {
 
     public List<Object[]> rows() {
         return rows.rows();
+    }
+
+    /** What qualifies the table that is asked about; null when nothing does. */
+    private Identifier qualifier() {
+        List<Identifier> parts =
+                show.table() == null ? List.of() : show.table().name().parts();
+        return parts.size() < 2 ? null : parts.get(parts.size() - 2);
+    }
+
+    private void refusePlaceOfOne(Identifier schema) {
+        DatabaseNames databases = deployment.catalog().databases();
+        if (schema != null && databases.schema(schema.text()) == Meaning.PHYSICAL) {
+            throw new ShardingException(ErrorCode.PHYSICAL_PLACE_NAMED, schema.text(), databases.logic());
+        }
+    }
+
+    /** The database of the data source is the one that the application sees, those of others are not seen. */
+    private boolean acceptDatabase(Object[] row) {
+        DatabaseNames databases = deployment.catalog().databases();
+        String name = String.valueOf(row[0]);
+        String shown = session.dialect().schemaIsCatalog() ? databases.shownCatalog(name) : databases.shownSchema(name);
+        row[0] = shown;
+        return isLike(shown);
     }
 
     private void run(int dataSource, String sql, MetadataRows.Filter filter) throws SQLException {
@@ -101,12 +134,16 @@ public final class ShowRows {
             int at = dataSource;
             run(dataSource, sql, (shape, row) -> acceptTable(shape, row, at));
         }
-        rows.sort(rows.columns().get(0).label());
+        String label = rows.columns().get(0).label();
+        rows.sort(label);
+        DatabaseNames databases = deployment.catalog().databases();
+        if (label.startsWith(TABLES_IN) && databases.commonCatalog() == null) {
+            rows.rename(0, TABLES_IN + databases.shownCatalog());
+        }
     }
 
     private boolean isOwn(Identifier schema) {
-        return schema.text().equalsIgnoreCase(deployment.databaseName())
-                || deployment.catalog().isOwnSchema(schema.text());
+        return deployment.catalog().databases().schema(schema.text()) == Meaning.LOGIC;
     }
 
     private boolean acceptTable(MetadataRows shape, Object[] row, int dataSource) {
@@ -163,7 +200,8 @@ public final class ShowRows {
     // ---- one table ----
 
     private void readOne(LogicTable table) throws SQLException {
-        if (show.table() == null || show.schema() != null && !isOwn(show.schema())) {
+        boolean foreign = show.schema() != null && !isOwn(show.schema()) || qualifier() != null && !isOwn(qualifier());
+        if (show.table() == null || foreign) {
             run(deployment.rules().defaultDataSource(), plan.sql(), (shape, row) -> true);
             return;
         }

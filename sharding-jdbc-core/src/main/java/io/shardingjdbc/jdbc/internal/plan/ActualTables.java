@@ -6,6 +6,7 @@ import io.shardingjdbc.rewrite.Names;
 import io.shardingjdbc.route.internal.bind.BoundTable;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import io.shardingjdbc.route.internal.rule.BroadcastTable;
 import io.shardingjdbc.route.internal.rule.DataNode;
@@ -17,7 +18,7 @@ import java.sql.Types;
 import java.util.List;
 
 /** Tells of a statement's tables which columns they have and by what names data sources have them. Immutable. */
-record ActualTables(Rules rules, Catalog catalog, Dialect dialect, Names names, String databaseName) {
+record ActualTables(Rules rules, Catalog catalog, Dialect dialect, Names names) {
     int dataSources() {
         return rules.dataSourceNames().size();
     }
@@ -28,8 +29,7 @@ record ActualTables(Rules rules, Catalog catalog, Dialect dialect, Names names, 
             return table.schema();
         }
         List<Identifier> parts = table.node().name().parts();
-        boolean elsewhere = parts.size() > 1
-                && !catalog.isOwnSchema(parts.get(parts.size() - 2).text());
+        boolean elsewhere = parts.size() > 1 && catalog.databases().of(parts) != Meaning.LOGIC;
         return elsewhere ? null : catalog.table(table.table().name());
     }
 
@@ -70,9 +70,7 @@ record ActualTables(Rules rules, Catalog catalog, Dialect dialect, Names names, 
         Identifier last = table.node().name().last();
         StringBuilder name = new StringBuilder();
         for (int i = 0; i < parts.size() - 1; i++) {
-            if (!databaseName.equalsIgnoreCase(parts.get(i).text())) {
-                name.append(parts.get(i).span().of(sql)).append('.');
-            }
+            name.append(parts.get(i).span().of(sql)).append('.');
         }
         if (table.table() instanceof ShardedTable) {
             char mark = last.quoted() ? sql.charAt(last.span().start()) : 0;

@@ -9,6 +9,7 @@ import io.shardingjdbc.parser.ast.ObjectName;
 import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.rewrite.Names;
 import io.shardingjdbc.route.internal.catalog.Catalog;
+import io.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
 import io.shardingjdbc.route.internal.rule.DataNode;
 import io.shardingjdbc.route.internal.rule.LogicTable;
 import io.shardingjdbc.route.internal.rule.Rules;
@@ -79,7 +80,7 @@ record IndexOwner(Rules rules, Catalog catalog, Names names) {
      */
     private String owner(ObjectName index, List<Map<String, String>> known) {
         List<Identifier> parts = index.name().parts();
-        if (parts.size() > 1 && !catalog.isOwnSchema(parts.get(parts.size() - 2).text())) {
+        if (parts.size() > 1 && catalog.databases().of(parts) != Meaning.LOGIC) {
             return null;
         }
         String name = index.name().last().text();

@@ -57,29 +57,28 @@ public final class Planner {
     private final Rules rules;
     private final Catalog catalog;
     private final Dialect dialect;
-    private final String databaseName;
     private final SqlParser parser;
     private final Binder binder;
     private final Router router;
     private final Names names;
     private final IndexOwner indexOwner;
+    private final LogicPlaces places;
     private final boolean pulling;
     private final UnionBounds union;
 
     private static final String ONE_CONNECTION =
             "it would reach the connection of one data source only, and statements on others would not see it; use SET";
 
-    /** @param databaseName the name of the logic database, which may qualify table names */
-    public Planner(Rules rules, Catalog catalog, Dialect dialect, String databaseName, Ways ways) {
+    public Planner(Rules rules, Catalog catalog, Dialect dialect, Ways ways) {
         this.rules = rules;
         this.catalog = catalog;
         this.dialect = dialect;
-        this.databaseName = databaseName;
         this.parser = new SqlParser(dialect);
         this.binder = new Binder(rules, catalog, dialect);
         this.router = new Router(rules);
         this.names = new Names(dialect);
         this.indexOwner = new IndexOwner(rules, catalog, names);
+        this.places = new LogicPlaces(catalog, dialect, names, parser);
         this.pulling = ways.pulling;
         this.union = ways.union;
     }
@@ -115,7 +114,7 @@ public final class Planner {
      */
     ShardPlan plan(TextShape shape) {
         try {
-            ParsedSql parsed = parser.parse(shape.parameterText()).withLiterals(shape.kinds());
+            ParsedSql parsed = places.logic(parser.parse(shape.parameterText())).withLiterals(shape.kinds());
             boolean expected = parsed.parameters().size() == shape.count()
                     && (parsed.statement() instanceof QueryStatement
                             || StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE);
@@ -137,8 +136,9 @@ public final class Planner {
         }
     }
 
-    private StatementPlan planned(String sql, boolean eachNode) {
-        ParsedSql parsed = parser.parse(sql);
+    private StatementPlan planned(String text, boolean eachNode) {
+        ParsedSql parsed = places.logic(parser.parse(text));
+        String sql = parsed.sql();
         Statement statement = parsed.statement();
         if (statement instanceof ExplainStatement explain && explain.kind() != ExplainKind.DATABASE) {
             return new ExplainPlan(plan(explain.statement().span().of(sql)));
@@ -152,6 +152,7 @@ public final class Planner {
             return new ShowPlan(sql, show, shownTable(show));
         }
         try {
+            places.refuseUnreached(parsed);
             refuseUnknown(parsed);
             refuseLastStatement(parsed);
             String completed = dialect.mySqlFamily() ? null : indexOwner.complete(parsed);
@@ -187,7 +188,7 @@ public final class Planner {
         RouteShape shape = router.shape(bound);
         SqlEdits naming = new SqlEdits(bound.parsed(), names);
         if (additions.isEmpty()) {
-            new TableNaming(bound, dialect, databaseName, naming).apply();
+            new TableNaming(bound, dialect, naming).apply();
             new SystemViews(rules, catalog, dialect, names).edit(bound, naming);
         } else {
             additions.forEach(naming::delete);
@@ -199,7 +200,7 @@ public final class Planner {
 
     /** The ways to answer a query by pulling rows, the one that pulls least first. */
     List<PulledQuery> pulled(ParsedSql parsed) {
-        ActualTables tables = new ActualTables(rules, catalog, dialect, names, databaseName);
+        ActualTables tables = new ActualTables(rules, catalog, dialect, names);
         BoundStatement bound = binder.bind(parsed);
         List<PulledQuery> queries = new ArrayList<>(new Pulling(bound, tables, steps()).queries());
         for (PulledQuery query : List.copyOf(queries)) {

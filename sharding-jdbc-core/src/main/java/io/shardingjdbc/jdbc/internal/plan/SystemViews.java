@@ -9,6 +9,8 @@ import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.Select;
 import io.shardingjdbc.parser.ast.SelectItem;
+import io.shardingjdbc.parser.ast.Span;
+import io.shardingjdbc.parser.ast.StarItem;
 import io.shardingjdbc.rewrite.Names;
 import io.shardingjdbc.rewrite.Piece;
 import io.shardingjdbc.rewrite.SqlEdits;
@@ -31,9 +33,10 @@ import java.util.TreeMap;
 /**
  * Lets views of information_schema show each sharded table of their data source once, under its logic name: in place of
  * the view stands a query over it that maps names and leaves the other actual tables out, so that the statement's
- * conditions see logic names too. Immutable.
+ * conditions see logic names too; catalogs and schemas are those that the application sees. Immutable.
  */
 record SystemViews(Rules rules, Catalog catalog, Dialect dialect, Names names) {
+    private static final String SCHEMA = "information_schema";
     private static final String TABLE_NAME = "table_name";
     private static final Set<String> NAMES_OF_TABLES =
             Set.of(TABLE_NAME, "referenced_table_name", "event_object_table");
@@ -45,14 +48,10 @@ record SystemViews(Rules rules, Catalog catalog, Dialect dialect, Names names) {
         for (BoundTable table : bound.tables()) {
             List<Identifier> parts = table.node().name().parts();
             boolean view = parts.size() > 1
-                    && parts.get(parts.size() - 2).text().equalsIgnoreCase("information_schema")
+                    && parts.get(parts.size() - 2).text().equalsIgnoreCase(SCHEMA)
                     && table.table() instanceof SingleTable;
             if (view) {
-                edited |= edit(
-                        table.node(),
-                        ((SingleTable) table.table()).dataSource(),
-                        bound.parsed().sql(),
-                        edits);
+                edited |= edit(bound, table.node(), ((SingleTable) table.table()).dataSource(), edits);
             }
         }
         if (edited && dialect == Dialect.MARIADB && bound.parsed().statement() instanceof QueryStatement statement) {
@@ -74,7 +73,7 @@ record SystemViews(Rules rules, Catalog catalog, Dialect dialect, Names names) {
         }
     }
 
-    private boolean edit(NamedTable node, int dataSource, String sql, SqlEdits edits) {
+    private boolean edit(BoundStatement bound, NamedTable node, int dataSource, SqlEdits edits) {
         Map<String, String> shown = new TreeMap<>();
         List<String> hidden = new ArrayList<>();
         for (LogicTable table : rules.tables()) {
@@ -82,15 +81,46 @@ record SystemViews(Rules rules, Catalog catalog, Dialect dialect, Names names) {
                 collect(sharded, dataSource, shown, hidden);
             }
         }
-        String view = node.name().span().of(sql);
-        List<ColumnSchema> columns =
-                shown.isEmpty() ? List.of() : catalog.describe(dataSource, "SELECT * FROM " + view);
-        if (columns.stream().noneMatch(column -> column.name().equalsIgnoreCase(TABLE_NAME))) {
+        PlacesShown places = new PlacesShown(catalog.databases(), dialect, dataSource, rules.dataSourceNames());
+        if (shown.isEmpty() && places.areActual()) {
             return false;
         }
-        String alias = node.alias() == null ? " AS " + node.name().last().span().of(sql) : "";
-        edits.replace(node.name().span(), new Piece.Text("(" + query(view, columns, shown, hidden) + ")" + alias));
+        String view = node.name().span().of(bound.parsed().sql());
+        List<ColumnSchema> columns = catalog.describe(dataSource, "SELECT * FROM " + view);
+        boolean ofTables = !shown.isEmpty() && find(columns, TABLE_NAME) != null;
+        if (!ofTables && columns.stream().noneMatch(places::changes)) {
+            return false;
+        }
+        String alias = "";
+        if (node.alias() == null) {
+            alias = " AS " + node.name().last().span().of(bound.parsed().sql());
+            unqualify(bound, node.name().last(), edits);
+        }
+        String query = ofTables
+                ? query(view, columns, places, shown, hidden)
+                : query(view, columns, places, Map.of(), List.of());
+        edits.replace(node.name().span(), new Piece.Text("(" + query + ")" + alias));
         return true;
+    }
+
+    /** {@code information_schema.tables.c} does not name the column of a query that is called tables. */
+    private static void unqualify(BoundStatement bound, Identifier view, SqlEdits edits) {
+        for (ColumnReference column : Tree.all(bound.parsed().statement(), ColumnReference.class)) {
+            unqualify(column.qualifier(), view, edits);
+        }
+        for (StarItem star : Tree.all(bound.parsed().statement(), StarItem.class)) {
+            unqualify(star.qualifier() == null ? List.of() : star.qualifier().parts(), view, edits);
+        }
+    }
+
+    private static void unqualify(List<Identifier> qualifier, Identifier view, SqlEdits edits) {
+        boolean ofView = qualifier.size() == 2
+                && qualifier.get(0).text().equalsIgnoreCase(SCHEMA)
+                && qualifier.get(1).text().equalsIgnoreCase(view.text());
+        if (ofView) {
+            edits.delete(new Span(
+                    qualifier.get(0).span().start(), qualifier.get(1).span().start()));
+        }
     }
 
     /** The first actual table of a data source is shown, under the logic name; the others are hidden. */
@@ -108,46 +138,46 @@ record SystemViews(Rules rules, Catalog catalog, Dialect dialect, Names names) {
         }
     }
 
-    private String query(String view, List<ColumnSchema> columns, Map<String, String> shown, List<String> hidden) {
-        StringBuilder sql = new StringBuilder("SELECT ");
-        boolean schema = false;
+    private String query(
+            String view,
+            List<ColumnSchema> columns,
+            PlacesShown places,
+            Map<String, String> shown,
+            List<String> hidden) {
+        String table = find(columns, TABLE_NAME);
+        List<String> items = new ArrayList<>();
+        List<String> conditions = new ArrayList<>();
         for (ColumnSchema column : columns) {
             String kind = column.name().toLowerCase(Locale.ROOT);
             String quoted = names.quoted(column.name());
-            sql.append(sql.length() == 7 ? "" : ", ");
-            if (NAMES_OF_TABLES.contains(kind)) {
-                sql.append(logicName(quoted, shown)).append(" AS ");
-            } else if (NAMES_OF_OBJECTS.contains(kind)) {
-                sql.append(objectName(quoted, tableName(columns), shown)).append(" AS ");
+            if (!shown.isEmpty() && NAMES_OF_TABLES.contains(kind)) {
+                items.add(logicName(quoted, shown) + " AS " + quoted);
+            } else if (!shown.isEmpty() && NAMES_OF_OBJECTS.contains(kind)) {
+                items.add(objectName(quoted, table, shown) + " AS " + quoted);
+            } else {
+                items.add(places.item(column, quoted));
             }
-            sql.append(quoted);
-            schema |= kind.equals("table_schema");
+            if (places.hidesRows(column)) {
+                conditions.add(places.condition(quoted));
+            }
         }
-        sql.append(" FROM ").append(view);
         if (!hidden.isEmpty()) {
-            sql.append(" WHERE NOT (").append(tableName(columns)).append(" IN (");
-            sql.append(literals(hidden)).append(')');
-            sql.append(schema ? " AND " + schemaName(columns) + " = " + currentSchema() : "")
-                    .append(')');
+            String schema = find(columns, "table_schema");
+            String own = schema == null ? "" : " AND " + schema + " = " + currentSchema();
+            conditions.add(0, "NOT (" + table + " IN (" + literals(hidden) + ")" + own + ")");
         }
-        return sql.toString();
+        String where = conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+        return "SELECT " + String.join(", ", items) + " FROM " + view + where;
     }
 
-    private String tableName(List<ColumnSchema> columns) {
-        return quoted(columns, TABLE_NAME);
-    }
-
-    private String schemaName(List<ColumnSchema> columns) {
-        return quoted(columns, "table_schema");
-    }
-
-    private String quoted(List<ColumnSchema> columns, String name) {
+    /** A column as SQL; null when there is none of that name. */
+    private String find(List<ColumnSchema> columns, String name) {
         for (ColumnSchema column : columns) {
             if (column.name().equalsIgnoreCase(name)) {
                 return names.quoted(column.name());
             }
         }
-        throw new IllegalArgumentException(name);
+        return null;
     }
 
     private String currentSchema() {

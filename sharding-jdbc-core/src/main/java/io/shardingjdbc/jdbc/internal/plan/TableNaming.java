@@ -41,16 +41,14 @@ import java.util.Set;
 final class TableNaming {
     private final BoundStatement bound;
     private final Dialect dialect;
-    private final String databaseName;
     private final SqlEdits edits;
     private final Set<NamedTable> aliasable = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<NamedTable> aliases = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<String> mentioned = new HashSet<>();
 
-    TableNaming(BoundStatement bound, Dialect dialect, String databaseName, SqlEdits edits) {
+    TableNaming(BoundStatement bound, Dialect dialect, SqlEdits edits) {
         this.bound = bound;
         this.dialect = dialect;
-        this.databaseName = databaseName;
         this.edits = edits;
     }
 
@@ -72,27 +70,19 @@ final class TableNaming {
 
     private void apply(BoundTable table, Set<BoundTable> requalified) {
         NamedTable node = table.node();
-        List<Identifier> parts = node.name().parts();
         Identifier last = node.name().last();
-        boolean unqualified =
-                parts.size() > 1 && databaseName.equalsIgnoreCase(parts.get(0).text());
-        if (unqualified) {
-            edits.delete(new Span(parts.get(0).span().start(), last.span().start()));
-        }
         boolean renamed = table.table() instanceof ShardedTable;
         if (renamed) {
             edits.replace(last.span(), new Piece.TableName(table.index(), last));
         }
-        if (node.alias() != null || !renamed && !unqualified || !isMentioned(last)) {
+        if (node.alias() != null || !renamed || !isMentioned(last)) {
             return;
         }
         if (aliasable.contains(node)) {
-            if (renamed) {
-                int end = dialect.mySqlFamily() && node.restricted()
-                        ? node.span().stop()
-                        : node.name().span().stop();
-                edits.insert(end, " AS " + last.span().of(bound.parsed().sql()));
-            }
+            int end = dialect.mySqlFamily() && node.restricted()
+                    ? node.span().stop()
+                    : node.name().span().stop();
+            edits.insert(end, " AS " + last.span().of(bound.parsed().sql()));
             dropSchemaOfQualifiers(last, table);
         } else {
             requalified.add(table);
@@ -142,10 +132,6 @@ final class TableNaming {
         Identifier last = last(qualifier);
         if (table.table() instanceof ShardedTable) {
             edits.replace(last.span(), new Piece.TableName(table.index(), last));
-        }
-        if (qualifier.size() > 1
-                && databaseName.equalsIgnoreCase(qualifier.get(0).text())) {
-            edits.delete(new Span(qualifier.get(0).span().start(), last.span().start()));
         }
     }
 

@@ -1,10 +1,12 @@
 package io.shardingjdbc.jdbc.internal.session;
 
 import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
+import io.shardingjdbc.route.internal.catalog.DatabaseNames;
+import io.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
 import java.sql.SQLException;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -23,23 +25,38 @@ public final class SchemaSwitch {
 
     public String catalog() throws SQLException {
         String set = session.settings().catalog();
-        return set != null ? set : session.deployment().defaults().catalog();
+        return set != null ? set : places().shownCatalog();
     }
 
     public String schema() throws SQLException {
         String set = session.settings().schema();
-        return set != null ? set : session.deployment().defaults().schema();
+        return set != null ? set : places().shownSchema();
     }
 
+    private DatabaseNames places() throws SQLException {
+        try {
+            return session.deployment().catalog().databases();
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    /**
+     * Changes the catalog; databases whose catalog is none that a connection can change ignore it, as their drivers do.
+     */
     public void catalog(String name) throws SQLException {
-        String target = isLogic(name) ? session.deployment().defaults().catalog() : name;
-        if (Objects.equals(target, catalog())) {
+        if (!session.dialect().schemaIsCatalog()) {
             return;
         }
-        boolean back = target.equals(session.deployment().defaults().catalog());
-        if (session.dialect().schemaIsCatalog() && !back) {
-            checkSwitchable(target);
+        DatabaseNames places = places();
+        boolean back = name == null || places.catalog(name) == Meaning.LOGIC;
+        if (back && session.settings().catalog() == null || name != null && name.equals(catalog())) {
+            return;
         }
+        if (!back) {
+            checkSwitchable(name);
+        }
+        String target = back ? places.commonCatalog() : name;
         session.attributes()
                 .change(
                         connection -> {
@@ -49,15 +66,20 @@ public final class SchemaSwitch {
                         settings -> settings.catalog(back ? null : target));
     }
 
+    /** Changes the schema; databases that have none ignore it, as their drivers do. */
     public void schema(String name) throws SQLException {
-        String target = isLogic(name) ? session.deployment().defaults().schema() : name;
-        if (Objects.equals(target, schema())) {
+        if (session.dialect().schemaIsCatalog()) {
             return;
         }
-        boolean back = target.equals(session.deployment().defaults().schema());
-        if (!back) {
-            checkSwitchable(target);
+        DatabaseNames places = places();
+        boolean back = name == null || places.isLogic(name) || name.equals(places.commonSchema());
+        if (back && session.settings().schema() == null || name != null && name.equals(schema())) {
+            return;
         }
+        if (!back) {
+            checkSwitchable(name);
+        }
+        String target = back ? places.commonSchema() : name;
         session.attributes()
                 .change(
                         connection -> {
@@ -65,10 +87,6 @@ public final class SchemaSwitch {
                             connection.jdbc().setSchema(target);
                         },
                         settings -> settings.schema(back ? null : target));
-    }
-
-    private boolean isLogic(String name) {
-        return name == null || name.equalsIgnoreCase(session.deployment().databaseName());
     }
 
     /** @throws SQLException when the data sources' current schemas have different names */

@@ -13,6 +13,8 @@ import io.shardingjdbc.route.config.ShardingRuleConfiguration;
 import io.shardingjdbc.route.config.SingleRuleConfiguration;
 import io.shardingjdbc.route.config.StrategyConfiguration;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.catalog.DatabaseNames;
+import io.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import io.shardingjdbc.route.internal.key.KeyGenerators;
 import io.shardingjdbc.route.internal.rule.RuleCompiler;
@@ -154,12 +156,16 @@ class JdbcCatalogTest {
 
     @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
-    void ownSchemaIsTheOneOfAllConnections(DatabaseKind kind) {
-        Setup setup = new Setup(kind);
-        assertThat(setup.catalog.isOwnSchema("LOGIC_DB")).isTrue();
-        assertThat(setup.catalog.isOwnSchema("public")).isEqualTo(kind != DatabaseKind.MARIADB);
-        assertThat(setup.catalog.isOwnSchema("catalog_0")).isFalse();
-        assertThat(setup.catalog.isOwnSchema("information_schema")).isFalse();
+    void placesOfAllConnectionsMeanTheLogicDatabase(DatabaseKind kind) {
+        DatabaseNames databases = new Setup(kind).catalog.databases();
+        boolean mariaDb = kind == DatabaseKind.MARIADB;
+        assertThat(databases.schema("LOGIC_DB")).isEqualTo(Meaning.LOGIC);
+        assertThat(databases.schema("public")).isEqualTo(mariaDb ? Meaning.FOREIGN : Meaning.LOGIC);
+        assertThat(databases.schema("information_schema")).isEqualTo(Meaning.FOREIGN);
+        assertThat(databases.catalog("catalog_none")).isEqualTo(Meaning.FOREIGN);
+        assertThat(databases.catalog(databases.physical(0).catalog())).isEqualTo(Meaning.PHYSICAL);
+        assertThat(databases.shownCatalog()).isEqualTo("logic_db");
+        assertThat(databases.shownSchema()).isEqualTo(mariaDb ? null : databases.commonSchema());
     }
 
     @ParameterizedTest

@@ -20,11 +20,7 @@ class DirectPlansTest {
     private static final int ROUNDS = 300;
 
     private final Planner planner = new Planner(
-            PlanSchema.rules(),
-            new PlanSchema(Dialect.H2),
-            Dialect.H2,
-            "logic_db",
-            new Planner.Ways(true, UnionBounds.NEVER));
+            PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, new Planner.Ways(true, UnionBounds.NEVER));
     private final Random random = new Random(20240611);
 
     @ParameterizedTest

@@ -26,11 +26,7 @@ class LiteralPlansTest {
 
     private static Planner planner(Dialect dialect) {
         return new Planner(
-                PlanSchema.rules(),
-                new PlanSchema(dialect),
-                dialect,
-                "logic_db",
-                new Planner.Ways(true, UnionBounds.NEVER));
+                PlanSchema.rules(), new PlanSchema(dialect), dialect, new Planner.Ways(true, UnionBounds.NEVER));
     }
 
     private ShardExecution route(String sql, Object... generatedKeys) {

@@ -84,7 +84,7 @@ class PlanFilesTest {
         boolean pulling = !file.getFileName().toString().startsWith("unpulled.");
         boolean united = file.getFileName().toString().startsWith("united.");
         Planner.Ways ways = new Planner.Ways(pulling, united ? UnionBounds.of("auto", dialect, 1) : UnionBounds.NEVER);
-        return new PlanPrinter(new Planner(rules, new PlanSchema(dialect), dialect, "logic_db", ways), rules);
+        return new PlanPrinter(new Planner(rules, new PlanSchema(dialect), dialect, ways), rules);
     }
 
     private static List<PlanCase> cases(Path file) {

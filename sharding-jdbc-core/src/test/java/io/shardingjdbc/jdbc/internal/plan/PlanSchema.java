@@ -11,6 +11,7 @@ import io.shardingjdbc.route.config.SingleRuleConfiguration;
 import io.shardingjdbc.route.config.StrategyConfiguration;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.catalog.DatabaseNames;
 import io.shardingjdbc.route.internal.catalog.TableObject;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import io.shardingjdbc.route.internal.key.KeyGenerators;
@@ -195,7 +196,7 @@ final class PlanSchema implements Catalog {
 
     @Override
     public int locate(String schema, String table) {
-        if (schema != null && !isOwnSchema(schema)) {
+        if (schema != null) {
             return -1;
         }
         return switch (table.toLowerCase(Locale.ROOT)) {
@@ -230,8 +231,14 @@ final class PlanSchema implements Catalog {
                 : List.of();
     }
 
+    /** Databases of different names, with a schema of one name. */
     @Override
-    public boolean isOwnSchema(String qualifier) {
-        return "logic_db".equalsIgnoreCase(qualifier) || "public".equalsIgnoreCase(qualifier);
+    public DatabaseNames databases() {
+        return new DatabaseNames(
+                dialect,
+                "logic_db",
+                List.of(
+                        new DatabaseNames.Physical("shop_0", "public"),
+                        new DatabaseNames.Physical("shop_1", "public")));
     }
 }

@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.session;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
+import io.shardingjdbc.jdbc.internal.catalog.JdbcCatalog;
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.jdbc.internal.execute.DeploymentParts;
@@ -19,6 +20,7 @@ import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
 import io.shardingjdbc.parser.SqlParser;
 import io.shardingjdbc.route.internal.key.KeyGenerators;
 import io.shardingjdbc.route.internal.rule.RuleCompiler;
+import io.shardingjdbc.route.internal.rule.Rules;
 import io.shardingjdbc.testkit.DatabaseKind;
 import io.shardingjdbc.testkit.JdbcProbe;
 import io.shardingjdbc.testkit.TestServer;
@@ -57,28 +59,30 @@ final class Shards implements AutoCloseable {
             pools.add(new ShardPool(i, "ds_" + i, dialect, pool, true));
             names.add("ds_" + i);
         }
-        DeploymentParts parts = new DeploymentParts(
-                RuleCompiler.compile(names, List.of(), KeyGenerators.load(null)), null, new Deployment.PlanSource() {
-                    @Override
-                    public Object epoch() {
-                        return this;
-                    }
+        Rules rules = RuleCompiler.compile(names, List.of(), KeyGenerators.load(null));
+        JdbcCatalog catalog = new JdbcCatalog(
+                rules, dialect.sql(), "logic_db", index -> pools.get(index).openAside());
+        DeploymentParts parts = new DeploymentParts(rules, catalog, new Deployment.PlanSource() {
+            @Override
+            public Object epoch() {
+                return this;
+            }
 
-                    @Override
-                    public StatementPlan plan(String sql) {
-                        return null;
-                    }
+            @Override
+            public StatementPlan plan(String sql) {
+                return null;
+            }
 
-                    @Override
-                    public Deployment.PlanSource asSeenBy(ConnectionSource connections) {
-                        return this;
-                    }
+            @Override
+            public Deployment.PlanSource asSeenBy(ConnectionSource connections) {
+                return this;
+            }
 
-                    @Override
-                    public void invalidate(List<String> logicTables) {
-                        // Nothing is kept.
-                    }
-                });
+            @Override
+            public void invalidate(List<String> logicTables) {
+                // Nothing is kept.
+            }
+        });
         Deployment deployment = new Deployment(
                 "logic_db",
                 dialect,

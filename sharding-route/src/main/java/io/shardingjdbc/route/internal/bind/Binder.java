@@ -1,5 +1,7 @@
 package io.shardingjdbc.route.internal.bind;
 
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.parser.ast.DdlStatement;
@@ -13,6 +15,8 @@ import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.Statement;
 import io.shardingjdbc.parser.ast.UpdateStatement;
 import io.shardingjdbc.route.internal.catalog.Catalog;
+import io.shardingjdbc.route.internal.catalog.DatabaseNames;
+import io.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import io.shardingjdbc.route.internal.rule.LogicTable;
 import io.shardingjdbc.route.internal.rule.Rules;
@@ -26,9 +30,10 @@ import java.util.List;
  * to know more assumes the worst. Immutable, safe for all threads; the catalog may be asked, and may ask a database.
  *
  * <p>A table name means the rule's table when it is unqualified, or when its qualifier is the logic database or the
- * schema that all connections are in ({@link Catalog#isOwnSchema}). Any other qualified name, such as
+ * schema that all connections are in ({@link DatabaseNames}). What is qualified with a foreign place, such as
  * {@code information_schema.tables}, and every name without a rule is a single table: of the data source where the
- * catalog finds it, else of the default data source, which will say that it does not exist.
+ * catalog finds it, else of the default data source, which will say that it does not exist. The place of one data
+ * source of several is refused as a qualifier, unless the table is a single one there.
  *
  * <p>Columns are asked for only if a sharded table takes part.
  */
@@ -87,17 +92,37 @@ public final class Binder {
     private LogicTable tableOf(NamedTable node) {
         List<Identifier> parts = node.name().parts();
         String name = node.name().last().text();
-        String qualifier = parts.size() > 1 ? parts.get(parts.size() - 2).text() : null;
-        if (qualifier == null || catalog.isOwnSchema(qualifier)) {
-            LogicTable ruled = rules.table(name);
-            if (ruled != null) {
-                return ruled;
-            }
+        Meaning meaning =
+                parts.size() == 1 ? Meaning.LOGIC : catalog.databases().of(parts);
+        if (meaning == Meaning.FOREIGN) {
+            return single(name, parts.get(parts.size() - 2).text());
         }
+        LogicTable ruled = rules.table(name);
+        LogicTable table = ruled == null ? single(name, null) : ruled;
+        if (meaning == Meaning.PHYSICAL) {
+            checkPlace(parts, table);
+        }
+        return table;
+    }
+
+    private SingleTable single(String name, String qualifier) {
         if (rules.dataSourceNames().size() == 1) {
             return new SingleTable(name, 0);
         }
         int found = catalog.locate(qualifier, name);
         return new SingleTable(name, found < 0 ? rules.defaultDataSource() : found);
+    }
+
+    /** The place of one data source is no foreign one: what is named there must be just what the logic database has. */
+    private void checkPlace(List<Identifier> parts, LogicTable table) {
+        boolean same = table instanceof SingleTable found && catalog.databases().isPlaceOf(found.dataSource(), parts);
+        if (!same) {
+            List<String> words = new ArrayList<>();
+            parts.forEach(part -> words.add(part.text()));
+            throw new ShardingException(
+                    ErrorCode.PHYSICAL_PLACE_NAMED,
+                    String.join(".", words),
+                    catalog.databases().logic());
+        }
     }
 }

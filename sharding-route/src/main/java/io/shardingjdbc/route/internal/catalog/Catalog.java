@@ -61,14 +61,8 @@ public interface Catalog {
         return null;
     }
 
-    /**
-     * Whether a qualifier of a table name is no more than the place where unqualified names are looked up anyway: the
-     * name of the logic database, or the schema (with MySQL the database) that the connections of all data sources are
-     * in.
-     */
-    default boolean isOwnSchema(String qualifier) {
-        return "public".equalsIgnoreCase(qualifier);
-    }
+    /** What the logic database and those behind it are called. */
+    DatabaseNames databases();
 
     /** Moves on whenever something that this catalog said may no longer be true. */
     default long version() {

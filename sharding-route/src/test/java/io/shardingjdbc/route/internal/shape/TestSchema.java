@@ -14,6 +14,7 @@ import io.shardingjdbc.route.internal.bind.Binder;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.catalog.DatabaseNames;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import io.shardingjdbc.route.internal.key.KeyGenerators;
 import io.shardingjdbc.route.internal.rule.RuleCompiler;
@@ -131,6 +132,12 @@ public final class TestSchema {
             add("t_region", "id int", "name varchar");
             add("t_single", "id int", "user_id int", "name varchar");
             add("t_other", "id int", "name varchar");
+        }
+
+        @Override
+        public DatabaseNames databases() {
+            DatabaseNames.Physical place = new DatabaseNames.Physical("public", "public");
+            return new DatabaseNames(dialect, "logic_db", List.of(place, place));
         }
 
         private void add(String name, String... columns) {

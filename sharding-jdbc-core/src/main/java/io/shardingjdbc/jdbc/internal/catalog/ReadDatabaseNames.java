@@ -1,0 +1,64 @@
+package io.shardingjdbc.jdbc.internal.catalog;
+
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.route.internal.catalog.DatabaseNames;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Asks each data source, when first needed, where its connections are. Safe for all threads. */
+final class ReadDatabaseNames implements Supplier<DatabaseNames> {
+    private final Dialect dialect;
+    private final String logic;
+    private final List<String> dataSources;
+    private final ConnectionSource connections;
+    private volatile DatabaseNames known;
+
+    /** @param logic the name of the logic database */
+    ReadDatabaseNames(Dialect dialect, String logic, List<String> dataSources, ConnectionSource connections) {
+        this.dialect = dialect;
+        this.logic = logic;
+        this.dataSources = dataSources;
+        this.connections = connections;
+    }
+
+    @Override
+    public DatabaseNames get() {
+        DatabaseNames names = known;
+        if (names == null) {
+            names = read();
+            known = names;
+        }
+        return names;
+    }
+
+    private DatabaseNames read() {
+        List<DatabaseNames.Physical> places = new ArrayList<>();
+        for (int i = 0; i < dataSources.size(); i++) {
+            try {
+                places.add(read(i));
+            } catch (SQLException e) {
+                throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, dataSources.get(i));
+            }
+        }
+        return new DatabaseNames(dialect, logic, places);
+    }
+
+    private DatabaseNames.Physical read(int dataSource) throws SQLException {
+        Connection connection = connections.open(dataSource);
+        try {
+            String catalog = connection.getCatalog();
+            if (dialect.mySqlFamily()) {
+                // Connector/J calls databases schemas where databaseTerm says so
+                return new DatabaseNames.Physical(catalog == null ? connection.getSchema() : catalog, null);
+            }
+            return new DatabaseNames.Physical(catalog, connection.getSchema());
+        } finally {
+            connections.giveBack(connection);
+        }
+    }
+}
