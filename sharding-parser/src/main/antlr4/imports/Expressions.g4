@@ -41,6 +41,7 @@ value
     | CONVERT T_OPEN expression (T_COMMA castTarget | USING identifier) T_CLOSE         # convertValue
     | ARRAY (bracketed | T_QUERY_OPEN query T_CLOSE)                                    # arrayValue
     | T_TYPE_PREFIX ((WITH | WITHOUT) TIME ZONE)? T_STRING                              # typedLiteral
+    | T_TYPE_PREFIX (T_BINARY | T_OTHER_LITERAL)                                        # introducedLiteral
     | INTERVAL T_STRING intervalUnit?                                                   # intervalLiteral
     | INTERVAL value intervalUnit                                                       # intervalValue
     | (NEXT | CURRENT | PREVIOUS) VALUE FOR name                                        # sequenceValue
@@ -76,7 +77,7 @@ comparisonOperator
     ;
 
 likeOperator
-    : LIKE | ILIKE | REGEXP | RLIKE | SIMILAR TO
+    : LIKE | ILIKE | REGEXP | RLIKE | SIMILAR TO | SOUNDS LIKE
     ;
 
 quantifiedOperand

@@ -15,9 +15,16 @@ import java.util.List;
  *     without comment marks and prefix
  * @param literals empty; where each parameter stands in place of a literal that only the execution knows, the kinds of
  *     these, by the parameters' indexes
+ * @param plain whether each {@code ?} of the text is an operator, because no parameters can be given to it; an
+ *     execution that prepares it would need them doubled
  */
 public record ParsedSql(
-        String sql, Statement statement, List<Parameter> parameters, List<String> hints, List<LiteralKind> literals) {
+        String sql,
+        Statement statement,
+        List<Parameter> parameters,
+        List<String> hints,
+        List<LiteralKind> literals,
+        boolean plain) {
     public ParsedSql {
         parameters = List.copyOf(parameters);
         hints = List.copyOf(hints);
@@ -26,12 +33,12 @@ public record ParsedSql(
 
     /** A text whose parameters are its own. */
     public ParsedSql(String sql, Statement statement, List<Parameter> parameters, List<String> hints) {
-        this(sql, statement, parameters, hints, List.of());
+        this(sql, statement, parameters, hints, List.of(), false);
     }
 
     /** The same with parameters that stand in place of literals. */
     public ParsedSql withLiterals(List<LiteralKind> kinds) {
-        return new ParsedSql(sql, statement, parameters, hints, kinds);
+        return new ParsedSql(sql, statement, parameters, hints, kinds, plain);
     }
 
     /** What the literal is in whose place a parameter stands; null where it is a parameter of the text. */

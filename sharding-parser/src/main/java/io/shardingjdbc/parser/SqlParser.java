@@ -33,6 +33,21 @@ public final class SqlParser {
     }
 
     /**
+     * As {@link #parse}, for a text to which nobody gives parameters: with PostgreSQL each {@code ?} is an operator
+     * then, or a part of one.
+     *
+     * @throws io.shardingjdbc.error.ShardingException as there
+     */
+    public ParsedSql parsePlain(String sql) {
+        return reader.readPlain(sql);
+    }
+
+    /** Parses a text that was made of a parsed one, and is to be executed as that. */
+    public ParsedSql parseInstead(ParsedSql of, String sql) {
+        return of.plain() ? parsePlain(sql) : parse(sql);
+    }
+
+    /**
      * The statements of a script.
      *
      * @param script statements with semicolons between them; none may have a body with semicolons of its own

@@ -389,6 +389,11 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
     }
 
     @Override
+    public Expression visitIntroducedLiteral(SqlGrammar.IntroducedLiteralContext context) {
+        return new Literal(Leaves.span(context), LiteralKind.OTHER, context.getText());
+    }
+
+    @Override
     public Expression visitEscapeLiteral(SqlGrammar.EscapeLiteralContext context) {
         String type =
                 switch (context.T_TYPE_PREFIX().getText().toLowerCase(Locale.ROOT)) {

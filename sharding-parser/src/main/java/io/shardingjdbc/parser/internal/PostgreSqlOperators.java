@@ -11,8 +11,12 @@ final class PostgreSqlOperators {
 
     private PostgreSqlOperators() {}
 
-    /** The end, exclusive, of the operator at {@code start}; any single character is one. */
-    static int stop(String text, int start) {
+    /**
+     * The end, exclusive, of the operator at {@code start}; any single character is one.
+     *
+     * @param plain whether a question mark is a character like others
+     */
+    static int stop(String text, int start, boolean plain) {
         int position = start;
         boolean mayEndWithSign = false;
         while (position < text.length() && CHARACTERS.indexOf(text.charAt(position)) >= 0) {
@@ -21,7 +25,7 @@ final class PostgreSqlOperators {
             if (c == '-' && following == '-' || c == '/' && following == '*') {
                 break;
             }
-            if (c == '?') {
+            if (c == '?' && !plain) {
                 if (following != '?') {
                     break;
                 }

@@ -36,6 +36,7 @@ public final class SqlLexer {
     private int start;
     private int type;
     private boolean word;
+    private boolean questionOperators;
     private int executableComments;
     private boolean unsureComment;
 
@@ -48,6 +49,11 @@ public final class SqlLexer {
         this.postgreSql = dialect.postgreSqlFamily();
         this.keywords = keywords;
         this.hints = hints;
+    }
+
+    /** To be said before the first token, of a text of PostgreSQL that has no placeholders. */
+    void takeQuestionMarksForOperators() {
+        questionOperators = true;
     }
 
     /** The type of the current token. */
@@ -373,7 +379,7 @@ public final class SqlLexer {
     }
 
     private int readQuestionMark() {
-        if (postgreSql && at(position) == '?') {
+        if (questionOperators || postgreSql && at(position) == '?') {
             return readPostgreSqlOperator();
         }
         if (!postgreSql && !mySql) {
@@ -407,7 +413,7 @@ public final class SqlLexer {
     }
 
     private int readPostgreSqlOperator() {
-        position = PostgreSqlOperators.stop(text, start);
+        position = PostgreSqlOperators.stop(text, start, questionOperators);
         return PostgreSqlOperators.type(text, start, position);
     }
 

@@ -41,11 +41,20 @@ public final class StatementReader {
      * @throws ShardingException as {@link io.shardingjdbc.parser.SqlParser#parse} says
      */
     public ParsedSql read(String sql) {
+        return read(sql, false);
+    }
+
+    /** As {@link #read}, for a text that is not prepared. */
+    public ParsedSql readPlain(String sql) {
+        return read(sql, dialect.postgreSqlFamily());
+    }
+
+    private ParsedSql read(String sql, boolean plain) {
         TokenReader reader = new TokenReader(sql, dialect, vocabularies);
-        SqlTokens tokens = reader.read();
+        SqlTokens tokens = reader.read(plain);
         Statement statement =
                 reader.depth() <= SHALLOW ? parse(sql, tokens, reader) : parseOnOwnStack(sql, tokens, reader);
-        return new ParsedSql(sql, statement, reader.parameters(), reader.hints());
+        return new ParsedSql(sql, statement, reader.parameters(), reader.hints(), List.of(), plain);
     }
 
     /**

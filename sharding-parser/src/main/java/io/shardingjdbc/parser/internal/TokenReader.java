@@ -56,7 +56,15 @@ public final class TokenReader {
      *     deeply
      */
     public SqlTokens read() {
+        return read(false);
+    }
+
+    /** As {@link #read()}; {@code plain} where a question mark of PostgreSQL is an operator. */
+    SqlTokens read(boolean plain) {
         SqlLexer lexer = new SqlLexer(sql, dialect, vocabularies.keywords(), this::comment);
+        if (plain) {
+            lexer.takeQuestionMarksForOperators();
+        }
         while (lexer.next()) {
             add(lexer);
         }
@@ -67,9 +75,10 @@ public final class TokenReader {
         int end = tokens.get(tokens.size() - 1).stop();
         tokens.add(new SqlToken(sql, Token.EOF, end, end, false, tokens.size()));
         SqlToken[] array = tokens.toArray(SqlToken[]::new);
-        settleWords(array);
+        int[] match = matchParentheses(array);
+        settleWords(array, match);
         measureDepth(array);
-        markQueryParentheses(array, matchParentheses(array));
+        markQueryParentheses(array, match);
         return new SqlTokens(sql, array);
     }
 
@@ -141,7 +150,7 @@ public final class TokenReader {
         return false;
     }
 
-    private void settleWords(SqlToken[] array) {
+    private void settleWords(SqlToken[] array, int[] match) {
         boolean upsert = false;
         for (int at = 0; at < array.length - 1; at++) {
             SqlToken token = array[at];
@@ -159,8 +168,12 @@ public final class TokenReader {
                 token.retype(SqlGrammar.T_VALUES_FUNCTION);
             } else if (following == SqlGrammar.T_OPEN && isTruthAggregate(array, at)) {
                 token.retype(SqlGrammar.T_IDENTIFIER);
-            } else if (following == SqlGrammar.T_STRING && isTypePrefix(array, at) || isZonedPrefix(array, at)) {
+            } else if (following == SqlGrammar.T_STRING && isTypePrefix(array, at)
+                    || isIntroducer(token, following)
+                    || isZonedPrefix(array, at)) {
                 token.retype(SqlGrammar.T_TYPE_PREFIX);
+            } else if (type == SqlGrammar.INTERVAL && isComparingInterval(array, at, match)) {
+                token.retype(SqlGrammar.T_IDENTIFIER);
             } else if (at > 0 && array[at - 1].getType() == SqlGrammar.AS && endsLabel(following)) {
                 // any word is a name after AS; where AS is followed by a type instead, a name is a type as well
                 token.retype(SqlGrammar.T_IDENTIFIER);
@@ -184,6 +197,46 @@ public final class TokenReader {
                     SqlGrammar.T_NULL_SAFE_EQUAL,
                     SqlGrammar.T_OPERATOR -> false;
             default -> true;
+        };
+    }
+
+    /** The character set before a literal of MySQL that is written in digits: {@code _utf8mb4 x'6162'}. */
+    private boolean isIntroducer(SqlToken token, int following) {
+        return dialect.mySqlFamily()
+                && (following == SqlGrammar.T_BINARY || following == SqlGrammar.T_OTHER_LITERAL)
+                && token.getType() == SqlGrammar.T_IDENTIFIER
+                && sql.charAt(token.start()) == '_';
+    }
+
+    /** MySQL's INTERVAL(n, a, b, ...), which compares; behind the parentheses of the other stands a unit. */
+    private boolean isComparingInterval(SqlToken[] array, int at, int[] match) {
+        int closing = array[at + 1].getType() == SqlGrammar.T_OPEN ? match[at + 1] : 0;
+        return dialect.mySqlFamily() && closing > 0 && !isIntervalUnit(array[closing + 1].getType());
+    }
+
+    private static boolean isIntervalUnit(int type) {
+        return switch (type) {
+            case SqlGrammar.YEAR,
+                    SqlGrammar.QUARTER,
+                    SqlGrammar.MONTH,
+                    SqlGrammar.WEEK,
+                    SqlGrammar.DAY,
+                    SqlGrammar.HOUR,
+                    SqlGrammar.MINUTE,
+                    SqlGrammar.SECOND,
+                    SqlGrammar.MICROSECOND,
+                    SqlGrammar.YEAR_MONTH,
+                    SqlGrammar.DAY_HOUR,
+                    SqlGrammar.DAY_MINUTE,
+                    SqlGrammar.DAY_SECOND,
+                    SqlGrammar.DAY_MICROSECOND,
+                    SqlGrammar.HOUR_MINUTE,
+                    SqlGrammar.HOUR_SECOND,
+                    SqlGrammar.HOUR_MICROSECOND,
+                    SqlGrammar.MINUTE_SECOND,
+                    SqlGrammar.MINUTE_MICROSECOND,
+                    SqlGrammar.SECOND_MICROSECOND -> true;
+            default -> false;
         };
     }
 

@@ -48,7 +48,7 @@ record LogicPlaces(Catalog catalog, Dialect dialect, Names names, SqlParser pars
         if (current.isAsked() || !edits.isEmpty()) {
             current.edit(catalog.databases(), edits);
         }
-        return edits.isEmpty() ? parsed : parser.parse(edits.apply(parsed.sql()));
+        return edits.isEmpty() ? parsed : parser.parseInstead(parsed, edits.apply(parsed.sql()));
     }
 
     /** What of a node is the name of a table or of something else in a schema; empty when nothing is. */

@@ -99,9 +99,22 @@ public final class Planner {
      */
     public StatementPlan plan(String sql) {
         try {
-            return planned(NestedStatement.plainText(sql), NestedStatement.isOfEachNode(sql));
+            return planned(parser.parse(NestedStatement.plainText(sql)), NestedStatement.isOfEachNode(sql));
         } catch (StackOverflowError nested) {
             // It was parsed on a stack that had just enough room.
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        }
+    }
+
+    /**
+     * As {@link #plan(String)}, for a text without placeholders whose question marks are operators.
+     *
+     * @throws ShardingException when the text is wrong
+     */
+    StatementPlan planPlain(String sql) {
+        try {
+            return planned(parser.parsePlain(sql), false);
+        } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         }
     }
@@ -136,12 +149,13 @@ public final class Planner {
         }
     }
 
-    private StatementPlan planned(String text, boolean eachNode) {
-        ParsedSql parsed = places.logic(parser.parse(text));
+    private StatementPlan planned(ParsedSql text, boolean eachNode) {
+        ParsedSql parsed = places.logic(text);
         String sql = parsed.sql();
         Statement statement = parsed.statement();
         if (statement instanceof ExplainStatement explain && explain.kind() != ExplainKind.DATABASE) {
-            return new ExplainPlan(plan(explain.statement().span().of(sql)));
+            String explained = explain.statement().span().of(sql);
+            return new ExplainPlan(parsed.plain() ? planPlain(explained) : plan(explained));
         }
         if (statement instanceof TransactionStatement
                 || statement instanceof SetStatement
@@ -157,7 +171,7 @@ public final class Planner {
             refuseLastStatement(parsed);
             String completed = dialect.mySqlFamily() ? null : indexOwner.complete(parsed);
             if (completed != null) {
-                ParsedSql whole = parser.parse(completed);
+                ParsedSql whole = parser.parseInstead(parsed, completed);
                 return plan(whole, IndexOwner.additions(whole), false);
             }
             return plan(parsed, List.of(), eachNode);
@@ -297,7 +311,7 @@ public final class Planner {
                     : new PassedOrder(compilation.bound(), names, dialect, compilation.places()).written();
             return ordered == null
                     ? new QueryScatter(compilation, edits).plan(query.query())
-                    : plan(parser.parse(ordered).withLiterals(parsed.literals()), List.of(), false)
+                    : plan(parser.parseInstead(parsed, ordered).withLiterals(parsed.literals()), List.of(), false)
                             .scatterPlan();
         }
         if (statement instanceof DdlStatement ddl) {

@@ -15,15 +15,20 @@ public final class Plans {
     private final Planner planner;
     private final PlanBounds bounds;
     private final TextShapes shapes;
+    private final boolean questionOperators;
     private volatile Cache<Object, Kept> plans;
 
     /** What is kept of a text or a shape; a shape whose texts are planned one by one has no plan. */
     private record Kept(StatementPlan plan) {}
 
+    /** The key of a text that is not prepared, where the same text means something else when it is. */
+    private record PlainText(String sql) {}
+
     /** @param literalsAsParameters whether texts that differ in literals only share a plan */
     public Plans(Planner planner, PlanBounds bounds, boolean literalsAsParameters) {
         this.planner = planner;
         this.bounds = bounds;
+        this.questionOperators = planner.dialect().postgreSqlFamily();
         this.shapes = literalsAsParameters ? new TextShapes(planner.dialect()) : null;
         this.plans = newCache();
     }
@@ -38,7 +43,10 @@ public final class Plans {
     }
 
     private static String textOf(Object key) {
-        return key instanceof TextShape shape ? shape.sql() : (String) key;
+        if (key instanceof TextShape shape) {
+            return shape.sql();
+        }
+        return key instanceof PlainText plain ? plain.sql : (String) key;
     }
 
     /**
@@ -73,6 +81,9 @@ public final class Plans {
      */
     public StatementPlan once(String sql) {
         Cache<Object, Kept> current = plans;
+        if (questionOperators && sql.indexOf('?') >= 0) {
+            return plain(sql, current);
+        }
         Kept known = current.getIfPresent(sql);
         if (known != null) {
             return known.plan;
@@ -87,6 +98,16 @@ public final class Plans {
             current.put(shape, shared);
         }
         return shared.plan == null ? made(sql, current) : new LiteralPlan(this, shape, (ShardPlan) shared.plan);
+    }
+
+    private StatementPlan plain(String sql, Cache<Object, Kept> current) {
+        PlainText key = new PlainText(sql);
+        Kept known = current.getIfPresent(key);
+        if (known == null) {
+            known = new Kept(planner.planPlain(sql));
+            current.put(key, known);
+        }
+        return known.plan;
     }
 
     /** How many plans there are. */

@@ -34,6 +34,10 @@ final class Staging {
      * @throws ShardingException the refusal, with what would overcome it
      */
     StagedExecution stages(Object[] parameters, ShardingException refusal) {
+        if (parsed.plain()) {
+            // Steps are prepared, which would take its question marks for placeholders.
+            return null;
+        }
         SubqueriesFirst subqueries = subqueriesFirst(refusal);
         return subqueries == null ? others(parameters, refusal) : subqueries.orElse(() -> others(parameters, refusal));
     }
