@@ -54,6 +54,7 @@ import io.shardingjdbc.parser.internal.SqlGrammar.QueryTermContext;
 import io.shardingjdbc.parser.internal.SqlGrammar.SelectContext;
 import io.shardingjdbc.parser.internal.SqlGrammar.SelectItemContext;
 import io.shardingjdbc.parser.internal.SqlGrammar.SelectItemsContext;
+import io.shardingjdbc.parser.internal.SqlGrammar.SelectModifierContext;
 import io.shardingjdbc.parser.internal.SqlGrammar.SetQuantifierContext;
 import io.shardingjdbc.parser.internal.SqlGrammar.SortItemContext;
 import io.shardingjdbc.parser.internal.SqlGrammar.TopClauseContext;
@@ -62,6 +63,7 @@ import io.shardingjdbc.parser.internal.SqlGrammar.WhereClauseContext;
 import io.shardingjdbc.parser.internal.SqlGrammar.WithClauseContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
@@ -123,6 +125,8 @@ final class QueryBuilder {
             return new Select(
                     select.span(),
                     select.quantifier(),
+                    select.quantifierSpan(),
+                    select.modifiers(),
                     select.distinctOn(),
                     select.items(),
                     select.itemsSpan(),
@@ -242,6 +246,10 @@ final class QueryBuilder {
                 quantifier = Quantifier.DISTINCT;
             }
         }
+        List<String> modifiers = new ArrayList<>();
+        for (SelectModifierContext word : context.selectModifier()) {
+            modifiers.add(word.getText().toUpperCase(Locale.ROOT));
+        }
         List<TableReference> from = List.of();
         Span fromSpan = null;
         if (context.fromClause() != null) {
@@ -259,6 +267,8 @@ final class QueryBuilder {
         return new Select(
                 Leaves.span(context),
                 quantifier,
+                context.quantifier().size() == 1 ? Leaves.span(context.quantifier(0)) : null,
+                modifiers,
                 distinctOn,
                 items(context.selectItems()),
                 Leaves.span(context.selectItems()),

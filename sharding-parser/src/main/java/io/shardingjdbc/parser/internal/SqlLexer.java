@@ -40,7 +40,11 @@ public final class SqlLexer {
     private int executableComments;
     private boolean unsureComment;
 
-    /** @param hints told of each block comment, may be null */
+    /**
+     * @param keywords null for a part of a text: all words are alike, and what MySQL runs of a comment may end behind
+     *     it
+     * @param hints told of each block comment, may be null
+     */
     public SqlLexer(String text, Dialect dialect, Keywords keywords, HintListener hints) {
         this.text = text;
         this.length = text.length();
@@ -147,7 +151,7 @@ public final class SqlLexer {
                 return;
             }
         }
-        if (executableComments > 0) {
+        if (executableComments > 0 && keywords != null) {
             throw unterminated("comment", length);
         }
     }
@@ -277,7 +281,7 @@ public final class SqlLexer {
         }
         skipWord();
         word = true;
-        type = keywords.typeOf(text, start, position);
+        type = keywords == null ? SqlGrammar.T_IDENTIFIER : keywords.typeOf(text, start, position);
     }
 
     private boolean readPrefixedString(char first) {

@@ -16,6 +16,7 @@ import io.shardingjdbc.parser.ast.Statement;
 import io.shardingjdbc.parser.ast.UseStatement;
 import io.shardingjdbc.parser.ast.With;
 import io.shardingjdbc.parser.internal.SqlGrammar.CallArgumentContext;
+import io.shardingjdbc.parser.internal.SqlGrammar.ExplainFlagContext;
 import io.shardingjdbc.parser.internal.SqlGrammar.ExplainOptionContext;
 import io.shardingjdbc.parser.internal.SqlGrammar.LockedTableContext;
 import io.shardingjdbc.parser.internal.SqlGrammar.ShowFilterContext;
@@ -23,7 +24,6 @@ import io.shardingjdbc.parser.internal.SqlGrammar.ShowSchemaContext;
 import io.shardingjdbc.parser.internal.SqlGrammar.TableNameContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.RuleNode;
 
@@ -166,11 +166,14 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     public Statement visitExplainDatabase(SqlGrammar.ExplainDatabaseContext context) {
         boolean analyze = false;
         for (ExplainOptionContext option : context.explainOption()) {
-            analyze |= option.ANALYZE() != null
-                    || leaves.text(Leaves.span(option)).toUpperCase(Locale.ROOT).contains("ANALYZE");
+            analyze |= option.ANALYZE() != null || option.explainFlag().stream().anyMatch(StatementBuilder::isAnalyze);
         }
         Statement explained = context.explained().accept(this);
         return new ExplainStatement(Leaves.span(context), ExplainKind.DATABASE, explained, analyze);
+    }
+
+    private static boolean isAnalyze(ExplainFlagContext flag) {
+        return flag.ANALYZE() != null || flag.getStart().getText().equalsIgnoreCase("ANALYZE");
     }
 
     @Override

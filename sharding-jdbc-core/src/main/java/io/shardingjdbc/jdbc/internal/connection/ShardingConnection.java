@@ -14,6 +14,9 @@ import io.shardingjdbc.jdbc.internal.statement.ShardingPreparedStatement;
 import io.shardingjdbc.jdbc.internal.statement.ShardingStatement;
 import io.shardingjdbc.jdbc.internal.statement.StatementHome;
 import io.shardingjdbc.jdbc.internal.statement.StatementShape;
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.Tokens;
+import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.route.hint.HintValues;
 import io.shardingjdbc.route.hint.ShardingHint;
 import java.sql.Array;
@@ -187,12 +190,15 @@ public final class ShardingConnection implements Connection, StatementHome {
     }
 
     /** Drivers read a call by its first characters, where our hint may stand. */
-    private static String withoutLeadingComments(String sql) {
-        String rest = sql.stripLeading();
-        while (rest.startsWith("/*") && rest.contains("*/")) {
-            rest = rest.substring(rest.indexOf("*/") + 2).stripLeading();
+    private String withoutLeadingComments(String sql) throws SQLException {
+        try {
+            Dialect dialect = session.deployment().dialect().sql();
+            List<Span> tokens =
+                    Tokens.of(sql, new Span(0, sql.length()), dialect).spans();
+            return tokens.isEmpty() ? sql : sql.substring(tokens.get(0).start());
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
         }
-        return rest;
     }
 
     private static String hintedDataSource(Deployment deployment, String sql) throws SQLException {

@@ -5,6 +5,8 @@ import io.shardingjdbc.merge.Aggregate;
 import io.shardingjdbc.merge.AggregateKind;
 import io.shardingjdbc.merge.SortKey;
 import io.shardingjdbc.merge.ValueOrder;
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.Tokens;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.FunctionCall;
@@ -14,7 +16,6 @@ import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.rewrite.Piece;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -23,15 +24,15 @@ import java.util.Optional;
  */
 final class Aggregates {
     private final Draft draft;
-    private final String sql;
     private final Places places;
+    private final Dialect dialect;
     private final List<Aggregate> merged = new ArrayList<>();
     private final List<Expression> distinctArguments = new ArrayList<>();
 
-    Aggregates(Draft draft, Places places) {
+    Aggregates(Draft draft, Places places, Dialect dialect) {
         this.draft = draft;
-        this.sql = places.sql();
         this.places = places;
+        this.dialect = dialect;
     }
 
     List<Aggregate> merged() {
@@ -139,9 +140,10 @@ final class Aggregates {
 
     /** The same call of another aggregate function. */
     private int derived(String function, FunctionCall call, String alias) {
-        int open = sql.indexOf('(', call.name().span().stop());
-        Span rest = new Span(open, call.span().stop());
-        String text = function + " " + rest.of(sql).toLowerCase(Locale.ROOT);
+        Span behind = new Span(call.name().span().stop(), call.span().stop());
+        Span open = Tokens.of(places.sql(), behind, dialect).find("(");
+        Span rest = new Span(open.start(), call.span().stop());
+        String text = function + " " + Tokens.comparable(places.sql(), rest, dialect);
         boolean parameters = Tree.any(call, Parameter.class::isInstance);
         return draft.columns()
                 .derive(parameters ? null : text, alias, List.of(new Piece.Text(function), new Piece.Source(rest)));

@@ -17,7 +17,7 @@ final class Draft {
         this.block = block;
         this.items = new SelectItems(block);
         Places places = compilation.places();
-        this.columns = new SelectColumns(compilation.bound(), query, block, places);
+        this.columns = new SelectColumns(compilation.bound(), query, block, places, compilation.dialect());
         this.types = new KeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe);
         this.keys = new KeyColumns(compilation.bound(), items, columns, types, places, compilation.names());
     }

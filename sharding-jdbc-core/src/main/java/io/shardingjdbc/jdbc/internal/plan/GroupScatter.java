@@ -24,7 +24,6 @@ import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.Select;
 import io.shardingjdbc.parser.ast.SelectItem;
 import io.shardingjdbc.parser.ast.SortItem;
-import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.parser.ast.StarItem;
 import io.shardingjdbc.rewrite.Piece;
 import io.shardingjdbc.rewrite.SqlEdits;
@@ -32,7 +31,6 @@ import io.shardingjdbc.route.internal.bind.ColumnOrigin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.StringTokenizer;
 
 /**
  * Plans groups that have rows on several units. Each shard groups its own rows and returns them sorted by the group's
@@ -60,7 +58,7 @@ final class GroupScatter {
         this.draft = draft;
         this.query = draft.query();
         this.block = draft.block();
-        this.aggregates = new Aggregates(draft, places);
+        this.aggregates = new Aggregates(draft, places, compilation.dialect());
         this.formulas = new FormulaReader(compilation.bound(), draft, aggregates, this::groupColumn, places);
         this.groupItems = block.groupBy() == null ? List.of() : block.groupBy().items();
     }
@@ -426,15 +424,10 @@ final class GroupScatter {
 
     private List<SortKey> stripped(List<SortKey> keys) {
         if (block.quantifier() == Quantifier.DISTINCT) {
-            Span head = new Span(block.span().start(), block.itemsSpan().start());
-            StringTokenizer words = new StringTokenizer(head.of(places.sql()));
-            boolean plain = words.countTokens() == 2
-                    && words.nextToken().equalsIgnoreCase("SELECT")
-                    && words.nextToken().equalsIgnoreCase("DISTINCT");
-            if (!plain) {
-                throw places.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "it stands beside other modifiers");
+            if (block.quantifierSpan() == null) {
+                throw places.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "it stands beside another");
             }
-            edits.replace(head, new Piece.Text("SELECT "));
+            edits.replaceClause(block.quantifierSpan());
         }
         return keys;
     }

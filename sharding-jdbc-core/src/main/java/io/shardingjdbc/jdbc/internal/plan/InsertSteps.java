@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.parser.ParsedSql;
+import io.shardingjdbc.parser.Tokens;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.ExpressionItem;
 import io.shardingjdbc.parser.ast.InsertStatement;
@@ -15,6 +16,7 @@ import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.parser.ast.UpsertKind;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import java.util.BitSet;
+import java.util.List;
 
 /** The steps of an INSERT whose rows a query makes. One per statement; not thread-safe. */
 final class InsertSteps {
@@ -67,11 +69,11 @@ final class InsertSteps {
 
     /** Where the words between the columns and the query end: OVERRIDING SYSTEM VALUE, KEY (...). */
     private int overridingEnd(int from, QuerySource rows) {
-        int end = rows.span().start();
-        while (end > from
-                && (Character.isWhitespace(parsed.sql().charAt(end - 1))
-                        || parsed.sql().charAt(end - 1) == '(')) {
-            end--;
+        int end = from;
+        if (from < rows.span().start()) {
+            for (Span token : tokens(from, rows.span().start())) {
+                end = token.of(parsed.sql()).equals("(") ? end : token.stop();
+            }
         }
         return end;
     }
@@ -80,12 +82,17 @@ final class InsertSteps {
     private int restStart() {
         if (insert.rowAlias() != null) {
             int alias = insert.rowAlias().span().start();
-            return parsed.sql().toLowerCase(java.util.Locale.ROOT).lastIndexOf("as", alias);
+            List<Span> before = tokens(insert.source().span().stop(), alias);
+            return before.get(before.size() - 1).start();
         }
         if (insert.upsert() != null) {
             return insert.upsert().span().start();
         }
         return insert.returning() == null ? -1 : insert.returning().span().start();
+    }
+
+    private List<Span> tokens(int from, int to) {
+        return Tokens.of(parsed.sql(), new Span(from, to), source.dialect()).spans();
     }
 
     /** MySQL lets ON DUPLICATE KEY UPDATE read columns of the query, which VALUES does not have. */

@@ -2,6 +2,7 @@ package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.merge.ValueOrder;
 import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.Tokens;
 import io.shardingjdbc.parser.ast.Cast;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Expression;
@@ -21,7 +22,6 @@ import io.shardingjdbc.route.internal.catalog.TableSchema;
 import java.sql.Types;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -237,11 +237,8 @@ final class KeyTypes {
     }
 
     private KeyType ofCollate(Operation operation) {
-        String text = operation.span().of(bound.parsed().sql());
-        int keyword = text.toUpperCase(Locale.ROOT).lastIndexOf("COLLATE");
-        String name = text.substring(keyword + "COLLATE".length()).strip();
-        int dot = name.lastIndexOf('.');
-        name = name.substring(dot + 1).strip();
+        String sql = bound.parsed().sql();
+        String name = Tokens.of(sql, operation.span(), dialect).last().of(sql);
         boolean quoted = name.length() > 1 && "\"`'".indexOf(name.charAt(0)) >= 0;
         String collation = quoted ? name.substring(1, name.length() - 1) : name;
         if (!dialect.mySqlFamily() && !dialect.postgreSqlFamily()) {

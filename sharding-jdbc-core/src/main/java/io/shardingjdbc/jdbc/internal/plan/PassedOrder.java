@@ -222,7 +222,7 @@ record PassedOrder(BoundStatement bound, Names names, Dialect dialect, Places pl
                     ? labelled(query, reference.name().text())
                     : -1;
         }
-        SelectColumns columns = new SelectColumns(bound, query, block, places);
+        SelectColumns columns = new SelectColumns(bound, query, block, places, dialect);
         ExpressionItem item = new SelectItems(block).item(key, bound);
         return columns.find(item == null ? key : item.expression()) - 1;
     }

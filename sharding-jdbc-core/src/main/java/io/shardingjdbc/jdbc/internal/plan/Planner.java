@@ -8,6 +8,7 @@ import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.parser.SqlParser;
 import io.shardingjdbc.parser.TextShape;
+import io.shardingjdbc.parser.Tokens;
 import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.ExplainKind;
@@ -408,7 +409,7 @@ public final class Planner {
     /**
      * A user variable may count within a statement that reads a table; one that is set for later statements is refused.
      */
-    private static void refuseVariables(ParsedSql parsed) {
+    private void refuseVariables(ParsedSql parsed) {
         boolean reads = !Tree.all(parsed.statement(), NamedTable.class).isEmpty();
         for (Operation operation : Tree.all(parsed.statement(), Operation.class)) {
             if (!reads && operation.operator().equals(":=")) {
@@ -416,10 +417,15 @@ public final class Planner {
             }
         }
         for (Select select : Tree.all(parsed.statement(), Select.class)) {
-            if (select.into() != null && select.into().of(parsed.sql()).indexOf('@') >= 0) {
+            if (select.into() != null && namesVariable(parsed, select.into(), dialect)) {
                 throw new ShardingException(ErrorCode.SETTING_REFUSED, "INTO", ONE_CONNECTION);
             }
         }
+    }
+
+    private static boolean namesVariable(ParsedSql parsed, Span into, Dialect dialect) {
+        return Tokens.of(parsed.sql(), into, dialect).spans().stream()
+                .anyMatch(token -> token.of(parsed.sql()).startsWith("@"));
     }
 
     private void refuseRuled(String name, int line, int column, String found) {

@@ -74,10 +74,8 @@ record Pullable(BoundStatement bound, ActualTables tables) {
     }
 
     /** Whether a later statement may ask how many rows there were. */
-    private boolean counts(Select select) {
-        int items = select.itemsSpan().start();
-        String head = bound.parsed().sql().substring(select.span().start(), items);
-        return head.toUpperCase(Locale.ROOT).contains("SQL_CALC_FOUND_ROWS");
+    private static boolean counts(Select select) {
+        return select.modifiers().contains("SQL_CALC_FOUND_ROWS");
     }
 
     private boolean isColumn(ColumnReference reference) {

@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
+import io.shardingjdbc.parser.Tokens;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.DerivedTable;
@@ -22,7 +23,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -219,8 +219,8 @@ final class Pulling {
     }
 
     private boolean isOnly(NamedTable node) {
-        int end = node.name().span().start();
-        return sql.substring(node.span().start(), end).toUpperCase(Locale.ROOT).startsWith("ONLY");
+        Span before = new Span(node.span().start(), node.name().span().start());
+        return Tokens.of(sql, before, tables.dialect()).find("ONLY") != null;
     }
 
     /** {@code s.t.c} does not name the column of a table that has an alias. */

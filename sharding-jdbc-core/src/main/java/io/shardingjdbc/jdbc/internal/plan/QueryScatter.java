@@ -16,7 +16,6 @@ import io.shardingjdbc.parser.ast.TableBody;
 import io.shardingjdbc.rewrite.SqlEdits;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Plans a query for several units: proves what the shards may do by themselves, and leaves to the merge what they may
@@ -117,9 +116,7 @@ final class QueryScatter {
 
     /** Rows that were found and not returned are counted by each session for itself. */
     private void refuseFoundRows(Select block) {
-        String head =
-                places.sql().substring(block.span().start(), block.itemsSpan().start());
-        if (head.toUpperCase(Locale.ROOT).contains("SQL_CALC_FOUND_ROWS")) {
+        if (block.modifiers().contains("SQL_CALC_FOUND_ROWS")) {
             throw places.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, "SQL_CALC_FOUND_ROWS", block);
         }
     }

@@ -2,6 +2,8 @@ package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.merge.MergePlan;
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.Tokens;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.ExpressionItem;
@@ -18,7 +20,6 @@ import io.shardingjdbc.route.internal.bind.ColumnOrigin;
 import io.shardingjdbc.route.internal.bind.OutputColumn;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The columns that each shard returns for the outermost block: those of the select list, counted from 1, then derived
@@ -28,14 +29,16 @@ final class SelectColumns {
     private final BoundStatement bound;
     private final Select block;
     private final Places places;
+    private final Dialect dialect;
     private final List<OutputColumn> visible;
     private final boolean star;
     private final List<Derived> derived = new ArrayList<>();
 
-    SelectColumns(BoundStatement bound, Query query, Select block, Places places) {
+    SelectColumns(BoundStatement bound, Query query, Select block, Places places, Dialect dialect) {
         this.bound = bound;
         this.block = block;
         this.places = places;
+        this.dialect = dialect;
         this.star = block.items().stream().anyMatch(StarItem.class::isInstance);
         this.visible = star ? bound.outputs(query) : plain(block);
     }
@@ -149,39 +152,14 @@ final class SelectColumns {
     }
 
     /**
-     * Text by which equal expressions are found: without blanks, in one case outside of quotes; null for what has
-     * parameters.
+     * Text by which equal expressions are found: in its blanks, its comments and the case of its words they may differ;
+     * null for what has parameters.
      */
     private String comparable(Expression expression) {
         if (Tree.any(expression, Parameter.class::isInstance)) {
             return null;
         }
-        String source = expression.span().of(bound.parsed().sql());
-        StringBuilder text = new StringBuilder(source.length());
-        char quote = 0;
-        boolean blank = false;
-        for (int i = 0; i < source.length(); i++) {
-            char character = source.charAt(i);
-            if (quote != 0) {
-                text.append(character);
-                quote = character == quote ? 0 : quote;
-            } else if (Character.isWhitespace(character)) {
-                blank = true;
-            } else {
-                boolean words =
-                        blank && text.length() > 0 && isWord(text.charAt(text.length() - 1)) && isWord(character);
-                text.append(words ? " " : "");
-                blank = false;
-                quote = character == '\'' || character == '"' || character == '`' ? character : 0;
-                text.append(
-                        quote == 0 ? String.valueOf(character).toLowerCase(Locale.ROOT) : String.valueOf(character));
-            }
-        }
-        return text.toString();
-    }
-
-    private static boolean isWord(char character) {
-        return Character.isLetterOrDigit(character) || character == '_';
+        return Tokens.comparable(places.sql(), expression.span(), dialect);
     }
 
     /** Adds a column that computes an expression, unless there is one; its position. */

@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.Tokens;
 import io.shardingjdbc.parser.ast.Assignment;
 import io.shardingjdbc.parser.ast.Between;
 import io.shardingjdbc.parser.ast.CaseExpression;
@@ -233,19 +234,15 @@ final class SubquerySearch {
 
     private Subquery in(InQuery in) {
         int columns = in.value() instanceof RowExpression row ? row.items().size() : 0;
-        int open = in.query().span().start();
-        int at = open;
-        while (at > 0 && (sql.charAt(at - 1) == '(' || Character.isWhitespace(sql.charAt(at - 1)))) {
-            at--;
-            open = sql.charAt(at) == '(' ? at : open;
-        }
+        Span before = new Span(in.value().span().stop(), in.query().span().start());
+        Span open = Tokens.of(sql, before, dialect).find("(");
         // MySQL and MariaDB refuse a LIMIT there; H2 compares rows with NULLs in a list differently.
         boolean alike = dialect.mySqlFamily() ? in.query().limit() == null : dialect != Dialect.H2 || columns == 0;
-        if (open == in.query().span().start() || !alike) {
+        if (open == null || !alike) {
             return null;
         }
         boolean keepsText = texts.keepsInList(in);
-        Span list = new Span(open, in.span().stop());
+        Span list = new Span(open.start(), in.span().stop());
         return make(in, in.query(), new Form(Subquery.Kind.IN, Subquery.Place.COMPARED, list, columns, keepsText));
     }
 

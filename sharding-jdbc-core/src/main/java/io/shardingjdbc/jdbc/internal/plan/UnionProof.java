@@ -4,6 +4,7 @@ import io.shardingjdbc.merge.Grouping;
 import io.shardingjdbc.merge.MergePlan;
 import io.shardingjdbc.merge.SortKey;
 import io.shardingjdbc.merge.ValueOrder;
+import io.shardingjdbc.parser.Tokens;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.ExpressionItem;
@@ -12,7 +13,9 @@ import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.Select;
 import io.shardingjdbc.parser.ast.SelectItem;
+import io.shardingjdbc.parser.ast.SessionVariable;
 import io.shardingjdbc.parser.ast.SortItem;
+import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import java.sql.Types;
 import java.util.List;
@@ -126,7 +129,9 @@ final class UnionProof {
         Query query = draft.query();
         Select block = draft.block();
         String sql = compilation.bound().parsed().sql();
-        String head = sql.substring(block.span().start(), block.itemsSpan().start());
+        Span head = new Span(block.span().start(), block.itemsSpan().start());
+        Span before = new Span(0, query.span().start());
+        Span behind = new Span(query.span().stop(), sql.length());
         return !compilation.union().isNever()
                 && compilation.bound().parsed().statement() instanceof QueryStatement statement
                 && statement.query() == query
@@ -134,10 +139,16 @@ final class UnionProof {
                 && query.locking().isEmpty()
                 && block.into() == null
                 && block.qualify() == null
-                && head.strip().equalsIgnoreCase("SELECT")
-                && sql.substring(0, query.span().start()).isBlank()
-                && sql.substring(query.span().stop()).isBlank()
-                && sql.indexOf('@') < 0;
+                && tokens(head).size() == 1
+                && tokens(before).isEmpty()
+                && tokens(behind).stream().allMatch(token -> token.of(sql).equals(";"))
+                && !Tree.any(query, SessionVariable.class::isInstance)
+                && !Tokens.hasOptimizerHint(sql, compilation.dialect());
+    }
+
+    private List<Span> tokens(Span part) {
+        return Tokens.of(compilation.bound().parsed().sql(), part, compilation.dialect())
+                .spans();
     }
 
     /** Whether a union shows values of a column as the column's table does. */

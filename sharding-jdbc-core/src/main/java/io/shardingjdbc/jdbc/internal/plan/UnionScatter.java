@@ -115,7 +115,8 @@ final class UnionScatter {
             KeyTypes types =
                     new KeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe(branch));
             Query asQuery = new Query(branch.span(), null, branch, null, null, List.of());
-            SelectColumns columns = new SelectColumns(compilation.bound(), asQuery, branch, places);
+            SelectColumns columns =
+                    new SelectColumns(compilation.bound(), asQuery, branch, places, compilation.dialect());
             if (column > columns.visible().size()) {
                 throw places.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
             }

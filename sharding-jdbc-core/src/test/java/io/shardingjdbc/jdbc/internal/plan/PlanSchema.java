@@ -171,7 +171,7 @@ final class PlanSchema implements Catalog {
     /** Knows the types of a few functions, as a database would. */
     @Override
     public List<ColumnSchema> describe(int dataSource, String actualSql) {
-        String sql = actualSql.toLowerCase(Locale.ROOT);
+        String sql = withoutComments(actualSql).toLowerCase(Locale.ROOT);
         List<ColumnSchema> columns = new ArrayList<>();
         if (sql.contains("information_schema.")) {
             columns.add(binaryText("table_schema", 64));
@@ -192,6 +192,14 @@ final class PlanSchema implements Catalog {
             columns.add(column("probe", Types.INTEGER, 32));
         }
         return columns;
+    }
+
+    private static String withoutComments(String sql) {
+        StringBuilder text = new StringBuilder(sql);
+        for (int start = text.indexOf("/*"); start >= 0; start = text.indexOf("/*", start)) {
+            text.delete(start, text.indexOf("*/", start) + 2);
+        }
+        return text.toString();
     }
 
     @Override
