@@ -8,6 +8,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -157,8 +158,45 @@ final class SchemaReader {
         }
         // PostgreSQL and H2 look at further schemas of the search path
         Place elsewhere = find(connection, connection.getCatalog(), null, table);
-        boolean system = elsewhere != null && elsewhere.schema() != null && isSystemSchema(elsewhere.schema());
-        return system ? null : elsewhere;
+        return elsewhere == null ? null : onSearchPath(connection, elsewhere);
+    }
+
+    /** The table of that name that unqualified names find; null when there is none but in a system schema. */
+    private Place onSearchPath(Connection connection, Place elsewhere) throws SQLException {
+        for (String schema : searchPath(connection, elsewhere)) {
+            Place place = isSystemSchema(schema)
+                    ? null
+                    : find(connection, connection.getCatalog(), schema, elsewhere.table());
+            if (place != null) {
+                return place;
+            }
+        }
+        return null;
+    }
+
+    private List<String> searchPath(Connection connection, Place table) throws SQLException {
+        if (!dialect.postgreSqlFamily()) {
+            return schemaThatH2Finds(connection, table.table());
+        }
+        List<String> path = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT unnest(current_schemas(true))")) {
+            while (rows.next()) {
+                path.add(rows.getString(1));
+            }
+        }
+        return path;
+    }
+
+    /** H2 does not tell its search path, but finds a table when a query is prepared. */
+    private static List<String> schemaThatH2Finds(Connection connection, String table) {
+        String quoted = '"' + table.replace("\"", "\"\"") + '"';
+        try (PreparedStatement query = connection.prepareStatement("SELECT * FROM " + quoted)) {
+            return List.of(query.getMetaData().getSchemaName(1));
+        } catch (SQLException e) {
+            // unqualified it is not found
+            return List.of();
+        }
     }
 
     private static String folded(Connection connection, String name, boolean written) throws SQLException {

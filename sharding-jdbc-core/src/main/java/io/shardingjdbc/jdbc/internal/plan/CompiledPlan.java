@@ -98,7 +98,7 @@ final class CompiledPlan extends ShardPlan {
     @Override
     public ShardExecution route(Object[] parameters, HintValues hints) {
         HintValues effective = facts.hints(hints);
-        if (effective.skipRewrite() && effective.dataSourceName() != null) {
+        if (facts.isVerbatim(effective)) {
             return facts.verbatim(effective.dataSourceName());
         }
         int known = shape.unit(parameters, effective);

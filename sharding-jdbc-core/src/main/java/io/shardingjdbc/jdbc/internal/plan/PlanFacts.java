@@ -22,6 +22,7 @@ import java.util.List;
  * @param replicated whether update counts are those of copies
  * @param dataSourceNames by index
  * @param declared the dependences of binding groups that it is right by, as they were declared; often empty
+ * @param placeless whether it names no table whose place a rule tells, so that a hint alone may tell it
  * @param commentHints those of the statement's comments
  */
 record PlanFacts(
@@ -35,6 +36,7 @@ record PlanFacts(
         boolean replicated,
         List<String> dataSourceNames,
         List<String> declared,
+        boolean placeless,
         CommentHint commentHints) {
     PlanFacts {
         logicTables = List.copyOf(logicTables);
@@ -60,9 +62,43 @@ record PlanFacts(
         return commentHints.over(scopes);
     }
 
+    /** The same of a statement that a hint alone may place, or may not. */
+    PlanFacts reachableByHint(boolean alone) {
+        return alone == placeless
+                ? this
+                : new PlanFacts(
+                        parsed,
+                        statementClass,
+                        returnsRows,
+                        heldRows,
+                        generatedKeys,
+                        logicTables,
+                        tableNames,
+                        replicated,
+                        dataSourceNames,
+                        declared,
+                        alone,
+                        commentHints);
+    }
+
+    /** Whether hints name the data source for the statement as it is written. */
+    boolean isVerbatim(HintValues hints) {
+        return hints.dataSourceName() != null
+                && (hints.skipRewrite() || placeless && indexOf(hints.dataSourceName()) >= 0);
+    }
+
+    private int indexOf(String dataSourceName) {
+        for (int i = 0; i < dataSourceNames.size(); i++) {
+            if (dataSourceNames.get(i).equalsIgnoreCase(dataSourceName)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     /** The statement as written, on a data source that a hint names. */
     ShardExecution verbatim(String dataSourceName) {
-        int dataSource = dataSourceNames.indexOf(dataSourceName);
+        int dataSource = indexOf(dataSourceName);
         if (dataSource < 0) {
             throw new ShardingException(
                     ErrorCode.HINT_INVALID,
@@ -72,6 +108,8 @@ record PlanFacts(
         for (int i = 0; i < sources.length; i++) {
             sources[i] = parsed.parameters().get(i).index();
         }
-        return new SingleUnit(new RouteUnit(dataSource, dataSourceName, List.of()), new UnitSql(parsed.sql(), sources));
+        return new SingleUnit(
+                new RouteUnit(dataSource, dataSourceNames.get(dataSource), List.of()),
+                new UnitSql(parsed.sql(), sources));
     }
 }

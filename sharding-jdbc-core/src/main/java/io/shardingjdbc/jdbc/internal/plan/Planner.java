@@ -143,7 +143,10 @@ public final class Planner {
             return null;
         } catch (ShardingException refusal) {
             ErrorCategory category = refusal.code().category();
-            if (category != ErrorCategory.UNSUPPORTED && category != ErrorCategory.USER) {
+            boolean ofText = category == ErrorCategory.UNSUPPORTED
+                    || category == ErrorCategory.USER
+                    || refusal.code() == ErrorCode.SINGLE_TABLE_AMBIGUOUS;
+            if (!ofText) {
                 throw refusal;
             }
             return null;
@@ -177,11 +180,13 @@ public final class Planner {
             }
             return plan(parsed, List.of(), eachNode);
         } catch (ShardingException refusal) {
-            if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
+            boolean ambiguous = refusal.code() == ErrorCode.SINGLE_TABLE_AMBIGUOUS;
+            if (refusal.code().category() != ErrorCategory.UNSUPPORTED && !ambiguous) {
                 throw refusal;
             }
-            return new RefusedPlan(
-                    facts(parsed, List.of(), List.of(), null, false), refusal, new Staging(this, parsed, pulling));
+            PlanFacts facts =
+                    facts(parsed, List.of(), List.of(), null, false).reachableByHint(ambiguous && isPlaceless(parsed));
+            return new RefusedPlan(facts, refusal, new Staging(this, parsed, pulling));
         }
     }
 
@@ -270,7 +275,8 @@ public final class Planner {
                 new UnlistedColumns(bound, insert, catalog).edit(dialect, names, single);
             }
         }
-        PlanFacts facts = facts(parsed, bound.tables(), bound.declared(), keys, replicated);
+        PlanFacts facts = facts(parsed, bound.tables(), bound.declared(), keys, replicated)
+                .reachableByHint(isPlaceless(parsed));
         SqlEdits base = single.copy();
         labelChangedItems(compilation, single);
         return new CompiledPlan(
@@ -364,7 +370,18 @@ public final class Planner {
                 replicated,
                 rules.dataSourceNames(),
                 declared,
+                false,
                 CommentHint.parse(parsed.hints()));
+    }
+
+    /** Whether no rule tells where any of the tables is that a statement may name. */
+    private boolean isPlaceless(ParsedSql parsed) {
+        for (QualifiedName name : Tree.all(parsed.statement(), QualifiedName.class)) {
+            if (rules.table(name.last().text()) != null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static List<String> tableNames(BoundStatement bound) {

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * A plan whose only content is its refusal, raised whenever it is executed, before any shard is touched. A hint that
- * names a data source and skips the rewrite passes it by.
+ * names a data source and skips the rewrite, or names it where no rule does, passes it by.
  */
 final class RefusedPlan extends ShardPlan {
     private final PlanFacts facts;
@@ -59,7 +59,7 @@ final class RefusedPlan extends ShardPlan {
     @Override
     public ShardExecution route(Object[] parameters, HintValues hints) {
         HintValues effective = facts.hints(hints);
-        if (effective.skipRewrite() && effective.dataSourceName() != null) {
+        if (facts.isVerbatim(effective)) {
             return facts.verbatim(effective.dataSourceName());
         }
         throw refusal.again();
