@@ -27,4 +27,9 @@ public enum DatabaseKind {
     public String driverClassName() {
         return driverClassName;
     }
+
+    /** Whether it speaks MySQL's SQL. */
+    public boolean speaksMySql() {
+        return this == MARIADB || this == MYSQL;
+    }
 }

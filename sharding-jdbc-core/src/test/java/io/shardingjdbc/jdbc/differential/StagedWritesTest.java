@@ -51,9 +51,14 @@ class StagedWritesTest {
         return tests(DatabaseKind.MARIADB);
     }
 
+    @TestFactory
+    Stream<DynamicTest> writesLikeOnePlainMySql() throws Exception {
+        return tests(DatabaseKind.MYSQL);
+    }
+
     @Test
     void hasOneHundredAndTwentyStatementsForEachDatabase() throws IOException {
-        for (DatabaseKind kind : List.of(DatabaseKind.H2, DatabaseKind.POSTGRESQL, DatabaseKind.MARIADB)) {
+        for (DatabaseKind kind : DatabaseKind.values()) {
             assertThat(CaseFile.resource(StagedWritesTest.class, FILE).count(kind))
                     .as(kind.title())
                     .isGreaterThanOrEqualTo(120);
@@ -61,7 +66,7 @@ class StagedWritesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(DatabaseKind.class)
     void rowSetsOfABatchThatTakeStepsAreAllWrittenOrNone(DatabaseKind kind) throws Exception {
         PlainAndSharded both = open(kind, "staged_batch");
         String move = "UPDATE t_account SET account_id = ?, owner = ? WHERE account_id = ?";
@@ -97,7 +102,7 @@ class StagedWritesTest {
 
     /** What each data source would compute for itself is computed once. */
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(DatabaseKind.class)
     void copiesOfABroadcastTableGetTheSameValue(DatabaseKind kind) throws Exception {
         TestServer server = TestServer.of(kind);
         String name = "staged_copies";

@@ -53,6 +53,11 @@ class ExactnessTest {
         return tests(DatabaseKind.MARIADB);
     }
 
+    @TestFactory
+    Stream<DynamicTest> answersLikeOnePlainMySqlOrRefuses() throws Exception {
+        return tests(DatabaseKind.MYSQL);
+    }
+
     @AfterAll
     void closeAll() throws Exception {
         for (AutoCloseable resource : open) {

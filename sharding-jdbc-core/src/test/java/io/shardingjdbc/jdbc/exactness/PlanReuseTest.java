@@ -30,7 +30,7 @@ class PlanReuseTest {
     };
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(DatabaseKind.class)
     void answersEachExecutionByItsOwnValues(DatabaseKind kind) throws Exception {
         TestServer server = TestServer.of(kind);
         try (ShardingDataSource sharded = ExactnessSchema.create(server, "reuse");

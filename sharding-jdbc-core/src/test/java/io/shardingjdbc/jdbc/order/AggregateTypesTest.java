@@ -58,7 +58,7 @@ class AggregateTypesTest {
             "SUM(ROUND(%s / 4, 2))");
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(DatabaseKind.class)
     void haveTheTypesThatTheDatabaseGives(DatabaseKind kind) throws Exception {
         TestServer server = TestServer.of(kind);
         try (ShardingDataSource sharded = FourNodes.open(server, "aggregated", List.of());

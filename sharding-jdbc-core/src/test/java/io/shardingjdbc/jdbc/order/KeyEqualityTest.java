@@ -99,7 +99,7 @@ class KeyEqualityTest {
                         List.of("'abc'", "'abc '", "'ABC'", "''", "' x'"),
                         List.of("'abc   '", "'abc      '", "'aBc'", "' '", "CAST('abc' AS CHAR(4))"),
                         List.of("abc", "abc   ", "ABC", ""))));
-        if (kind != DatabaseKind.MARIADB) {
+        if (!kind.speaksMySql()) {
             keys.add(new Keyed(
                     "UUID",
                     List.of("'f0000000-0000-0000-0000-00000000000a'", "'00000000-0000-0000-f000-000000000000'"),
@@ -126,24 +126,33 @@ class KeyEqualityTest {
             keys.add(
                     new Keyed("VARCHAR_IGNORECASE(20)", List.of(WORDS), List.of("'aBC'", "'SS'"), List.of("ABC", "É")));
         }
-        if (kind == DatabaseKind.MARIADB) {
-            keys.add(new Keyed(
-                    "BIGINT UNSIGNED",
-                    List.of("18446744073709551615", "9223372036854775808", "1"),
-                    List.of("18446744073709551615.0", "'1'", "-1"),
-                    List.of(new BigInteger("18446744073709551615"), new BigDecimal("9223372036854775808.0"), 1, -1L)));
+        if (kind.speaksMySql()) {
+            keys.addAll(mySqlFamily(kind == DatabaseKind.MARIADB));
+        }
+        return keys;
+    }
+
+    private static List<Keyed> mySqlFamily(boolean mariaDb) {
+        List<Keyed> keys = new ArrayList<>();
+        keys.add(new Keyed(
+                "BIGINT UNSIGNED",
+                List.of("18446744073709551615", "9223372036854775808", "1"),
+                List.of("18446744073709551615.0", "'1'", "-1"),
+                List.of(new BigInteger("18446744073709551615"), new BigDecimal("9223372036854775808.0"), 1, -1L)));
+        if (mariaDb) {
             keys.add(new Keyed(
                     "UUID",
                     List.of("'f0000000-0000-0000-0000-00000000000a'"),
                     List.of("'F0000000-0000-0000-0000-00000000000A'", "'f000000000000000000000000000000a'"),
                     List.of()));
-            for (String collation : List.of("utf8mb4_bin", "utf8mb4_nopad_bin", "utf8mb4_unicode_ci")) {
-                keys.add(new Keyed(
-                        "VARCHAR(20) COLLATE " + collation,
-                        List.of(WORDS),
-                        List.of("'aBC'", "'abc  '", "'SS'", "'Ss '"),
-                        List.of("ABC ", "É")));
-            }
+        }
+        String other = mariaDb ? "utf8mb4_nopad_bin" : "utf8mb4_0900_as_cs";
+        for (String collation : List.of("utf8mb4_bin", other, "utf8mb4_unicode_ci")) {
+            keys.add(new Keyed(
+                    "VARCHAR(20) COLLATE " + collation,
+                    List.of(WORDS),
+                    List.of("'aBC'", "'abc  '", "'SS'", "'Ss '"),
+                    List.of("ABC ", "É")));
         }
         return keys;
     }

@@ -92,7 +92,7 @@ class OrderTest {
                 "SELECT g, COUNT(DISTINCT %s), COUNT(*) FROM t GROUP BY g ORDER BY g",
                 "SELECT COUNT(*) FROM (SELECT DISTINCT %s AS v FROM t) x",
                 "SELECT COUNT(*) FROM (SELECT %s AS v FROM t WHERE id < 20 UNION SELECT %s FROM t WHERE id > 9) x"));
-        if (kind == DatabaseKind.MARIADB) {
+        if (kind.speaksMySql()) {
             all.add("SELECT id FROM t ORDER BY %s IS NULL, %s, id");
         } else {
             all.add("SELECT id, %s AS v FROM t ORDER BY %s NULLS FIRST, id LIMIT 12");

@@ -8,6 +8,7 @@ import static io.shardingjdbc.jdbc.order.TypedColumn.looseExpression;
 import io.shardingjdbc.testkit.DatabaseKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The columns of {@link OrderTest}: every type of a database, with the values by which orders are told apart. */
 final class TypedColumns {
@@ -23,7 +24,8 @@ final class TypedColumns {
         return switch (kind) {
             case H2 -> h2();
             case POSTGRESQL -> postgreSql();
-            default -> mariaDb();
+            case MARIADB -> mariaDb();
+            case MYSQL -> mySql();
         };
     }
 
@@ -216,6 +218,37 @@ final class TypedColumns {
                 expression("c_date - DATE '2000-01-01'"),
                 expression("c_mood::text"),
                 expression("NULL")));
+        return columns;
+    }
+
+    /** What MySQL has of MariaDB's types and collations, without zero dates, and collations of its own. */
+    private static List<TypedColumn> mySql() {
+        List<TypedColumn> columns = new ArrayList<>();
+        for (TypedColumn column : mariaDb()) {
+            String type = String.valueOf(column.definition());
+            boolean known = !Set.of("UUID", "INET6").contains(type)
+                    && !type.contains("uca1400")
+                    && !type.contains("nopad")
+                    && !Set.of("c_date", "c_stamp").contains(column.name());
+            if (known) {
+                columns.add(column);
+            }
+        }
+        columns.addAll(List.of(
+                exact("c_date", "DATE", "'2024-02-29'", "'1200-01-01'", "'9999-12-31'"),
+                exact(
+                        "c_stamp",
+                        "DATETIME(6)",
+                        "'2024-03-31 02:30:00.000001'",
+                        "'2024-03-31 02:30:00'",
+                        "'1000-01-01 00:00:00'"),
+                loose("c_0900", "VARCHAR(20) COLLATE utf8mb4_0900_ai_ci", WORDS),
+                loose("c_0900s", "VARCHAR(20) COLLATE utf8mb4_0900_as_cs", WORDS),
+                loose("c_0900c", "VARCHAR(20) COLLATE utf8mb4_0900_as_ci", WORDS),
+                loose("c_0900d", "VARCHAR(20) COLLATE utf8mb4_de_pb_0900_as_cs", WORDS),
+                loose("c_0900j", "VARCHAR(20) COLLATE utf8mb4_ja_0900_as_cs", WORDS),
+                loose("c_blanks9", "VARCHAR(20) COLLATE utf8mb4_0900_ai_ci", BLANKS),
+                loose("c_blanks8", "VARCHAR(20) COLLATE utf8mb4_0900_as_cs", BLANKS)));
         return columns;
     }
 

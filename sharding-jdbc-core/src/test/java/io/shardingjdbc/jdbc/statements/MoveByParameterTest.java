@@ -59,7 +59,7 @@ class MoveByParameterTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = DatabaseKind.class, names = "MYSQL", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(DatabaseKind.class)
     void rowMovesToTheNodeOfTheParametersDay(DatabaseKind kind) throws Exception {
         DataSource sharded = create(kind);
         try (AutoCloseable closing = (AutoCloseable) sharded;

@@ -57,7 +57,7 @@ class RowMoveObstacleTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = DatabaseKind.class, names = "MYSQL", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(DatabaseKind.class)
     void rowMovesWhereReferencesAreOnlyChecked(DatabaseKind kind) throws Exception {
         create(kind, List.of(references("")));
 
@@ -66,7 +66,7 @@ class RowMoveObstacleTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = DatabaseKind.class, names = "MYSQL", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(DatabaseKind.class)
     void foreignKeyWhoseActionWouldDeleteIsAnObstacle(DatabaseKind kind) throws Exception {
         create(kind, List.of(references(" ON DELETE CASCADE")));
 
@@ -78,7 +78,7 @@ class RowMoveObstacleTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = DatabaseKind.class, names = "MYSQL", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(DatabaseKind.class)
     void foreignKeyWhoseActionWouldSetNullIsAnObstacle(DatabaseKind kind) throws Exception {
         create(kind, List.of(references(" ON DELETE SET NULL")));
 
@@ -86,7 +86,7 @@ class RowMoveObstacleTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = DatabaseKind.class, names = "MYSQL", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(DatabaseKind.class)
     void triggerIsAnObstacle(DatabaseKind kind) throws Exception {
         create(kind, trigger(kind));
 

@@ -202,7 +202,7 @@ class UnionAllTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(DatabaseKind.class)
     void nobodyCanTell(DatabaseKind database) throws SQLException, IOException {
         ShardingDataSource united = create(database, "always");
         ShardingDataSource single = open("never");
@@ -222,7 +222,7 @@ class UnionAllTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(DatabaseKind.class)
     void parametersAreThoseOfEachBranchAndOfTheWhole(DatabaseKind database) throws SQLException, IOException {
         ShardingDataSource united = create(database, "always");
         ShardingDataSource single = open("never");
@@ -289,7 +289,7 @@ class UnionAllTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(DatabaseKind.class)
     void maxRowsTimeoutAndFetchSizeAreOfTheWhole(DatabaseKind database) throws SQLException, IOException {
         ShardingDataSource united = create(database, "always");
         try (Connection connection = united.getConnection();

@@ -284,6 +284,10 @@ class ValuesTest {
         assertThat(differences).isEmpty();
     }
 
+    private static boolean isMySql(Connection connection) throws SQLException {
+        return connection.getMetaData().getDatabaseProductName().equals("MySQL");
+    }
+
     private static void compare(
             Connection plain,
             Connection sharded,
@@ -294,6 +298,10 @@ class ValuesTest {
             throws SQLException {
         String sql = "SELECT id, " + column.column() + " FROM t_value " + tail;
         for (NamedGet getter : getters) {
+            // MySQL's driver reads a UUID from the beginning of the row, whatever the column.
+            if (getter.name.equals("getObject UUID") && isMySql(plain)) {
+                continue;
+            }
             // No PreparedStatements: PostgreSQL's driver answers differently when it has seen one five times on a
             // connection.
             try (Statement one = plain.createStatement();

@@ -130,7 +130,7 @@ final class Aggregates {
             throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.problem());
         }
         int value = type.form() != null
-                ? draft.keys().formed(argument, type.form())
+                ? draft.keys().formedOfGroup(argument, type.form())
                 : draft.columns().derive(argument, "DISTINCT_DERIVED");
         if (distinctArguments.stream().noneMatch(other -> draft.columns().same(other, argument))) {
             distinctArguments.add(argument);

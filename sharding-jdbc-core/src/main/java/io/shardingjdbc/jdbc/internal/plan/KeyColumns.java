@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.merge.SortKey;
 import io.shardingjdbc.merge.ValueOrder;
+import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.ExpressionItem;
 import io.shardingjdbc.parser.ast.Literal;
@@ -180,12 +181,28 @@ final class KeyColumns {
         if (type.equality() == null) {
             throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, key, type.problem());
         }
-        int column = type.form() != null ? formed(key, type.form()) : column(key);
+        int column = type.form() != null ? formedOfGroup(key, type.form()) : column(key);
         if (column == 0) {
             column = columns.derive(key, "GROUP_BY_DERIVED");
         }
         return new GroupKey(
                 new SortKey(column, false, types.nullsFirst(false, null), type.equality()), type.sortsGroups());
+    }
+
+    /** As {@link #formed(Expression, KeyForm)} for a key that shards group by. */
+    int formedOfGroup(Expression key, KeyForm form) {
+        return formed(key, isComputed(key) && !form.isPosition() ? form.ofGroup() : form);
+    }
+
+    /** Whether a key names an expression that is no column. */
+    private boolean isComputed(Expression key) {
+        int position = SelectItems.position(key);
+        ExpressionItem item = items.item(key, bound);
+        if (item != null) {
+            return !(item.expression() instanceof ColumnReference);
+        }
+        Expression named = position > 0 ? output(position, key).expression() : key;
+        return named != null && !(named instanceof ColumnReference);
     }
 
     /**

@@ -38,6 +38,17 @@ record KeyForm(List<String> around) {
         return new KeyForm(List.of("CONCAT(LEFT(REPEAT(" + blank + ", 4), 4), WEIGHT_STRING(", "))"));
     }
 
+    /**
+     * The same over any of a group's values, which are equal: MySQL does not see that an expression over a computed
+     * group key has one value in each group.
+     */
+    KeyForm ofGroup() {
+        List<String> within = new ArrayList<>(around);
+        within.set(0, within.get(0) + "MIN(");
+        within.set(1, ")" + within.get(1));
+        return new KeyForm(within);
+    }
+
     /** The expression over a key. */
     List<Piece> of(List<Piece> key) {
         List<Piece> pieces = new ArrayList<>();

@@ -59,7 +59,8 @@ public final class PulledRows {
     /** The text that inserts so many rows; the values are set by {@link #write}. */
     public String insertSql(String table, int rowCount) {
         String row = "(" + "?, ".repeat(paths.length - 1) + "?)";
-        return "INSERT INTO " + table + " VALUES " + (row + ", ").repeat(rowCount - 1) + row + layout;
+        return "INSERT " + dialect.hintForAnyDate() + "INTO " + table + " VALUES " + (row + ", ").repeat(rowCount - 1)
+                + row + layout;
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.shardingjdbc.jdbc.internal.pull;
 
+import io.shardingjdbc.jdbc.internal.dialect.MySqlType;
+import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -30,6 +32,30 @@ enum ValuePath {
         @Override
         Object read(ResultSet row, int column) throws SQLException {
             return row.getString(column);
+        }
+
+        @Override
+        void write(PreparedStatement insert, int position, Object value) throws SQLException {
+            insert.setString(position, (String) value);
+        }
+    },
+    /** As a number. */
+    NUMBER {
+        @Override
+        Object read(ResultSet row, int column) throws SQLException {
+            return row.getBigDecimal(column);
+        }
+
+        @Override
+        void write(PreparedStatement insert, int position, Object value) throws SQLException {
+            insert.setBigDecimal(position, (BigDecimal) value);
+        }
+    },
+    /** As the text of MySQL's TIME. */
+    TIME {
+        @Override
+        Object read(ResultSet row, int column) throws SQLException {
+            return MySqlType.time(row, column);
         }
 
         @Override

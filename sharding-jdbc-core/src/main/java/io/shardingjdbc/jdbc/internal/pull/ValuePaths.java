@@ -1,33 +1,13 @@
 package io.shardingjdbc.jdbc.internal.pull;
 
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import io.shardingjdbc.jdbc.internal.dialect.MySqlType;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.util.Locale;
-import java.util.Set;
 
 /** Chooses the way of each column's values, by the database and the type of the column. Stateless. */
 final class ValuePaths {
-    /** Of MySQL and MariaDB; their drivers differ in the JDBC types that they give them. */
-    private static final Set<String> BINARY_TYPES = Set.of(
-            "BIT",
-            "BINARY",
-            "VARBINARY",
-            "TINYBLOB",
-            "BLOB",
-            "MEDIUMBLOB",
-            "LONGBLOB",
-            "GEOMETRY",
-            "POINT",
-            "LINESTRING",
-            "POLYGON",
-            "MULTIPOINT",
-            "MULTILINESTRING",
-            "MULTIPOLYGON",
-            "GEOMETRYCOLLECTION",
-            "VECTOR");
-
     private ValuePaths() {}
 
     static ValuePath[] of(DatabaseDialect dialect, ResultSetMetaData columns) throws SQLException {
@@ -35,7 +15,7 @@ final class ValuePaths {
         for (int i = 0; i < paths.length; i++) {
             paths[i] = switch (dialect) {
                 case POSTGRESQL, OPENGAUSS -> ofPostgreSql(columns.getColumnType(i + 1));
-                case MARIADB, MYSQL -> ofMySql(columns.getColumnTypeName(i + 1));
+                case MARIADB, MYSQL -> ofMySql(dialect, columns.getColumnTypeName(i + 1));
                 case H2 -> ofH2(columns.getColumnType(i + 1), columns.getColumnTypeName(i + 1));
             };
         }
@@ -46,8 +26,13 @@ final class ValuePaths {
         return type == Types.BINARY ? ValuePath.BYTES : ValuePath.LITERAL;
     }
 
-    private static ValuePath ofMySql(String typeName) {
-        return BINARY_TYPES.contains(typeName.toUpperCase(Locale.ROOT)) ? ValuePath.BYTES : ValuePath.TEXT;
+    private static ValuePath ofMySql(DatabaseDialect dialect, String typeName) {
+        return switch (MySqlType.of(typeName)) {
+            case BINARY -> ValuePath.BYTES;
+            case BIT, YEAR -> ValuePath.NUMBER;
+            case TIME -> dialect == DatabaseDialect.MYSQL ? ValuePath.TIME : ValuePath.TEXT;
+            default -> ValuePath.TEXT;
+        };
     }
 
     private static ValuePath ofH2(int type, String typeName) {

@@ -11,9 +11,14 @@ import java.util.Locale;
  * How the values of a column become parameters of another statement and keep the type that the column has. Immutable.
  *
  * @param value reads and sets them
- * @param type what they are cast to; null where a bare parameter has the same meaning
+ * @param placeholder what stands in the statement for one value, with one {@code ?}
  */
-record BoundColumn(BoundValue value, String type) {
+record BoundColumn(BoundValue value, String placeholder) {
+    /** @param type what the parameter is cast to; null where a bare one has the same meaning */
+    static BoundColumn cast(BoundValue value, String type) {
+        return new BoundColumn(value, type == null ? "?" : "CAST(? AS " + type + ")");
+    }
+
     /**
      * The way for a column, at the place of a subquery.
      *
@@ -28,14 +33,9 @@ record BoundColumn(BoundValue value, String type) {
                 columns.getPrecision(index),
                 columns.getScale(index));
         if (dialect.sql().mySqlFamily()) {
-            return MySqlColumns.of(column, subquery);
+            return MySqlColumns.of(dialect, column, subquery);
         }
         return dialect == DatabaseDialect.H2 ? H2Columns.of(column, subquery) : PostgreSqlColumns.of(column, subquery);
-    }
-
-    /** What stands in the statement for one value. */
-    String placeholder() {
-        return type == null ? "?" : "CAST(? AS " + type + ")";
     }
 
     /** The value of a column of the current row, as the setter takes it; null for NULL. */

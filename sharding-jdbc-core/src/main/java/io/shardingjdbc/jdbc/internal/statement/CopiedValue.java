@@ -21,6 +21,8 @@ record CopiedValue(Form form, Object value) {
         DOUBLE,
         FLAG,
         TEXT,
+        /** A TIME of MySQL, as text. */
+        TIME,
         /** Text whose type is the one of the column that it is put into. */
         UNTYPED,
         BYTES,
@@ -38,7 +40,7 @@ record CopiedValue(Form form, Object value) {
             case FLOAT -> target.setFloat(position, (Float) value);
             case DOUBLE -> target.setDouble(position, (Double) value);
             case FLAG -> target.setBoolean(position, (Boolean) value);
-            case TEXT -> target.setString(position, (String) value);
+            case TEXT, TIME -> target.setString(position, (String) value);
             case UNTYPED -> target.setObject(position, value, Types.OTHER);
             case BYTES -> target.setBytes(position, (byte[]) value);
             default -> target.setObject(position, value);

@@ -16,26 +16,26 @@ final class H2Columns {
             case "integer" -> bare(BoundValue.INT, "INTEGER", used);
             case "bigint" -> bare(BoundValue.LONG, "BIGINT", used);
             case "numeric", "decimal" -> bare(BoundValue.DECIMAL, column.scaled(column.typeName()), used);
-            case "decfloat" -> new BoundColumn(BoundValue.DECIMAL, column.sized("DECFLOAT"));
+            case "decfloat" -> BoundColumn.cast(BoundValue.DECIMAL, column.sized("DECFLOAT"));
             case "real" -> bare(BoundValue.FLOAT, "REAL", used);
             case "double precision" -> bare(BoundValue.DOUBLE, "DOUBLE PRECISION", used);
             case "boolean" -> bare(BoundValue.BOOLEAN, "BOOLEAN", used);
             case "character varying" ->
                 subquery.keepsText() ? bare(BoundValue.TEXT, column.sized("CHARACTER VARYING"), used) : null;
             // A cast to CHARACTER pads, a column does not.
-            case "character" -> used ? null : new BoundColumn(BoundValue.TEXT, column.sized(column.typeName()));
-            case "varchar_ignorecase" -> new BoundColumn(BoundValue.TEXT, column.sized(column.typeName()));
-            case "date", "uuid" -> new BoundColumn(BoundValue.TEXT, column.typeName());
+            case "character" -> used ? null : BoundColumn.cast(BoundValue.TEXT, column.sized(column.typeName()));
+            case "varchar_ignorecase" -> BoundColumn.cast(BoundValue.TEXT, column.sized(column.typeName()));
+            case "date", "uuid" -> BoundColumn.cast(BoundValue.TEXT, column.typeName());
             case "time", "timestamp" ->
-                new BoundColumn(BoundValue.TEXT, column.typeName() + "(" + column.scale() + ")");
+                BoundColumn.cast(BoundValue.TEXT, column.typeName() + "(" + column.scale() + ")");
             case "time with time zone", "timestamp with time zone" ->
-                new BoundColumn(BoundValue.TEXT, column.typeName().replace(" with", "(" + column.scale() + ") with"));
-            case "binary varying", "binary" -> new BoundColumn(BoundValue.BYTES, column.sized(column.typeName()));
+                BoundColumn.cast(BoundValue.TEXT, column.typeName().replace(" with", "(" + column.scale() + ") with"));
+            case "binary varying", "binary" -> BoundColumn.cast(BoundValue.BYTES, column.sized(column.typeName()));
             default -> null;
         };
     }
 
     private static BoundColumn bare(BoundValue value, String type, boolean used) {
-        return new BoundColumn(value, used ? type : null);
+        return BoundColumn.cast(value, used ? type : null);
     }
 }

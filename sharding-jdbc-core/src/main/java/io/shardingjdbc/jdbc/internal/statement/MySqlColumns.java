@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.plan.Subquery;
 import java.sql.Types;
 
@@ -13,7 +14,7 @@ final class MySqlColumns {
 
     private MySqlColumns() {}
 
-    static BoundColumn of(BoundColumn.Described column, Subquery subquery) {
+    static BoundColumn of(DatabaseDialect dialect, BoundColumn.Described column, Subquery subquery) {
         boolean used = subquery.isOperand();
         boolean shown = subquery.place() == Subquery.Place.SHOWN;
         String name = column.typeName();
@@ -21,16 +22,20 @@ final class MySqlColumns {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> shown ? null : whole(name, used);
             case Types.BIT, Types.BOOLEAN -> shown || name.startsWith("bit") ? null : whole(name, used);
             case Types.DECIMAL, Types.NUMERIC ->
-                new BoundColumn(BoundValue.DECIMAL, used ? column.scaled("DECIMAL") : null);
-            case Types.DOUBLE -> new BoundColumn(BoundValue.DOUBLE, "DOUBLE");
+                BoundColumn.cast(BoundValue.DECIMAL, used ? column.scaled("DECIMAL") : null);
+            // MySQL casts to DOUBLE from 8.0.17 on only.
+            case Types.DOUBLE ->
+                dialect == DatabaseDialect.MYSQL
+                        ? new BoundColumn(BoundValue.DOUBLE, "(? + 0e0)")
+                        : BoundColumn.cast(BoundValue.DOUBLE, "DOUBLE");
             case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR ->
-                used || !subquery.keepsText() ? null : new BoundColumn(BoundValue.TEXT, null);
-            case Types.DATE -> name.startsWith("date") ? new BoundColumn(BoundValue.TEXT, "DATE") : null;
+                used || !subquery.keepsText() ? null : BoundColumn.cast(BoundValue.TEXT, null);
+            case Types.DATE -> name.startsWith("date") ? BoundColumn.cast(BoundValue.TEXT, "DATE") : null;
             case Types.TIMESTAMP ->
                 shown && !name.equals("datetime")
                         ? null
-                        : new BoundColumn(BoundValue.TEXT, "DATETIME(" + fraction(column, shown) + ")");
-            case Types.TIME -> new BoundColumn(BoundValue.TEXT, "TIME(" + fraction(column, shown) + ")");
+                        : BoundColumn.cast(BoundValue.TEXT, "DATETIME(" + fraction(column, shown) + ")");
+            case Types.TIME -> BoundColumn.cast(BoundValue.TEXT, "TIME(" + fraction(column, shown) + ")");
             default -> null;
         };
     }
@@ -42,6 +47,6 @@ final class MySqlColumns {
     private static BoundColumn whole(String name, boolean cast) {
         boolean unsigned = name.contains("unsigned");
         String type = unsigned ? "UNSIGNED" : "SIGNED";
-        return new BoundColumn(unsigned ? BoundValue.DECIMAL : BoundValue.LONG, cast ? type : null);
+        return BoundColumn.cast(unsigned ? BoundValue.DECIMAL : BoundValue.LONG, cast ? type : null);
     }
 }

@@ -23,22 +23,22 @@ final class PostgreSqlColumns {
             case "float8" -> number(BoundValue.DOUBLE, "float8", used);
             case "bool" -> number(BoundValue.BOOLEAN, "bool", used);
             case "text", "varchar", "bpchar" -> subquery.keepsText() ? text(column, used) : null;
-            case "date", "uuid" -> new BoundColumn(BoundValue.TEXT, column.typeName());
-            case "time", "timetz", "timestamp", "timestamptz" -> new BoundColumn(BoundValue.TEXT, time(column));
-            case "bytea" -> new BoundColumn(BoundValue.BYTES, "bytea");
+            case "date", "uuid" -> BoundColumn.cast(BoundValue.TEXT, column.typeName());
+            case "time", "timetz", "timestamp", "timestamptz" -> BoundColumn.cast(BoundValue.TEXT, time(column));
+            case "bytea" -> BoundColumn.cast(BoundValue.BYTES, "bytea");
             default -> null;
         };
     }
 
     private static BoundColumn number(BoundValue value, String type, boolean used) {
-        return new BoundColumn(value, used ? type : null);
+        return BoundColumn.cast(value, used ? type : null);
     }
 
     private static BoundColumn text(BoundColumn.Described column, boolean used) {
         boolean sized = column.precision() > 0 && column.precision() < Integer.MAX_VALUE;
         boolean fixed = column.typeName().equals("bpchar");
         boolean exact = fixed || used && column.typeName().equals("varchar");
-        return new BoundColumn(BoundValue.TEXT, sized && exact ? column.sized(column.typeName()) : column.typeName());
+        return BoundColumn.cast(BoundValue.TEXT, sized && exact ? column.sized(column.typeName()) : column.typeName());
     }
 
     private static String time(BoundColumn.Described column) {

@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
+import io.shardingjdbc.jdbc.internal.dialect.MySqlType;
 import io.shardingjdbc.jdbc.internal.statement.CopiedValue.Form;
 import io.shardingjdbc.parser.Dialect;
 import java.sql.ResultSet;
@@ -20,23 +21,6 @@ import java.util.Set;
  * result; not thread-safe.
  */
 final class ValueCopier {
-    private static final Set<String> MYSQL_BINARY = Set.of(
-            "BIT",
-            "BINARY",
-            "VARBINARY",
-            "TINYBLOB",
-            "BLOB",
-            "MEDIUMBLOB",
-            "LONGBLOB",
-            "GEOMETRY",
-            "POINT",
-            "LINESTRING",
-            "POLYGON",
-            "MULTIPOINT",
-            "MULTILINESTRING",
-            "MULTIPOLYGON",
-            "GEOMETRYCOLLECTION",
-            "VECTOR");
     private static final Set<String> POSTGRESQL_TEXT = Set.of("varchar", "text", "unknown");
 
     /** H2's name for the type of an expression over a parameter, whose JDBC type it cannot tell. */
@@ -61,7 +45,7 @@ final class ValueCopier {
             } else if (dialect.postgreSqlFamily()) {
                 postgreSql(i, type);
             } else if (dialect.mySqlFamily()) {
-                mySql(i, columns.getColumnType(i + 1), type.toUpperCase(Locale.ROOT));
+                mySql(i, MySqlType.of(type));
             } else if (type.equals(UNKNOWN)) {
                 forms[i] = Form.OBJECT;
             } else {
@@ -98,6 +82,7 @@ final class ValueCopier {
                     case DOUBLE -> rows.getDouble(index);
                     case FLAG -> rows.getBoolean(index);
                     case TEXT, UNTYPED -> rows.getString(index);
+                    case TIME -> MySqlType.time(rows, index);
                     case BYTES -> rows.getBytes(index);
                     case OBJECT ->
                         classes[column] == null ? rows.getObject(index) : rows.getObject(index, classes[column]);
@@ -127,21 +112,16 @@ final class ValueCopier {
         }
     }
 
-    private void mySql(int column, int jdbcType, String type) {
-        if (MYSQL_BINARY.contains(type)) {
-            forms[column] = Form.BYTES;
-        } else if (type.startsWith("DECIMAL") || type.startsWith("BIGINT") && type.contains("UNSIGNED")) {
-            forms[column] = Form.DECIMAL;
-        } else if (type.startsWith("FLOAT")) {
-            forms[column] = Form.FLOAT;
-        } else if (type.startsWith("DOUBLE")) {
-            forms[column] = Form.DOUBLE;
-        } else if (type.contains("INT") || jdbcType == Types.BOOLEAN) {
-            forms[column] = Form.LONG;
-        } else {
-            // Dates and times too: their text is exact, zero dates and all.
-            forms[column] = Form.TEXT;
-        }
+    private void mySql(int column, MySqlType type) {
+        forms[column] = switch (type) {
+            case WHOLE, YEAR -> Form.LONG;
+            case BIT, DECIMAL -> Form.DECIMAL;
+            case FLOAT -> Form.FLOAT;
+            case DOUBLE -> Form.DOUBLE;
+            case BINARY -> Form.BYTES;
+            case TIME -> dialect == Dialect.MYSQL ? Form.TIME : Form.TEXT;
+            case TEXT -> Form.TEXT;
+        };
     }
 
     private void other(int column, int jdbcType, String type) {

@@ -84,7 +84,7 @@ class JdbcCatalogTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(DatabaseKind.class)
     void columnsComeFromOneActualTable(DatabaseKind kind) throws SQLException {
         Setup setup = new Setup(kind);
         setup.execute(
@@ -117,7 +117,7 @@ class JdbcCatalogTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(DatabaseKind.class)
     void aTableIsReadOnceUntilItIsInvalidated(DatabaseKind kind) throws SQLException {
         Setup setup = new Setup(kind);
         assertThat(setup.catalog.table("t_later")).isNull();
@@ -137,7 +137,7 @@ class JdbcCatalogTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(DatabaseKind.class)
     void singleTablesAreFoundWhereTheyAre(DatabaseKind kind) throws SQLException {
         Setup setup = new Setup(kind);
         setup.execute(0, "CREATE TABLE here (id INT)");
@@ -155,21 +155,21 @@ class JdbcCatalogTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(DatabaseKind.class)
     void placesOfAllConnectionsMeanTheLogicDatabase(DatabaseKind kind) {
         DatabaseNames databases = new Setup(kind).catalog.databases();
-        boolean mariaDb = kind == DatabaseKind.MARIADB;
+        boolean mySql = kind.speaksMySql();
         assertThat(databases.schema("LOGIC_DB")).isEqualTo(Meaning.LOGIC);
-        assertThat(databases.schema("public")).isEqualTo(mariaDb ? Meaning.FOREIGN : Meaning.LOGIC);
+        assertThat(databases.schema("public")).isEqualTo(mySql ? Meaning.FOREIGN : Meaning.LOGIC);
         assertThat(databases.schema("information_schema")).isEqualTo(Meaning.FOREIGN);
         assertThat(databases.catalog("catalog_none")).isEqualTo(Meaning.FOREIGN);
         assertThat(databases.catalog(databases.physical(0).catalog())).isEqualTo(Meaning.PHYSICAL);
         assertThat(databases.shownCatalog()).isEqualTo("logic_db");
-        assertThat(databases.shownSchema()).isEqualTo(mariaDb ? null : databases.commonSchema());
+        assertThat(databases.shownSchema()).isEqualTo(mySql ? null : databases.commonSchema());
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(DatabaseKind.class)
     void aQueryIsDescribedWithoutRunningIt(DatabaseKind kind) throws SQLException {
         Setup setup = new Setup(kind);
         setup.execute(0, "CREATE TABLE t_config (id INT, name VARCHAR(10))");
@@ -198,7 +198,7 @@ class JdbcCatalogTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"MARIADB"})
+    @EnumSource(names = {"MARIADB", "MYSQL"})
     void collationsOfMariaDbAreNamed(DatabaseKind kind) throws SQLException {
         Setup setup = new Setup(kind);
         setup.execute(

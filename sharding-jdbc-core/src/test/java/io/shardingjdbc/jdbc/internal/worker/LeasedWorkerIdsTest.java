@@ -80,7 +80,7 @@ class LeasedWorkerIdsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(DatabaseKind.class)
     void processesHoldDifferentIdsAndGiveThemBack(DatabaseKind kind) {
         use(kind);
         try (LeasedWorkerIds first = process();
