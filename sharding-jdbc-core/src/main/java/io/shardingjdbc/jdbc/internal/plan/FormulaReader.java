@@ -112,6 +112,12 @@ final class FormulaReader {
         if (!known || operands.isEmpty()) {
             throw refuse(operation);
         }
+        for (Expression operand : operands) {
+            if (!isConstant(operand) && type(operand).order() != ValueOrder.NUMBER) {
+                // what a date less a date is, or a text plus one, each database says for itself
+                throw refuse(operation);
+            }
+        }
         char operator = operation.operator().charAt(0);
         Formula result = read(operands.get(0));
         if (operands.size() == 1) {

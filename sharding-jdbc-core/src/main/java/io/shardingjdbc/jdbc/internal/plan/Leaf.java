@@ -1,5 +1,7 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
+import java.util.List;
+
 /**
  * Rows that are pulled from the shards into a temporary table. Immutable.
  *
@@ -10,8 +12,14 @@ package io.shardingjdbc.jdbc.internal.plan;
  * @param columnsSql an actual query without parameters that returns no row, whose columns have the names and types of
  *     the leaf's
  * @param columnsDataSource index of the data source where that can be asked: the combining one if it has such a table
+ * @param key the columns, quoted, of the primary key that the table gets; empty when nothing asks for one
  */
-public record Leaf(String name, String table, NestedStatement rows, String columnsSql, int columnsDataSource) {
+public record Leaf(
+        String name, String table, NestedStatement rows, String columnsSql, int columnsDataSource, List<String> key) {
+    public Leaf {
+        key = List.copyOf(key);
+    }
+
     static final String OF_QUERY = "SELECT * FROM (";
 
     /** Whether the columns are those of a query, whose subqueries the database may run before it knows them. */

@@ -59,9 +59,12 @@ final class Pulling {
         boolean isOn(int dataSource);
 
         String columnsSql(int dataSource);
+
+        List<String> key();
     }
 
-    private record TableDraft(BoundTable table, String columns, NestedStatement rows, ActualTables tables, String sql)
+    private record TableDraft(
+            BoundTable table, String columns, NestedStatement rows, List<String> key, ActualTables tables, String sql)
             implements Draft {
         @Override
         public Node node() {
@@ -103,6 +106,11 @@ final class Pulling {
         @Override
         public String columnsSql(int dataSource) {
             return query.columnsSql(dataSource);
+        }
+
+        @Override
+        public List<String> key() {
+            return List.of();
         }
     }
 
@@ -176,6 +184,7 @@ final class Pulling {
         }
         LeafColumns columns = new LeafColumns(bound, whole);
         LeafFilters filters = new LeafFilters(bound, tables);
+        LeafKeys keys = new LeafKeys(bound, tables, node -> !whole.contains(node));
         Set<NamedTable> left = Collections.newSetFromMap(new IdentityHashMap<>());
         left.addAll(Tree.all(bound.parsed().statement(), NamedTable.class, node -> !whole.contains(node)));
         for (BoundTable table : bound.tables()) {
@@ -183,7 +192,7 @@ final class Pulling {
                 List<ColumnSchema> needed = columns.of(table, tables.schema(table));
                 String list = tables.list(needed);
                 NestedStatement rows = rows(table.node(), tables.wholeValues(needed), filters.of(table));
-                drafts.add(new TableDraft(table, list, rows, tables, sql));
+                drafts.add(new TableDraft(table, list, rows, keys.of(table, needed), tables, sql));
             }
         }
         drafts.sort(Comparator.comparingInt(draft -> draft.node().span().start()));
@@ -264,6 +273,6 @@ final class Pulling {
         for (int other = 0; !draft.isOn(told); other++) {
             told = other;
         }
-        return new Leaf(draft.name(), TABLE + number, draft.rows(), draft.columnsSql(told), told);
+        return new Leaf(draft.name(), TABLE + number, draft.rows(), draft.columnsSql(told), told, draft.key());
     }
 }

@@ -67,7 +67,8 @@ final class TopRows {
             return null;
         }
         Leaf leaf = pulled.leaves().get(0);
-        Leaf narrowed = new Leaf(leaf.name(), leaf.table(), top, leaf.columnsSql(), leaf.columnsDataSource());
+        Leaf narrowed =
+                new Leaf(leaf.name(), leaf.table(), top, leaf.columnsSql(), leaf.columnsDataSource(), leaf.key());
         return new PulledQuery(List.of(narrowed), pulled.dataSource(), pulled.combining());
     }
 

@@ -133,6 +133,10 @@ final class PulledExecution {
             Leaf leaf = query.leaves().get(i);
             addTable(leaf, steps);
             steps.addAll(CombiningSteps.insert(leaf.table(), pulled.get(i)));
+            if (!leaf.key().isEmpty()) {
+                steps.add(CombiningSteps.run(
+                        "ALTER TABLE " + leaf.table() + " ADD PRIMARY KEY (" + String.join(", ", leaf.key()) + ")"));
+            }
         }
         UnitStatements statements = new UnitStatements(
                 statement.shape(), KeyRequest.NONE, statement.options, statement.options.maxRows, null, false);
