@@ -52,7 +52,7 @@ final class CompiledPlan extends ShardPlan {
         this.staging = staging;
         this.scatterSource = scatterSource;
         this.singleUnits = new RenderedUnits(single, facts.tableNames(), shape.units());
-        this.singles = new SingleUnit[shape.units().size()];
+        this.singles = new SingleUnit[RenderedUnits.places(shape.units())];
         List<Node> splits = shape.splits();
         this.shrinkable = new boolean[splits.size()];
         for (int i = 0; i < shrinkable.length; i++) {
@@ -131,6 +131,9 @@ final class CompiledPlan extends ShardPlan {
 
     /** Made when first needed, as {@link RenderedUnits} are; of two that were made at a time either serves. */
     private SingleUnit single(int unit) {
+        if (unit >= singles.length) {
+            return new SingleUnit(shape.units().get(unit), singleUnits.get(unit));
+        }
         SingleUnit known = singles[unit];
         if (known == null) {
             known = new SingleUnit(unit, shape.units().get(unit), singleUnits.get(unit));
@@ -202,7 +205,7 @@ final class CompiledPlan extends ShardPlan {
             RenderedUnits rendered = new RenderedUnits(plan.template(), facts.tableNames(), shape.units());
             UnionAll union = plan.union();
             UnitedUnits united =
-                    union == null ? null : new UnitedUnits(union, shape.units().size());
+                    union == null ? null : new UnitedUnits(union, RenderedUnits.places(shape.units()));
             made = new Scatter(plan, rendered, united, null);
         } catch (ShardingException refusal) {
             if (!isLasting(refusal)) {
@@ -240,18 +243,6 @@ final class CompiledPlan extends ShardPlan {
     public List<Explanation> explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
         String route = shape.kind() + (shape.describe().isEmpty() ? "" : " " + shape.describe());
         return new Explainer(facts, route, maxConnectionsPerQuery).explain(this, parameters, hints);
-    }
-
-    /** Whether an actual name has that character. */
-    boolean namesContain(char c) {
-        for (RouteUnit unit : shape.units()) {
-            for (String name : unit.actualTables()) {
-                if (name.indexOf(c) >= 0) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     /** What the text says of the route, for plan tests. */

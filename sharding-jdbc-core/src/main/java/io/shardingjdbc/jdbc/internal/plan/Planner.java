@@ -138,7 +138,7 @@ public final class Planner {
             refuseLastStatement(parsed);
             CompiledPlan plan = plan(parsed, List.of(), false);
             // Each ? of its SQL is to be a literal of the text.
-            return plan.namesContain('?') ? null : plan;
+            return hasPlaceholderInName(plan) ? null : plan;
         } catch (StackOverflowError nested) {
             return null;
         } catch (ShardingException refusal) {
@@ -151,6 +151,18 @@ public final class Planner {
             }
             return null;
         }
+    }
+
+    private boolean hasPlaceholderInName(CompiledPlan plan) {
+        for (String name : plan.logicTables()) {
+            if (name.indexOf('?') >= 0
+                    || rules.table(name) instanceof ShardedTable table
+                            && table.dataNodes().stream()
+                                    .anyMatch(node -> node.table().indexOf('?') >= 0)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private StatementPlan planned(ParsedSql text, boolean eachNode) {

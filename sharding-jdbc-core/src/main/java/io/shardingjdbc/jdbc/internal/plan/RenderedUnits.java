@@ -13,6 +13,8 @@ import java.util.List;
 final class RenderedUnits {
     /** Texts with longer lists are not kept: there are many lengths, and rendering is little beside their execution. */
     private static final int LONGEST_KEPT = 64;
+    /** Tables that are not aligned have a unit for each combination of their nodes; SQL is kept for so many of them. */
+    private static final int MOST_PLACES = 4096;
 
     private final SqlTemplate template;
     private final List<String> tableNames;
@@ -24,11 +26,19 @@ final class RenderedUnits {
         this.template = template;
         this.tableNames = tableNames;
         this.units = units;
-        this.kept = new UnitSql[units.size()];
-        this.divided = !template.namesOnly() && template.uniform() ? new String[units.size()][] : null;
+        this.kept = new UnitSql[places(units)];
+        this.divided = !template.namesOnly() && template.uniform() ? new String[kept.length][] : null;
+    }
+
+    /** For how many units of a plan anything is kept. */
+    static int places(List<RouteUnit> units) {
+        return Math.min(units.size(), MOST_PLACES);
     }
 
     UnitSql get(int unit) {
+        if (unit >= kept.length) {
+            return template.render(tableNames, units.get(unit).actualTables(), null);
+        }
         UnitSql known = kept[unit];
         if (known == null) {
             known = template.render(tableNames, units.get(unit).actualTables(), null);
@@ -43,7 +53,7 @@ final class RenderedUnits {
             return get(unit);
         }
         boolean keeps =
-                divided != null && elements.length == 1 && elements[0] != null && elements[0].length <= LONGEST_KEPT;
+                divided != null && unit < divided.length && elements.length == 1 && elements[0] != null && elements[0].length <= LONGEST_KEPT;
         if (!keeps) {
             return template.render(tableNames, units.get(unit).actualTables(), elements);
         }

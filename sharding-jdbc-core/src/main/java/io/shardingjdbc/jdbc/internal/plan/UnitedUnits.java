@@ -35,10 +35,10 @@ final class UnitedUnits {
         }
     }
 
-    /** @param units how many the plan has */
-    UnitedUnits(UnionAll union, int units) {
+    /** @param places for how many units texts are kept */
+    UnitedUnits(UnionAll union, int places) {
         this.union = union;
-        this.kept = new Kept[units];
+        this.kept = new Kept[places];
     }
 
     /**
@@ -98,14 +98,15 @@ final class UnitedUnits {
     }
 
     private UnitSql united(UnitSql[] sql, int first) {
-        Kept known = kept[first];
+        int place = first % kept.length;
+        Kept known = kept[place];
         if (known == null || !known.isOf(sql)) {
             String[] branches = new String[sql.length];
             for (int i = 0; i < branches.length; i++) {
                 branches[i] = sql[i].sql();
             }
             known = new Kept(branches, union.text(sql));
-            kept[first] = known;
+            kept[place] = known;
         }
         return new UnitSql(known.text, union.sources(sql));
     }

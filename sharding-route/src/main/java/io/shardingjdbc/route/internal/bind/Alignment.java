@@ -5,6 +5,7 @@ import io.shardingjdbc.route.internal.rule.ShardedTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +28,23 @@ final class Alignment {
     private final Map<TableUse, List<TableUse>> classOf = new IdentityHashMap<>();
     private final List<List<TableUse>> classes = new ArrayList<>();
     private final Map<TableUse, TableUse> anchors = new IdentityHashMap<>();
+    private final List<Region> regions = new ArrayList<>();
     private final DeclaredEqualities declared;
+    private final ShardedUses sharded;
+    private final Map<Region, List<List<Region>>> branchesBelow = new IdentityHashMap<>();
 
     Alignment(Binding binding) {
         this.binding = binding;
         this.declared = new DeclaredEqualities(binding);
+        for (Region region : binding.regions()) {
+            region.settle();
+            if (region.canonical() == region) {
+                regions.add(region);
+            }
+        }
+        Region.number(regions);
+        regions.sort(Comparator.comparingInt(Region::depth));
+        this.sharded = new ShardedUses(binding);
         closeRegions();
         if (settleRecursions()) {
             closeRegions();
@@ -43,19 +56,11 @@ final class Alignment {
         anchor();
         mergePinned();
         mergeBranches();
+        classes.removeIf(List::isEmpty);
     }
 
     private void closeRegions() {
-        List<Region> regions = new ArrayList<>();
-        for (Region region : binding.regions()) {
-            if (region.canonical() == region) {
-                regions.add(region);
-            }
-        }
-        regions.sort(Comparator.comparingInt(Region::depth));
-        for (Region region : regions) {
-            region.close(binding.terms().count());
-        }
+        regions.forEach(Region::close);
     }
 
     /** States the facts of columns that recursive queries hand on unchanged; says whether there are any. */
@@ -91,38 +96,31 @@ final class Alignment {
                 membership.inside().equate(membership.value(), membership.output());
             }
         }
-        open.removeAll(settled);
+        open.removeAll(new HashSet<>(settled));
         return !settled.isEmpty();
     }
 
     private boolean isSureKey(int term, Region region) {
-        for (TableUse use : binding.uses()) {
-            if (use.sharded() != null && region.within(use.region())) {
-                for (int i = 0; i < use.sharded().shardingColumns().size(); i++) {
-                    if (region.equal(term, key(use, i))) {
-                        return true;
-                    }
-                }
+        if (term < 0) {
+            return false;
+        }
+        for (int equal : region.equalTo(term)) {
+            TableUse use = sharded.ofKey(equal);
+            if (use != null && region.within(use.region())) {
+                return true;
             }
         }
         return false;
     }
 
     private void anchor() {
-        List<TableUse> sharded = new ArrayList<>();
-        for (TableUse use : binding.uses()) {
-            if (use.sharded() != null) {
-                sharded.add(use);
-            }
-        }
-        sharded.sort(Comparator.comparingInt(use -> use.region().depth()));
-        for (int i = 0; i < sharded.size(); i++) {
-            TableUse use = sharded.get(i);
-            for (int j = 0; j < i && !classOf.containsKey(use); j++) {
-                TableUse earlier = sharded.get(j);
-                if (keysEqual(use, earlier)) {
+        Map<Region, Map<Integer, List<TableUse>>> known = new IdentityHashMap<>();
+        for (TableUse use : sharded.fromOutermost()) {
+            for (TableUse earlier : candidates(use, known)) {
+                if (classOf.containsKey(earlier) && keysEqual(use, earlier)) {
                     anchors.put(use, earlier);
                     join(use, classOf.get(earlier));
+                    break;
                 }
             }
             if (!classOf.containsKey(use)) {
@@ -131,6 +129,24 @@ final class Alignment {
                 join(use, own);
             }
         }
+    }
+
+    /**
+     * The uses that one may be anchored to, in their order: those whose first sharding column is equal to its own, or,
+     * where that does not count, those of the same binding group.
+     */
+    private List<TableUse> candidates(TableUse use, Map<Region, Map<Integer, List<TableUse>>> known) {
+        ShardedTable table = use.sharded();
+        if (table.dataNodes().size() == 1 || table.shardingColumns().isEmpty()) {
+            return sharded.ofGroup(table);
+        }
+        Region region = use.region();
+        int term = key(use, 0);
+        if (term < 0) {
+            return List.of();
+        }
+        return known.computeIfAbsent(region, key -> new HashMap<>())
+                .computeIfAbsent(region.representative(term), key -> sharded.ofFirstKeys(region.equalTo(term)));
     }
 
     private void join(TableUse use, List<TableUse> members) {
@@ -210,49 +226,70 @@ final class Alignment {
     }
 
     private int constant(Region region, int term) {
-        for (int i = 0; i < binding.terms().count(); i++) {
-            if (binding.terms().isConstant(i) && region.equal(term, i)) {
-                return i;
+        int constant = Integer.MAX_VALUE;
+        for (int equal : term < 0 ? List.<Integer>of() : region.equalTo(term)) {
+            if (binding.terms().isConstant(equal)) {
+                constant = Math.min(constant, equal);
             }
         }
-        return -1;
+        return constant == Integer.MAX_VALUE ? -1 : constant;
     }
 
     private void mergeBranches() {
-        for (Region[] sides : binding.branches()) {
-            List<TableUse> left = onlyClass(sides[0]);
-            List<TableUse> right = onlyClass(sides[1]);
-            if (left != null && right != null && left != right) {
-                if (corresponding(left.get(0).sharded(), right.get(0).sharded())) {
-                    merge(right, left);
-                }
-            }
+        for (List<Region> sides : binding.branches()) {
+            branchesBelow
+                    .computeIfAbsent(sides.get(0).parent(), key -> new ArrayList<>())
+                    .add(sides);
+            mergeSides(sides);
         }
     }
 
-    /** The class that has all uses of a branch and no other; null when there is none. */
-    private List<TableUse> onlyClass(Region branch) {
-        List<TableUse> only = null;
-        for (List<TableUse> members : classes) {
-            int inside = 0;
-            for (TableUse member : members) {
-                inside += member.region().within(branch) ? 1 : 0;
+    /** Makes one class of those of the sides, from left to right, as long as each side has a class of its own. */
+    private void mergeSides(List<Region> sides) {
+        List<TableUse> before = List.of();
+        int usesBefore = 0;
+        for (Region side : sides) {
+            List<TableUse> uses = sharded.within(side);
+            List<TableUse> only = onlyClass(uses);
+            if (uses.isEmpty()) {
+                continue;
             }
-            if (inside > 0) {
-                if (only != null || inside < members.size()) {
-                    return null;
-                }
-                only = members;
+            boolean whole = only != null && before != null;
+            boolean unlike = whole
+                    && !before.isEmpty()
+                    && only != before
+                    && !(before.size() == usesBefore
+                            && only.size() == uses.size()
+                            && corresponding(before.get(0).sharded(), only.get(0).sharded()));
+            if (!whole || unlike) {
+                return;
+            }
+            if (before.isEmpty()) {
+                before = only;
+            } else if (only != before) {
+                merge(only, before);
+            }
+            usesBefore += uses.size();
+        }
+    }
+
+    /** The class that all of some uses are in; null when there is none. */
+    private List<TableUse> onlyClass(List<TableUse> uses) {
+        List<TableUse> only = uses.isEmpty() ? null : classOf.get(uses.get(0));
+        for (TableUse use : uses) {
+            if (classOf.get(use) != only) {
+                return null;
             }
         }
         return only;
     }
 
+    /** What was a class and is empty is none. */
     private void merge(List<TableUse> members, List<TableUse> into) {
         for (TableUse member : members) {
             join(member, into);
         }
-        classes.removeIf(other -> other == members);
+        members.clear();
     }
 
     /** The classes; the members without an {@link #anchor} are the roots. */
@@ -288,10 +325,10 @@ final class Alignment {
     /** Whether the terms have a value for each sharding column of a class, in every row of a region. */
     boolean determinesNode(Region region, int[] terms, List<TableUse> members) {
         boolean found = false;
-        for (TableUse member : members) {
-            if (member.region() == region.canonical()) {
+        for (TableUse use : sharded.in(region.canonical())) {
+            if (classOf.get(use) == members) {
                 found = true;
-                if (covers(member, terms)) {
+                if (covers(use, terms)) {
                     return true;
                 }
             }
@@ -301,9 +338,9 @@ final class Alignment {
 
     private boolean branchesDetermine(Region region, int[] terms, List<TableUse> members) {
         boolean determined = false;
-        for (Region[] sides : binding.branches()) {
+        for (List<Region> sides : branchesBelow.getOrDefault(region.canonical(), List.of())) {
             for (Region side : sides) {
-                if (side.parent() == region.canonical() && hasMember(side, members)) {
+                if (hasMember(side, members)) {
                     determined = true;
                     if (!determinesNode(side, terms, members)) {
                         return false;
@@ -314,9 +351,9 @@ final class Alignment {
         return determined;
     }
 
-    private static boolean hasMember(Region region, List<TableUse> members) {
-        for (TableUse member : members) {
-            if (member.region().within(region)) {
+    private boolean hasMember(Region region, List<TableUse> members) {
+        for (TableUse use : sharded.within(region)) {
+            if (classOf.get(use) == members) {
                 return true;
             }
         }

@@ -65,7 +65,7 @@ final class Binding {
     private final Terms terms = new Terms();
     private final Region statementRegion;
     private final List<Region> regions = new ArrayList<>();
-    private final List<Region[]> branches = new ArrayList<>();
+    private final List<List<Region>> branches = new ArrayList<>();
     private final List<Recursion> recursions = new ArrayList<>();
     private final List<Membership> memberships = new ArrayList<>();
     private final List<TableUse> uses = new ArrayList<>();
@@ -127,8 +127,8 @@ final class Binding {
         return regions;
     }
 
-    /** For each set operation the regions of its two sides, inner operations first. */
-    List<Region[]> branches() {
+    /** For each chain of set operations the regions of its sides, inner chains first. */
+    List<List<Region>> branches() {
         return branches;
     }
 

@@ -95,8 +95,10 @@ final class FromBinder {
         List<JoinNode.Pair> pairs = pairs(join, left, right);
         Map<String, Column> merged = merged(join, left, right, pairs);
         Region region = binding.newRegion(null);
+        List<Relation> relations = new ArrayList<>(left.relations());
+        relations.addAll(right.relations());
         JoinNode.Join node =
-                new JoinNode.Join(join.kind(), left, right, join.on(), region, pairs, merged, starOrder(join));
+                new JoinNode.Join(join.kind(), left, right, join.on(), region, pairs, merged, starOrder(join), relations);
         if (join.on() != null) {
             queries.expressions().bind(join.on(), scopeOf(node, around.outer()), region, around.commonTables());
         }

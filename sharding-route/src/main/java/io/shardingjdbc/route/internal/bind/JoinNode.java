@@ -68,6 +68,7 @@ sealed interface JoinNode {
      * @param on may be null
      * @param onRegion that of the subqueries of {@code on}, still without a place
      * @param pairs of USING or NATURAL
+     * @param relations of both sides
      */
     record Join(
             JoinKind kind,
@@ -77,14 +78,9 @@ sealed interface JoinNode {
             Region onRegion,
             List<Pair> pairs,
             Map<String, Column> merged,
-            StarOrder order)
+            StarOrder order,
+            List<Relation> relations)
             implements JoinNode {
-        @Override
-        public List<Relation> relations() {
-            List<Relation> all = new ArrayList<>(left.relations());
-            all.addAll(right.relations());
-            return all;
-        }
 
         @Override
         public List<Column> columns() {

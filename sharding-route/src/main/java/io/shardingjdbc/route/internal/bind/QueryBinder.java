@@ -113,35 +113,87 @@ final class QueryBinder {
         return unnamed(((ValuesBody) body).rows().get(0).values().size());
     }
 
+    /** Binds a chain of set operations, {@code a UNION b EXCEPT c}: its sides are alike, and there may be many. */
     private List<Column> bindSetOperation(
             SetOperation operation, Query query, Scope outer, Region region, CommonTables commonTables) {
-        Region leftRegion = binding.newRegion(region);
-        Region rightRegion = binding.newRegion(region);
-        List<Column> left = bindBranch(operation.left(), query, outer, leftRegion, commonTables);
-        List<Column> right = bindBranch(operation.right(), query, outer, rightRegion, commonTables);
-        binding.branches().add(new Region[] {leftRegion, rightRegion});
-        if (left == null) {
+        Deque<QueryBody> bodies = new ArrayDeque<>();
+        QueryBody body = operation;
+        while (body instanceof SetOperation inner) {
+            bodies.push(inner.right());
+            body = inner.left();
+        }
+        bodies.push(body);
+        List<Region> sides = new ArrayList<>();
+        List<LinkedColumn> linked = null;
+        for (QueryBody side : bodies) {
+            Region sideRegion = binding.newRegion(region);
+            List<Column> columns = bindBranch(side, query, outer, sideRegion, commonTables);
+            if (sides.isEmpty() && columns != null) {
+                linked = new ArrayList<>();
+                for (Column column : columns) {
+                    linked.add(new LinkedColumn(column, sideRegion));
+                }
+            }
+            for (int i = 0; linked != null && !sides.isEmpty() && i < linked.size(); i++) {
+                linked.get(i).link(columns == null || i >= columns.size() ? null : columns.get(i), sideRegion);
+            }
+            sides.add(sideRegion);
+        }
+        binding.branches().add(sides);
+        if (linked == null) {
             return null;
         }
         List<Column> rows = new ArrayList<>();
-        for (int i = 0; i < left.size(); i++) {
-            Column first = left.get(i);
-            int term = binding.terms().output(first.schema());
-            ColumnSchema schema = null;
-            if (right != null && i < right.size() && linkable(first, right.get(i))) {
-                leftRegion.equate(term, first.term());
-                rightRegion.equate(term, right.get(i).term());
-                schema = sameType(first.schema(), right.get(i).schema()) ? first.schema() : null;
-            }
-            rows.add(new Column(first.name(), first.origin(), term, null, schema));
-        }
+        linked.forEach(column -> rows.add(column.row()));
         return rows;
     }
 
-    private boolean linkable(Column first, Column second) {
-        return first.term() >= 0
-                && second.term() >= 0
-                && ValueKind.comparable(first.schema(), second.schema(), binding.dialect());
+    /** A column of a chain of set operations, with the columns of the sides that it passes through. */
+    private final class LinkedColumn {
+        private final Column first;
+        private final List<Region> regions = new ArrayList<>();
+        private final List<Integer> terms = new ArrayList<>();
+        private ColumnSchema schema;
+        private boolean known;
+
+        LinkedColumn(Column first, Region region) {
+            this.first = first;
+            this.schema = first.schema();
+            this.known = first.term() >= 0;
+            if (known) {
+                add(first, region);
+            }
+        }
+
+        private void add(Column column, Region region) {
+            regions.add(region);
+            terms.add(column.term());
+        }
+
+        /** One more side, whose column may be null; where it is not comparable, nothing is known of the sides so far. */
+        void link(Column next, Region region) {
+            boolean linked = known
+                    && next != null
+                    && next.term() >= 0
+                    && ValueKind.comparable(schema, next.schema(), binding.dialect());
+            if (linked) {
+                add(next, region);
+                schema = sameType(schema, next.schema()) ? schema : null;
+            } else {
+                regions.clear();
+                terms.clear();
+                schema = null;
+            }
+            known = true;
+        }
+
+        Column row() {
+            int term = binding.terms().output(schema);
+            for (int i = 0; i < terms.size(); i++) {
+                regions.get(i).equate(term, terms.get(i));
+            }
+            return new Column(first.name(), first.origin(), term, null, schema);
+        }
     }
 
     private static boolean sameType(ColumnSchema one, ColumnSchema other) {

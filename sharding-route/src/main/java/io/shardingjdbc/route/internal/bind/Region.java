@@ -2,7 +2,10 @@ package io.shardingjdbc.route.internal.bind;
 
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Expression;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +27,14 @@ final class Region {
     private final List<int[]> facts = new ArrayList<>();
     private final List<Expression> conditions = new ArrayList<>();
     private final Map<ColumnReference, Integer> terms = new IdentityHashMap<>();
-    private int[] representatives;
+    /** What the facts of this region add to those above: the representative there to the one here. */
+    private Map<Integer, Integer> representatives = Map.of();
+    /** The representatives above that have become one here, by the one. */
+    private Map<Integer, List<Integer>> united = Map.of();
+
+    private int enter;
+    private int leave;
+    private int depth;
 
     /** @param parent null for the region of a statement */
     Region(Region parent) {
@@ -53,34 +63,73 @@ final class Region {
         target.terms.putAll(here.terms);
     }
 
-    /** Places this region, which was made before its place was known, below another. */
-    void placeBelow(Region other) {
-        canonical().parent = other;
-    }
-
     /** Null for the region of a statement. */
     Region parent() {
         return canonical().parent == null ? null : canonical().parent.canonical();
     }
 
-    /** How many regions are above. */
-    int depth() {
-        int depth = 0;
-        for (Region region = parent(); region != null; region = region.parent()) {
-            depth++;
+    /** Makes the ways to the region that this one has become part of, and to the one above, as short as they can be. */
+    void settle() {
+        if (mergedInto != null) {
+            mergedInto = canonical();
+        } else {
+            parent = parent();
         }
-        return depth;
     }
 
-    /** Whether this region is the other one or below it. */
-    boolean within(Region other) {
-        Region target = other.canonical();
-        for (Region region = canonical(); region != null; region = region.parent()) {
-            if (region == target) {
-                return true;
+    /**
+     * Numbers the regions, which are all there and settled, so that those in and below one are an interval.
+     *
+     * @param canonical those that are part of no other
+     */
+    static void number(List<Region> canonical) {
+        Map<Region, List<Region>> below = new IdentityHashMap<>();
+        Deque<Region> open = new ArrayDeque<>();
+        for (Region region : canonical) {
+            if (region.parent == null) {
+                open.push(region);
+            } else {
+                below.computeIfAbsent(region.parent, key -> new ArrayList<>()).add(region);
             }
         }
-        return false;
+        int number = 0;
+        List<Region> entered = new ArrayList<>();
+        while (!open.isEmpty()) {
+            Region region = open.pop();
+            region.depth = region.parent == null ? 0 : region.parent.depth + 1;
+            region.enter = number++;
+            region.leave = region.enter;
+            entered.add(region);
+            below.getOrDefault(region, List.of()).forEach(open::push);
+        }
+        for (int i = entered.size() - 1; i >= 0; i--) {
+            Region region = entered.get(i);
+            if (region.parent != null) {
+                region.parent.leave = Math.max(region.parent.leave, region.leave);
+            }
+        }
+    }
+
+    /** How many regions are above; only after {@link #number}. */
+    int depth() {
+        return canonical().depth;
+    }
+
+    /** A number that this region, and those below it, have; only after {@link #number}. */
+    int enter() {
+        return canonical().enter;
+    }
+
+    /** The largest number of those below. */
+    int leave() {
+        return canonical().leave;
+    }
+
+    /** Whether this region is the other one or below it; only after {@link #number}. */
+    boolean within(Region other) {
+        Region target = other.canonical();
+        int own = canonical().enter;
+        return target.enter <= own && own <= target.leave;
     }
 
     /** Records that two terms are equal in every row that counts. */
@@ -119,46 +168,66 @@ final class Region {
     }
 
     /** Computes what follows from the facts; regions above must have been closed before. */
-    void close(int termCount) {
-        int[] closure = new int[termCount];
-        if (parent() == null) {
-            for (int i = 0; i < termCount; i++) {
-                closure[i] = i;
-            }
-        } else {
-            System.arraycopy(parent().representatives, 0, closure, 0, termCount);
-        }
+    void close() {
+        Map<Integer, Integer> closure = new HashMap<>();
         for (int[] fact : facts) {
-            int first = find(closure, fact[0]);
-            int second = find(closure, fact[1]);
-            closure[Math.max(first, second)] = Math.min(first, second);
+            int first = find(closure, above(fact[0]));
+            int second = find(closure, above(fact[1]));
+            if (first != second) {
+                closure.put(Math.max(first, second), Math.min(first, second));
+            }
         }
-        for (int i = 0; i < termCount; i++) {
-            closure[i] = find(closure, i);
+        representatives = new HashMap<>();
+        united = new HashMap<>();
+        for (Integer term : closure.keySet()) {
+            int representative = find(closure, term);
+            representatives.put(term, representative);
+            united.computeIfAbsent(representative, key -> new ArrayList<>(List.of(key)))
+                    .add(term);
         }
-        representatives = closure;
     }
 
-    private static int find(int[] closure, int term) {
+    private static int find(Map<Integer, Integer> closure, int term) {
         int root = term;
-        while (closure[root] != root) {
-            root = closure[root];
+        for (Integer next = closure.get(root); next != null; next = closure.get(root)) {
+            root = next;
         }
-        int walker = term;
-        while (closure[walker] != root) {
-            int next = closure[walker];
-            closure[walker] = root;
-            walker = next;
+        for (Integer walker = term; walker != root; ) {
+            walker = closure.put(walker, root);
         }
         return root;
     }
 
+    private int above(int term) {
+        return parent == null ? term : parent.representative(term);
+    }
+
+    /** The same number for all terms that are equal in every row that counts; only after {@link #close}. */
+    int representative(int term) {
+        Region here = canonical();
+        int above = here.above(term);
+        return here.representatives.getOrDefault(above, above);
+    }
+
+    /** All terms that are equal to one in every row that counts, it among them; only after {@link #close}. */
+    List<Integer> equalTo(int term) {
+        List<Integer> terms = new ArrayList<>();
+        canonical().addEqual(representative(term), terms);
+        return terms;
+    }
+
+    private void addEqual(int representative, List<Integer> terms) {
+        for (Integer above : united.getOrDefault(representative, List.of(representative))) {
+            if (parent == null) {
+                terms.add(above);
+            } else {
+                parent.addEqual(above, terms);
+            }
+        }
+    }
+
     /** Whether two terms are equal in every row that counts; only after {@link #close}. */
     boolean equal(int term, int other) {
-        if (term < 0 || other < 0) {
-            return false;
-        }
-        int[] closure = canonical().representatives;
-        return closure[term] == closure[other];
+        return term >= 0 && other >= 0 && (term == other || representative(term) == representative(other));
     }
 }

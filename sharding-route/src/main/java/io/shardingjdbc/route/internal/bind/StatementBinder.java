@@ -34,7 +34,10 @@ import io.shardingjdbc.parser.ast.With;
 import io.shardingjdbc.route.internal.bind.CommonTables.Definition;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /** Binds whole statements, and those that write inside of a WITH. */
 final class StatementBinder {
@@ -51,8 +54,11 @@ final class StatementBinder {
     /** Binds the statement of the binding. */
     void bind(Statement statement) {
         bindInner(statement, binding.statementRegion(), CommonTables.NONE);
+        Set<BoundTable> used = Collections.newSetFromMap(new IdentityHashMap<>());
+        binding.uses().forEach(use -> used.add(use.table()));
+        used.addAll(binding.samePlace().keySet());
         for (BoundTable table : binding.tables()) {
-            if (!isUsed(table)) {
+            if (!used.contains(table)) {
                 binding.newUse(table, binding.newRegion(null));
             }
         }
@@ -88,15 +94,6 @@ final class StatementBinder {
                 queries.expressions().bind(child, scope, region, commonTables);
             }
         }
-    }
-
-    private boolean isUsed(BoundTable table) {
-        for (TableUse use : binding.uses()) {
-            if (use.table() == table) {
-                return true;
-            }
-        }
-        return binding.samePlace().containsKey(table);
     }
 
     private CommonTables enter(With with, CommonTables outer, List<Definition> definitions) {

@@ -11,7 +11,9 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.StringJoiner;
 
 /**
@@ -178,6 +180,9 @@ final class CrossShape extends BaseShape {
         private final List<List<int[]>> nodesByDataSource = new ArrayList<>();
         private final List<Part> parts;
         private final List<BoundTable> tables;
+        /** For each table the part that it is a member of, or -1. */
+        private final int[] partOfTable;
+
         private final List<String> dataSourceNames;
         private final int[] offsets;
         private final long total;
@@ -185,6 +190,7 @@ final class CrossShape extends BaseShape {
         Combinations(List<Part> parts, List<BoundTable> tables, List<String> dataSourceNames) {
             this.parts = List.copyOf(parts);
             this.tables = List.copyOf(tables);
+            this.partOfTable = partOfTable(parts, tables);
             this.dataSourceNames = dataSourceNames;
             this.offsets = new int[dataSourceNames.size() + 1];
             long sum = 0;
@@ -201,6 +207,20 @@ final class CrossShape extends BaseShape {
                 offsets[dataSource + 1] = (int) sum;
             }
             this.total = sum;
+        }
+
+        private static int[] partOfTable(List<Part> parts, List<BoundTable> tables) {
+            Map<BoundTable, Integer> known = new IdentityHashMap<>();
+            for (int i = 0; i < parts.size(); i++) {
+                for (BoundTable member : parts.get(i).members().members()) {
+                    known.putIfAbsent(member, i);
+                }
+            }
+            int[] partOfTable = new int[tables.size()];
+            for (int i = 0; i < partOfTable.length; i++) {
+                partOfTable[i] = known.getOrDefault(tables.get(i), -1);
+            }
+            return partOfTable;
         }
 
         private static int[] nodesIn(ShardedTable table, int dataSource) {
@@ -270,20 +290,18 @@ final class CrossShape extends BaseShape {
                 rest /= own.length;
             }
             List<String> actual = new ArrayList<>();
-            for (BoundTable table : tables) {
-                actual.add(actualName(table, nodes));
+            for (int i = 0; i < partOfTable.length; i++) {
+                BoundTable table = tables.get(i);
+                boolean chosen = partOfTable[i] >= 0 && table.table() instanceof ShardedTable;
+                actual.add(
+                        chosen
+                                ? ((ShardedTable) table.table())
+                                        .dataNodes()
+                                        .get(nodes[partOfTable[i]])
+                                        .table()
+                                : Units.writtenName(table));
             }
             return new RouteUnit(dataSource, dataSourceNames.get(dataSource), actual);
-        }
-
-        private String actualName(BoundTable table, int[] nodes) {
-            for (int i = 0; i < nodes.length; i++) {
-                if (table.table() instanceof ShardedTable sharded
-                        && parts.get(i).members().members().contains(table)) {
-                    return sharded.dataNodes().get(nodes[i]).table();
-                }
-            }
-            return Units.writtenName(table);
         }
 
         @Override
