@@ -204,8 +204,7 @@ final class CompiledPlan extends ShardPlan {
             ScatterPlan plan = source.get();
             RenderedUnits rendered = new RenderedUnits(plan.template(), facts.tableNames(), shape.units());
             UnionAll union = plan.union();
-            UnitedUnits united =
-                    union == null ? null : new UnitedUnits(union, RenderedUnits.places(shape.units()));
+            UnitedUnits united = union == null ? null : new UnitedUnits(union, RenderedUnits.places(shape.units()));
             made = new Scatter(plan, rendered, united, null);
         } catch (ShardingException refusal) {
             if (!isLasting(refusal)) {

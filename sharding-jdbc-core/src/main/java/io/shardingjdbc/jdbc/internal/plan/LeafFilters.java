@@ -23,6 +23,7 @@ import io.shardingjdbc.route.internal.catalog.TableSchema;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -47,6 +48,9 @@ import java.util.Set;
  * thread-safe.
  */
 final class LeafFilters {
+    private static final int NONE = -1;
+    private static final int SEVERAL = -2;
+
     private final BoundStatement bound;
     private final ActualTables tables;
     private final PushedCondition conditions;
@@ -59,13 +63,38 @@ final class LeafFilters {
     /**
      * A conjunct.
      *
-     * @param condition null for that of USING
+     * @param conjunct null for that of USING
      * @param left of {@code left = right}, else null
      * @param fromOutside whether it is demanded of rows in which the table may be missing
      */
-    private record Fact(Expression condition, Column left, Column right, boolean fromOutside) {
+    private record Fact(Conjunct conjunct, Column left, Column right, boolean fromOutside) {
         Fact seenFromOutside() {
-            return new Fact(condition, left, right, true);
+            return new Fact(conjunct, left, right, true);
+        }
+    }
+
+    /** A condition, and what is found out about it once: it is looked at for each table. */
+    private final class Conjunct {
+        private final Expression condition;
+        private final int table;
+        private final Column only;
+        private final boolean safe;
+
+        Conjunct(Expression condition) {
+            this.condition = condition;
+            int onlyTable = NONE;
+            Column onlyColumn = null;
+            boolean several = false;
+            for (ColumnReference reference : Tree.all(condition, ColumnReference.class)) {
+                Column column = column(reference);
+                several |= column == null || onlyColumn != null && !onlyColumn.equals(column);
+                onlyTable = column == null || onlyTable >= 0 && onlyTable != column.table() ? SEVERAL : onlyTable;
+                onlyTable = onlyTable == NONE ? column.table() : onlyTable;
+                onlyColumn = column;
+            }
+            this.table = onlyTable;
+            this.only = several ? null : onlyColumn;
+            this.safe = onlyTable >= 0 && conditions.isSafe(condition);
         }
     }
 
@@ -85,9 +114,10 @@ final class LeafFilters {
         Set<String> known = new HashSet<>();
         List<UnitSql> filters = new ArrayList<>();
         for (Fact fact : facts) {
-            if (fact.condition() != null && isOf(fact.condition(), table) && conditions.isSafe(fact.condition())) {
-                boolean counts = !fact.fromOutside() || PushedCondition.rejectsNulls(fact.condition());
-                add(counts ? text(fact.condition(), null) : null, known, filters);
+            Conjunct conjunct = fact.conjunct();
+            if (conjunct != null && conjunct.table == table.index() && conjunct.safe) {
+                boolean counts = !fact.fromOutside() || PushedCondition.rejectsNulls(conjunct.condition);
+                add(counts ? text(conjunct.condition, null) : null, known, filters);
             }
         }
         addCarried(table, facts, known, filters);
@@ -104,65 +134,69 @@ final class LeafFilters {
     private void addCarried(BoundTable table, List<Fact> own, Set<String> known, List<UnitSql> filters) {
         List<Fact> all = new ArrayList<>(own);
         all.addAll(aroundByTable.get(table.node()));
-        Set<Column> done = new HashSet<>();
+        Set<Column> done = new LinkedHashSet<>();
         for (Fact equality : own) {
             for (Column column : new Column[] {equality.left(), equality.right()}) {
-                if (column != null && column.table() == table.index() && done.add(column)) {
-                    addCarried(column, all, known, filters);
+                if (column != null && column.table() == table.index()) {
+                    done.add(column);
                 }
             }
         }
+        if (done.isEmpty() || all.stream().noneMatch(LeafFilters::mayBeCarried)) {
+            return;
+        }
+        Map<Column, List<Column>> equalities = equalities(all);
+        for (Column column : done) {
+            addCarried(column, equalTo(column, equalities), all, known, filters);
+        }
     }
 
-    private void addCarried(Column column, List<Fact> all, Set<String> known, List<UnitSql> filters) {
-        Set<Column> equal = equalTo(column, all);
+    private static boolean mayBeCarried(Fact fact) {
+        return fact.conjunct() != null && fact.conjunct().only != null && fact.conjunct().safe;
+    }
+
+    private void addCarried(
+            Column column, Set<Column> equal, List<Fact> all, Set<String> known, List<UnitSql> filters) {
         for (Fact fact : all) {
-            Column tested = fact.condition() == null ? null : onlyColumn(fact.condition());
+            Column tested = fact.conjunct() == null ? null : fact.conjunct().only;
             boolean carried = tested != null
                     && !tested.equals(column)
                     && equal.contains(tested)
-                    && conditions.isSafe(fact.condition())
-                    && PushedCondition.rejectsNulls(fact.condition())
-                    && PushedCondition.holdsForEqualValues(fact.condition());
+                    && fact.conjunct().safe
+                    && PushedCondition.rejectsNulls(fact.conjunct().condition)
+                    && PushedCondition.holdsForEqualValues(fact.conjunct().condition);
             if (carried) {
-                add(text(fact.condition(), schema(column)), known, filters);
+                add(text(fact.conjunct().condition, schema(column)), known, filters);
             }
         }
     }
 
-    private static Set<Column> equalTo(Column column, List<Fact> facts) {
+    private static Set<Column> equalTo(Column column, Map<Column, List<Column>> equalities) {
         Set<Column> equal = new LinkedHashSet<>(Set.of(column));
-        boolean grows = true;
-        while (grows) {
-            grows = false;
-            for (Fact fact : facts) {
-                if (fact.left() != null && (equal.contains(fact.left()) || equal.contains(fact.right()))) {
-                    grows |= equal.add(fact.left());
-                    grows |= equal.add(fact.right());
+        Deque<Column> open = new ArrayDeque<>(equal);
+        while (!open.isEmpty()) {
+            for (Column other : equalities.getOrDefault(open.pop(), List.of())) {
+                if (equal.add(other)) {
+                    open.add(other);
                 }
             }
         }
         return equal;
     }
 
-    private boolean isOf(Expression condition, BoundTable table) {
-        List<ColumnReference> references = Tree.all(condition, ColumnReference.class);
-        return !references.isEmpty()
-                && references.stream()
-                        .map(this::column)
-                        .allMatch(column -> column != null && column.table() == table.index());
-    }
-
-    private Column onlyColumn(Expression condition) {
-        Column only = null;
-        for (ColumnReference reference : Tree.all(condition, ColumnReference.class)) {
-            Column column = column(reference);
-            if (column == null || only != null && !only.equals(column)) {
-                return null;
+    private static Map<Column, List<Column>> equalities(List<Fact> facts) {
+        Map<Column, List<Column>> equalities = new HashMap<>();
+        for (Fact fact : facts) {
+            if (fact.left() != null) {
+                equalities
+                        .computeIfAbsent(fact.left(), key -> new ArrayList<>())
+                        .add(fact.right());
+                equalities
+                        .computeIfAbsent(fact.right(), key -> new ArrayList<>())
+                        .add(fact.left());
             }
-            only = column;
         }
-        return only;
+        return equalities;
     }
 
     /** The text of a condition with the names of columns as the catalog has them, or all as that of one column. */
@@ -327,9 +361,9 @@ final class LeafFilters {
                 && comparison.left() instanceof ColumnReference left
                 && comparison.right() instanceof ColumnReference right
                 && areAlike(column(left), column(right))) {
-            return new Fact(condition, column(left), column(right), false);
+            return new Fact(new Conjunct(condition), column(left), column(right), false);
         }
-        return new Fact(condition, null, null, false);
+        return new Fact(new Conjunct(condition), null, null, false);
     }
 
     private boolean areAlike(Column left, Column right) {

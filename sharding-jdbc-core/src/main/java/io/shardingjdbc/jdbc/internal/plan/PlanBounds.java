@@ -20,11 +20,15 @@ public record PlanBounds(int plans, long bytes) {
 
     private static final int LONGEST_TEXT = 1 << 24;
 
-    /** Bytes of heap that a plan takes with its text when all units that it keeps SQL of have been executed once, roughly. */
+    /**
+     * Bytes of heap that a plan takes with its text when all units that it keeps SQL of have been executed once,
+     * roughly.
+     */
     static int bytes(String sql, StatementPlan plan) {
         long length = Math.min(sql.length(), LONGEST_TEXT);
-        long units =
-                plan instanceof CompiledPlan compiled ? RenderedUnits.places(compiled.shape().units()) : 0;
+        long units = plan instanceof CompiledPlan compiled
+                ? RenderedUnits.places(compiled.shape().units())
+                : 0;
         long rendered = units * (BYTES_OF_A_UNIT + length * 3 / 2);
         return (int) Math.min(Integer.MAX_VALUE, BYTES_OF_A_PLAN + BYTES_OF_A_CHARACTER * length + rendered);
     }

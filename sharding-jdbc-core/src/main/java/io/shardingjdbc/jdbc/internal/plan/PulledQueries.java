@@ -5,7 +5,9 @@ import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.route.hint.HintValues;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The ways to answer a query by pulling rows, and the plans of their leaves. Immutable; one per plan, kept with it. */
 record PulledQueries(List<Way> ways) {
@@ -18,10 +20,11 @@ record PulledQueries(List<Way> ways) {
 
     static PulledQueries of(ParsedSql parsed, Planner planner) {
         List<Way> ways = new ArrayList<>();
+        Map<String, ShardPlan> known = new HashMap<>();
         for (PulledQuery query : planner.pulled(parsed)) {
             List<ShardPlan> leaves = new ArrayList<>();
             for (Leaf leaf : query.leaves()) {
-                leaves.add((ShardPlan) planner.plan(leaf.rows().sql()));
+                leaves.add(known.computeIfAbsent(leaf.rows().sql(), sql -> (ShardPlan) planner.plan(sql)));
             }
             ways.add(new Way(query, leaves));
         }

@@ -52,8 +52,11 @@ final class RenderedUnits {
         if (elements == null) {
             return get(unit);
         }
-        boolean keeps =
-                divided != null && unit < divided.length && elements.length == 1 && elements[0] != null && elements[0].length <= LONGEST_KEPT;
+        boolean keeps = divided != null
+                && unit < divided.length
+                && elements.length == 1
+                && elements[0] != null
+                && elements[0].length <= LONGEST_KEPT;
         if (!keeps) {
             return template.render(tableNames, units.get(unit).actualTables(), elements);
         }

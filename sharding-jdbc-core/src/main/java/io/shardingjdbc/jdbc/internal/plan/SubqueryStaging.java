@@ -19,6 +19,9 @@ import java.util.List;
  * per decision.
  */
 final class SubqueryStaging {
+    /** Each leaves out one subquery of those that run first, and plans the whole statement again. */
+    private static final int MOST_TRIALS = 32;
+
     private final Planner planner;
     private final ParsedSql parsed;
     private final ShardingException refusal;
@@ -98,10 +101,10 @@ final class SubqueryStaging {
         return new SubqueriesFirst(parsed.sql(), parsed.parameters(), subqueries, () -> null, refusal);
     }
 
-    /** Leaves to the database what it can answer where it stands. */
+    /** Leaves to the database what it can answer where it stands; of many subqueries, only of the first. */
     private List<Subquery> fewest(List<Subquery> all) {
         List<Subquery> kept = all;
-        for (int i = 0; i < all.size() && kept.size() > 1; i++) {
+        for (int i = 0; i < all.size() && i < MOST_TRIALS && kept.size() > 1; i++) {
             List<Subquery> fewer = new ArrayList<>(kept);
             fewer.remove(all.get(i));
             if (provable(fewer)) {

@@ -1,29 +1,33 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
 import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.result.ResultOwner;
 import io.shardingjdbc.jdbc.internal.session.Run;
 import io.shardingjdbc.jdbc.internal.session.ShardRun;
 import io.shardingjdbc.jdbc.internal.session.SingleRun;
+import io.shardingjdbc.route.internal.bind.PlanningWork;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The results of a statement's last execution, and the run that keeps the shards' statements open for them. Not
  * thread-safe, but for {@link #cancel}.
  */
-final class Answers implements ResultOwner {
+final class Answers implements ResultOwner, PlanningWork.Watch {
     private final ShardingStatement owner;
     private volatile Run run;
     private volatile Statement nested;
     private volatile boolean cancelled;
     private Answers outer;
     private long stagesStart;
+    private long planningStart;
     private ResultSet rows;
     private long updateCount = -1;
     private KeyRows keys;
@@ -49,11 +53,33 @@ final class Answers implements ResultOwner {
     void begin(ShardRun started) {
         run = started;
         long since = stagesStart();
-        if (since != 0) {
-            started.since(since);
-            if (isCancelled()) {
-                started.cancelBefore();
-            }
+        if (since != 0 || planningStart != 0) {
+            started.since(since != 0 ? since : planningStart);
+        }
+        if (isCancelled()) {
+            started.cancelBefore();
+        }
+    }
+
+    /** An execution begins, and may have to be planned first: the query timeout counts from now on. */
+    void beginPlanning() {
+        if (planningStart == 0 && owner.options.queryTimeoutSeconds > 0) {
+            planningStart = System.nanoTime();
+        }
+    }
+
+    @Override
+    public void check() {
+        if (isCancelled()) {
+            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.CANCELLED));
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.INTERRUPTED, "planning"));
+        }
+        int seconds = owner.options.queryTimeoutSeconds;
+        long since = stagesStart() != 0 ? stagesStart() : planningStart;
+        if (seconds > 0 && since != 0 && System.nanoTime() - since > TimeUnit.SECONDS.toNanos(seconds)) {
+            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.QUERY_TIMEOUT, seconds));
         }
     }
 
@@ -252,6 +278,7 @@ final class Answers implements ResultOwner {
             cancelled = false;
         }
         stagesStart = 0;
+        planningStart = 0;
     }
 
     /** The generated keys; without rows when none were asked for. */

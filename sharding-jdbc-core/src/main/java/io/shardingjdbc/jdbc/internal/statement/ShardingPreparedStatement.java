@@ -6,6 +6,7 @@ import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import io.shardingjdbc.route.internal.bind.PlanningWork;
 import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -55,10 +56,24 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     }
 
     private static Planned plan(StatementHome home, String sql) throws SQLException {
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.Watch before = planning.watch();
         try {
+            // of a step of another statement, that one waits for the plan
+            planning.watch(before == null ? ShardingPreparedStatement::stopIfInterrupted : before);
             return home.session().plan(sql);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
+        } catch (PlanningWork.Stopped e) {
+            throw SqlErrors.from(e.reason());
+        } finally {
+            planning.watch(before);
+        }
+    }
+
+    private static void stopIfInterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.INTERRUPTED, "planning"));
         }
     }
 
@@ -72,10 +87,28 @@ public final class ShardingPreparedStatement extends RecordingStatement {
 
     private void run(WantedResult wanted) throws SQLException {
         checkOpen();
+        if (executed) {
+            runPlanned(wanted);
+            return;
+        }
+        // parts of the plan are made when they are first needed
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.Watch before = planning.watch(answers());
+        try {
+            runPlanned(wanted);
+        } finally {
+            planning.watch(before);
+        }
+    }
+
+    private void runPlanned(WantedResult wanted) throws SQLException {
         try {
             parameters.requireAll();
             answers().closeAll();
             dropSpools();
+            if (!executed) {
+                answers().beginPlanning();
+            }
             Planned current = plan();
             if (execution == null || !execution.isFor(current, wanted)) {
                 execution = new StatementExecution(this, current, keys, wanted);
@@ -84,6 +117,8 @@ public final class ShardingPreparedStatement extends RecordingStatement {
             executed();
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
+        } catch (PlanningWork.Stopped e) {
+            throw SqlErrors.from(e.reason());
         }
     }
 

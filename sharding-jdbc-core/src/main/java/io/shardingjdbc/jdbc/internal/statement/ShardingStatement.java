@@ -8,6 +8,7 @@ import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.session.Session;
 import io.shardingjdbc.route.hint.HintValues;
 import io.shardingjdbc.route.hint.ShardingHint;
+import io.shardingjdbc.route.internal.bind.PlanningWork;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -135,11 +136,18 @@ public class ShardingStatement implements Statement {
      */
     private void run(String sql, KeyRequest keys, WantedResult wanted) throws SQLException {
         checkOpen();
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.Watch before = planning.watch(answers);
         try {
             answers.closeAll();
+            answers.beginPlanning();
             new StatementExecution(this, session().planOnce(sql), keys, wanted).execute(null);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
+        } catch (PlanningWork.Stopped e) {
+            throw SqlErrors.from(e.reason());
+        } finally {
+            planning.watch(before);
         }
     }
 
@@ -250,12 +258,17 @@ public class ShardingStatement implements Statement {
     @Override
     public long[] executeLargeBatch() throws SQLException {
         checkOpen();
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.Watch before = planning.watch(answers);
         try {
             answers.closeAll();
             return batch == null ? new long[0] : batch.execute();
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
+        } catch (PlanningWork.Stopped e) {
+            throw SqlErrors.from(e.reason());
         } finally {
+            planning.watch(before);
             batch = null;
         }
     }

@@ -24,6 +24,7 @@ import io.shardingjdbc.merge.MergeDialect;
 import io.shardingjdbc.merge.MergePlan;
 import io.shardingjdbc.merge.MergedRows;
 import io.shardingjdbc.merge.Merger;
+import io.shardingjdbc.route.internal.bind.PlanningWork;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -234,12 +235,22 @@ final class StatementExecution {
             throws SQLException {
         StagedExecution stages =
                 refusal.code().category() == ErrorCategory.UNSUPPORTED && statement.nesting < DEEPEST_NESTING
-                        ? plan.stages(values, statement.hints(), refusal)
+                        ? stages(plan, values, refusal)
                         : null;
         if (stages == null) {
             throw refusal;
         }
         new Stages(statement, planned, set, keys, this::executeRest).run(stages);
+    }
+
+    private StagedExecution stages(ShardPlan plan, Object[] values, ShardingException refusal) {
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.Watch before = planning.watch(statement.answers());
+        try {
+            return plan.stages(values, statement.hints(), refusal);
+        } finally {
+            planning.watch(before);
+        }
     }
 
     /** The units of the execution; null when it was answered in stages. */

@@ -155,6 +155,7 @@ final class Alignment {
     }
 
     private boolean keysEqual(TableUse use, TableUse earlier) {
+        PlanningWork.step();
         if (!corresponding(use.sharded(), earlier.sharded())) {
             return false;
         }
@@ -260,7 +261,8 @@ final class Alignment {
                     && only != before
                     && !(before.size() == usesBefore
                             && only.size() == uses.size()
-                            && corresponding(before.get(0).sharded(), only.get(0).sharded()));
+                            && corresponding(
+                                    before.get(0).sharded(), only.get(0).sharded()));
             if (!whole || unlike) {
                 return;
             }

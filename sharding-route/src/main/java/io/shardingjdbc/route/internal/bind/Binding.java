@@ -141,6 +141,7 @@ final class Binding {
     }
 
     TableUse newUse(BoundTable table, Region region) {
+        PlanningWork.step();
         TableUse use = new TableUse(uses.size(), table, region);
         uses.add(use);
         return use;

@@ -97,8 +97,8 @@ final class FromBinder {
         Region region = binding.newRegion(null);
         List<Relation> relations = new ArrayList<>(left.relations());
         relations.addAll(right.relations());
-        JoinNode.Join node =
-                new JoinNode.Join(join.kind(), left, right, join.on(), region, pairs, merged, starOrder(join), relations);
+        JoinNode.Join node = new JoinNode.Join(
+                join.kind(), left, right, join.on(), region, pairs, merged, starOrder(join), relations);
         if (join.on() != null) {
             queries.expressions().bind(join.on(), scopeOf(node, around.outer()), region, around.commonTables());
         }

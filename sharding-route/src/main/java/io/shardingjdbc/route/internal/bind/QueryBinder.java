@@ -170,7 +170,9 @@ final class QueryBinder {
             terms.add(column.term());
         }
 
-        /** One more side, whose column may be null; where it is not comparable, nothing is known of the sides so far. */
+        /**
+         * One more side, whose column may be null; where it is not comparable, nothing is known of the sides so far.
+         */
         void link(Column next, Region region) {
             boolean linked = known
                     && next != null
