@@ -337,6 +337,12 @@ public enum ErrorCode {
             "F0000",
             "Data source {} is a {} database and data source {} a {} database",
             "Use one kind of database in a configuration"),
+    DATA_SOURCES_SAME(
+            3106,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "Data sources {} and {} are one database and schema, so every row would be found twice",
+            "Give each data source a database or schema of its own"),
     DATABASE_UNKNOWN(
             3102,
             ErrorCategory.CONFIG,

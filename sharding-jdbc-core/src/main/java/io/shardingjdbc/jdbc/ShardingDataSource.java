@@ -87,6 +87,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         List<ShardPool> opened = new ArrayList<>();
         boolean lazy = configuration.props().flag(PropKey.LAZY_DATA_SOURCES);
         boolean done = false;
+        SamePlaces.refuseAlike(configuration.dataSources());
         try {
             configuration.dataSources().forEach((name, source) -> {
                 ShardPool kept = source.equals(configured.get(name)) ? pools.get(name) : null;
@@ -97,7 +98,13 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
                 }
                 next.put(name, kept);
             });
-            Deployment deployment = DeploymentBuilder.build(configuration, rules, List.copyOf(next.values()));
+            List<ShardPool> all = List.copyOf(next.values());
+            SamePlaces.refuse(all);
+            Deployment deployment = DeploymentBuilder.build(configuration, rules, all);
+            if (all.stream().allMatch(SamePlaces::connects)) {
+                // read now, so that a data source which is down later is not asked for its name
+                deployment.catalog().databases();
+            }
             warmUp.start(configuration.props().text(PropKey.WARM_UP), deployment);
             done = true;
             pools.clear();

@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.metadata;
 
+import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.result.LogicNames;
 import io.shardingjdbc.route.internal.catalog.DatabaseNames;
 import io.shardingjdbc.route.internal.rule.DataNode;
@@ -58,12 +59,23 @@ public final class ActualNames implements LogicNames {
 
     @Override
     public String schema(String actualSchema) {
-        return actualSchema.isEmpty() ? actualSchema : places.get().shownSchema(actualSchema);
+        DatabaseNames known = actualSchema.isEmpty() ? null : known();
+        return known == null ? actualSchema : known.shownSchema(actualSchema);
     }
 
     @Override
     public String catalog(String actualCatalog) {
-        return actualCatalog.isEmpty() ? actualCatalog : places.get().shownCatalog(actualCatalog);
+        DatabaseNames known = actualCatalog.isEmpty() ? null : known();
+        return known == null ? actualCatalog : known.shownCatalog(actualCatalog);
+    }
+
+    /** Null while a data source cannot be asked, which is no reason to hold back the metadata of another's rows. */
+    private DatabaseNames known() {
+        try {
+            return places.get();
+        } catch (ShardingException e) {
+            return null;
+        }
     }
 
     /** A logic name, written in upper case where the data source stores its actual name so. */
