@@ -29,7 +29,7 @@ class SqlTemplateTest {
     void aVersionCommentAtTheEndIsClosed() {
         String sql = "SELECT a FROM t /*! LIMIT 3 */ ";
         UnparsedStatement statement =
-                new UnparsedStatement(new Span(0, sql.indexOf(" */")), List.of(), "", 1, 1, "", "", false);
+                new UnparsedStatement(new Span(0, sql.indexOf(" */")), List.of(), "", 1, 1, "", "", false, null);
         ParsedSql parsed = new ParsedSql(sql, statement, List.of(), List.of());
         assertThat(render(new SqlEdits(parsed, names), null)).isEqualTo("SELECT a FROM t /*! LIMIT 3 */ []");
     }
@@ -215,7 +215,7 @@ class SqlTemplateTest {
 
     private static ParsedSql parsed(String sql, List<Parameter> parameters) {
         UnparsedStatement statement =
-                new UnparsedStatement(new Span(0, sql.length()), List.of(), "", 1, 1, "", "", false);
+                new UnparsedStatement(new Span(0, sql.length()), List.of(), "", 1, 1, "", "", false, null);
         return new ParsedSql(sql, statement, parameters, List.of());
     }
 

@@ -26,6 +26,10 @@ public enum DdlKind {
     REVOKE,
     /** ANALYZE, OPTIMIZE, VACUUM, REINDEX, CHECK TABLE and their like. */
     MAINTAIN,
-    /** Types, functions, triggers, roles, extensions and all else that no table name decides. */
+    /** Users, roles and tablespaces: what belongs to a server. */
+    ACCOUNT,
+    /** Triggers and events that are named without their table: what belongs to one place. */
+    PLACED,
+    /** Types, functions, extensions and all else that belongs to a database and that no table name decides. */
     OTHER
 }

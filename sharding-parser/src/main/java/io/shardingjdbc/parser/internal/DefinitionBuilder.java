@@ -293,7 +293,20 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
                     .object(ObjectKind.SCHEMA, names)
                     .conditional(schema.ifNotExists());
         }
-        return new Draft(context, DdlKind.OTHER);
+        return new Draft(context, other(object));
+    }
+
+    /** The kind of a definition that begins with what it defines. */
+    private static DdlKind other(ParserRuleContext object) {
+        return switch (object.getStart().getType()) {
+            case SqlGrammar.USER -> {
+                boolean mapping = object.getChild(1).getText().equalsIgnoreCase("MAPPING");
+                yield mapping ? DdlKind.OTHER : DdlKind.ACCOUNT;
+            }
+            case SqlGrammar.ROLE, SqlGrammar.TABLESPACE -> DdlKind.ACCOUNT;
+            case SqlGrammar.EVENT -> DdlKind.PLACED;
+            default -> DdlKind.OTHER;
+        };
     }
 
     // ---- DROP ----
@@ -350,7 +363,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     @Override
     public Statement visitDropTrigger(SqlGrammar.DropTriggerContext context) {
-        return new Draft(context.getParent(), DdlKind.OTHER)
+        return new Draft(context.getParent(), context.tableName() == null ? DdlKind.PLACED : DdlKind.OTHER)
                 .object(ObjectKind.TRIGGER, List.of(context.name()))
                 .table(context.tableName())
                 .conditional(context.ifExists())
@@ -360,7 +373,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     @Override
     public Statement visitDropOther(SqlGrammar.DropOtherContext context) {
-        return new Draft(context.getParent(), DdlKind.OTHER).done();
+        return new Draft(context.getParent(), other(context)).done();
     }
 
     // ---- ALTER ----
@@ -414,7 +427,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     @Override
     public Statement visitAlterOther(SqlGrammar.AlterOtherContext context) {
-        return new Draft(context.getParent(), DdlKind.OTHER).done();
+        return new Draft(context.getParent(), other(context)).done();
     }
 
     // ---- the rest ----

@@ -218,6 +218,17 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
+    public String server(int dataSource) {
+        try (Loan loan = lend(dataSource)) {
+            String said = objects.server(loan.connection());
+            return said == null ? Catalog.super.server(dataSource) : said;
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(
+                    e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(dataSource));
+        }
+    }
+
+    @Override
     public String moveObstacle(String logicTable) {
         String key = logicTable.toLowerCase(Locale.ROOT);
         String known = moveObstacles.get(key);

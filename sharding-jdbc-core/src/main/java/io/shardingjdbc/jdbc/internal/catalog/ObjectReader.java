@@ -74,6 +74,20 @@ final class ObjectReader {
         return tables;
     }
 
+    /** What tells the server from others; null where users and roles belong to the database, as with H2. */
+    String server(Connection connection) throws SQLException {
+        if (dialect == Dialect.H2) {
+            return null;
+        }
+        String sql = dialect.mySqlFamily()
+                ? "SELECT CONCAT_WS(' ', @@hostname, @@port, @@socket, @@datadir)"
+                : "SELECT pg_catalog.pg_postmaster_start_time() || ' ' || pg_catalog.current_setting('port')";
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet rows = statement.executeQuery()) {
+            return rows.next() ? rows.getString(1) : null;
+        }
+    }
+
     /** As {@link io.shardingjdbc.route.internal.catalog.Catalog#objects}; {@code place} may be null. */
     List<TableObject> of(Connection connection, Place place) throws SQLException {
         if (place == null) {

@@ -76,7 +76,7 @@ public final class Planner {
         this.dialect = dialect;
         this.parser = new SqlParser(dialect);
         this.binder = new Binder(rules, catalog, dialect);
-        this.router = new Router(rules);
+        this.router = new Router(rules, catalog, dialect);
         this.names = new Names(dialect);
         this.indexOwner = new IndexOwner(rules, catalog, names);
         this.places = new LogicPlaces(catalog, dialect, names, parser);
@@ -335,6 +335,9 @@ public final class Planner {
         }
         if (statement instanceof DdlStatement ddl) {
             return new Definitions(compilation, ddl).scatter(edits);
+        }
+        if (statement instanceof UnparsedStatement) {
+            return new ScatterPlan(edits.template(), null, null, true);
         }
         if (statement instanceof ExplainStatement) {
             return new ScatterPlan(edits.template(), MergePlan.CONCATENATE, null, true);

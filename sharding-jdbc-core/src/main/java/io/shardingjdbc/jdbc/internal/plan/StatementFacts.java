@@ -33,6 +33,9 @@ final class StatementFacts {
         if (statement instanceof DdlStatement ddl) {
             return ddl.kind() == DdlKind.MAINTAIN ? StatementClass.UTILITY : StatementClass.DEFINITION;
         }
+        if (statement instanceof UnparsedStatement unparsed && unparsed.definition() != null) {
+            return StatementClass.DEFINITION;
+        }
         if (statement instanceof ExplainStatement explain) {
             return explain.analyze() ? classOf(explain.statement()) : StatementClass.READ;
         }

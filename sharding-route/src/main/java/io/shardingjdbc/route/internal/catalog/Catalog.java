@@ -64,6 +64,11 @@ public interface Catalog {
     /** What the logic database and those behind it are called. */
     DatabaseNames databases();
 
+    /** What tells the server of a data source from others, asked of itself: two data sources may be databases of one. */
+    default String server(int dataSource) {
+        return String.valueOf(dataSource);
+    }
+
     /** Moves on whenever something that this catalog said may no longer be true. */
     default long version() {
         return 0;

@@ -7,6 +7,7 @@ import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.Nodes;
+import io.shardingjdbc.parser.ast.ObjectKind;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.bind.BoundTable;
 import io.shardingjdbc.route.internal.rule.BroadcastTable;
@@ -22,11 +23,13 @@ final class DefinitionShapes {
     private final BoundStatement bound;
     private final DdlStatement ddl;
     private final Units units;
+    private final Servers servers;
 
-    DefinitionShapes(Rules rules, BoundStatement bound, DdlStatement ddl) {
+    DefinitionShapes(Rules rules, BoundStatement bound, DdlStatement ddl, Servers servers) {
         this.rules = rules;
         this.bound = bound;
         this.ddl = ddl;
+        this.servers = servers;
         this.units = new Units(bound, rules.dataSourceNames());
     }
 
@@ -69,8 +72,8 @@ final class DefinitionShapes {
     }
 
     /**
-     * Schemas, types, functions, grants and indexes by name belong everywhere; views, sequences and the like to one
-     * place.
+     * Schemas, types, functions, grants and indexes by name belong everywhere; users and roles to each server; views,
+     * sequences and the like to one place.
      */
     private RouteShape withoutTable(List<String> names) {
         boolean everywhere =
@@ -81,14 +84,31 @@ final class DefinitionShapes {
                             GRANT,
                             REVOKE,
                             MAINTAIN,
+                            ACCOUNT,
                             OTHER,
                             DROP_INDEX,
                             ALTER_INDEX -> true;
+                    case COMMENT ->
+                        ddl.objects().stream()
+                                .allMatch(object ->
+                                        object.kind() == ObjectKind.SCHEMA || object.kind() == ObjectKind.OTHER);
                     default -> false;
                 };
-        return everywhere
-                ? FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources")
-                : inDataSource(rules.defaultDataSource(), names);
+        if (!everywhere) {
+            return inDataSource(rules.defaultDataSource(), names);
+        }
+        List<RouteUnit> places = units.ofDataSources();
+        return FixedShape.all(
+                RouteKind.BROADCAST, isOfServer() ? servers.oneOfEach(places) : places, names, "all data sources");
+    }
+
+    /** MySQL's schemas are databases, which a server has once. */
+    private boolean isOfServer() {
+        return switch (ddl.kind()) {
+            case ACCOUNT -> true;
+            case CREATE_SCHEMA, DROP_SCHEMA -> servers.haveSchemas();
+            default -> false;
+        };
     }
 
     private boolean definesFromQuery() {

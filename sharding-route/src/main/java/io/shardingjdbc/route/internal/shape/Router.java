@@ -2,6 +2,8 @@ package io.shardingjdbc.route.internal.shape;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.ast.DdlKind;
 import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.DeleteStatement;
 import io.shardingjdbc.parser.ast.ExplainStatement;
@@ -10,16 +12,19 @@ import io.shardingjdbc.parser.ast.MergeStatement;
 import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.ShowStatement;
 import io.shardingjdbc.parser.ast.Statement;
+import io.shardingjdbc.parser.ast.UnparsedStatement;
 import io.shardingjdbc.parser.ast.UpdateStatement;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.bind.BoundTable;
+import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.rule.Rules;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
 import io.shardingjdbc.route.internal.rule.SingleTable;
 import java.util.List;
 
 /**
- * Finds the route shape of bound statements. Immutable, safe for all threads; asks nothing but the rules.
+ * Finds the route shape of bound statements. Immutable, safe for all threads; asks nothing but the rules, and which
+ * data sources are on one server.
  *
  * <p>A shape may choose more data nodes than hold rows that count, never fewer; for rows that are written it is exact.
  * Whether several units give the right answer once their results are merged is the planner's proof: a shape only says
@@ -27,9 +32,11 @@ import java.util.List;
  */
 public final class Router {
     private final Rules rules;
+    private final Servers servers;
 
-    public Router(Rules rules) {
+    public Router(Rules rules, Catalog catalog, Dialect dialect) {
         this.rules = rules;
+        this.servers = new Servers(catalog, dialect.mySqlFamily());
     }
 
     /**
@@ -47,7 +54,7 @@ public final class Router {
             return nested;
         }
         if (root instanceof DdlStatement ddl) {
-            return new DefinitionShapes(rules, statement, ddl).shape();
+            return new DefinitionShapes(rules, statement, ddl, servers).shape();
         }
         if (root instanceof InsertStatement insert) {
             return new InsertShapes(rules, statement, insert).shape();
@@ -62,6 +69,11 @@ public final class Router {
                 || root instanceof DeleteStatement
                 || root instanceof MergeStatement) {
             return new RowShapes(rules, statement, root).shape();
+        }
+        if (root instanceof UnparsedStatement unparsed && unparsed.definition() != null) {
+            List<RouteUnit> units = new Units(statement, rules.dataSourceNames()).ofDataSources();
+            List<RouteUnit> places = unparsed.definition() == DdlKind.ACCOUNT ? servers.oneOfEach(units) : units;
+            return FixedShape.all(RouteKind.BROADCAST, places, rules.dataSourceNames(), "all data sources");
         }
         return root instanceof ShowStatement ? shown(statement) : utility(statement);
     }

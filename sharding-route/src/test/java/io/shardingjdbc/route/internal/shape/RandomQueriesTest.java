@@ -78,7 +78,7 @@ class RandomQueriesTest {
             RouteShape shape;
             Route route;
             try {
-                shape = new Router(schema.rulesOfAll()).shape(bound);
+                shape = schema.shape(bound);
                 route = shape.route(new Object[0], HintValues.NONE);
             } catch (ShardingException refusal) {
                 continue;
@@ -106,7 +106,7 @@ class RandomQueriesTest {
             RouteShape shape;
             Route route;
             try {
-                shape = new Router(schema.rulesOfAll()).shape(bound);
+                shape = schema.shape(bound);
                 route = shape.route(new Object[0], HintValues.NONE);
             } catch (ShardingException refusal) {
                 continue;

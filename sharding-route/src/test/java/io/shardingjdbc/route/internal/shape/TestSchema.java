@@ -49,7 +49,11 @@ public final class TestSchema {
     }
 
     public RouteShape shape(String sql) {
-        return new Router(rules).shape(bind(sql));
+        return shape(bind(sql));
+    }
+
+    public RouteShape shape(BoundStatement bound) {
+        return new Router(rules, new FixedCatalog(dialect), dialect).shape(bound);
     }
 
     private static Rules rules() {
