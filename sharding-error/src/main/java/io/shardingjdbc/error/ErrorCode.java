@@ -311,6 +311,24 @@ public enum ErrorCode {
             "HYC00",
             "A row of {} would move to another data node, but {}",
             "Insert the new row and delete the old one"),
+    VIEW_WRITTEN(
+            2231,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The statement at line {}:{} writes through the view {}, which is over rows of several data nodes",
+            "Write the table itself"),
+    VIEW_NAMED_AS_TABLE(
+            2232,
+            ErrorCategory.USER,
+            "42S01",
+            "The view at line {}:{} is named {}, as a table that the rules know",
+            "Give it another name"),
+    VIEW_COLUMNS_UNKNOWN(
+            2233,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The query at line {}:{} of a view over several data nodes does not name its columns",
+            "Name the columns instead of *, in each branch of a UNION, and by AS instead of behind the name of the view"),
     OBJECT_NAMED_BY_NODES(
             2230,
             ErrorCategory.UNSUPPORTED,

@@ -52,7 +52,8 @@ class ObjectsEverywhereTest {
     @Test
     void functionsOfPostgreSql() throws SQLException, IOException {
         open(DatabaseKind.POSTGRESQL);
-        both.update("CREATE FUNCTION twice(x int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT 2 * x'").agree();
+        both.update("CREATE FUNCTION twice(x int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT 2 * x'")
+                .agree();
         both.query("SELECT id, twice(a) FROM t WHERE twice(a) > 20").agree();
         both.update("CREATE OR REPLACE FUNCTION twice(x int) RETURNS int LANGUAGE plpgsql IMMUTABLE AS"
                         + " $$ BEGIN RETURN x + x; END $$")
@@ -77,12 +78,14 @@ class ObjectsEverywhereTest {
                 "CREATE OPERATOR === (LEFTARG = int, RIGHTARG = int, FUNCTION = int4eq)",
                 "DROP OPERATOR === (int, int)");
         for (int i = 0; i < 2; i++) {
-            assertThat(count(i, "SELECT count(*) FROM pg_type WHERE typname IN ('mood', 'small')")).isEqualTo(2);
+            assertThat(count(i, "SELECT count(*) FROM pg_type WHERE typname IN ('mood', 'small')"))
+                    .isEqualTo(2);
             assertThat(count(i, "SELECT own.f()")).isEqualTo(1);
         }
         both.setUp("DROP SCHEMA own CASCADE", "DROP DOMAIN small", "DROP TYPE mood");
         for (int i = 0; i < 2; i++) {
-            assertThat(count(i, "SELECT count(*) FROM pg_namespace WHERE nspname = 'own'")).isZero();
+            assertThat(count(i, "SELECT count(*) FROM pg_namespace WHERE nspname = 'own'"))
+                    .isZero();
         }
     }
 
@@ -90,11 +93,16 @@ class ObjectsEverywhereTest {
     @Test
     void rolesOfPostgreSqlAreOfTheServer() throws SQLException, IOException {
         open(DatabaseKind.POSTGRESQL);
-        run("CREATE ROLE everywhere_role", "ALTER ROLE everywhere_role NOLOGIN", "GRANT SELECT ON t TO everywhere_role");
-        assertThat(count(1, "SELECT count(*) FROM pg_roles WHERE rolname = 'everywhere_role'")).isEqualTo(1);
+        run(
+                "CREATE ROLE everywhere_role",
+                "ALTER ROLE everywhere_role NOLOGIN",
+                "GRANT SELECT ON t TO everywhere_role");
+        assertThat(count(1, "SELECT count(*) FROM pg_roles WHERE rolname = 'everywhere_role'"))
+                .isEqualTo(1);
         run("REVOKE SELECT ON t FROM everywhere_role", "DROP ROLE everywhere_role", "CREATE USER everywhere_user");
         run("DROP USER everywhere_user", "CREATE GROUP everywhere_group", "DROP GROUP everywhere_group");
-        assertThat(count(1, "SELECT count(*) FROM pg_roles WHERE rolname LIKE 'everywhere%'")).isZero();
+        assertThat(count(1, "SELECT count(*) FROM pg_roles WHERE rolname LIKE 'everywhere%'"))
+                .isZero();
     }
 
     @Test
@@ -123,7 +131,8 @@ class ObjectsEverywhereTest {
                 "CREATE TABLE s (id INT PRIMARY KEY)",
                 "CREATE TRIGGER tr BEFORE INSERT ON s FOR EACH ROW SET NEW.id = NEW.id + 1",
                 "DROP TRIGGER tr");
-        assertThat(count(0, "SELECT count(*) FROM information_schema.triggers WHERE trigger_name = 'tr'")).isZero();
+        assertThat(count(0, "SELECT count(*) FROM information_schema.triggers WHERE trigger_name = 'tr'"))
+                .isZero();
     }
 
     @Test

@@ -11,6 +11,8 @@ public enum DdlKind {
     ALTER_INDEX,
     DROP_INDEX,
     CREATE_VIEW,
+    /** A materialized or recursive view. */
+    CREATE_OTHER_VIEW,
     ALTER_VIEW,
     DROP_VIEW,
     CREATE_SEQUENCE,

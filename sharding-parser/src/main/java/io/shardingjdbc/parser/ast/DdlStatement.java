@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * A definition statement. {@code tables} are those it defines, changes or drops (for an index the indexed table; for
  * RENAME TABLE alternating old and new); {@code references} those it only mentions (FOREIGN KEY ... REFERENCES, LIKE,
- * INHERITS); {@code objects} all other names that must be unique in a schema; {@code columns} those of CREATE TABLE;
- * {@code query} is that of a view or CREATE TABLE AS, else null; {@code conditional} for IF [NOT] EXISTS;
- * {@code renamedTo} for ALTER TABLE .. RENAME TO, else null. For COMMENT ON COLUMN {@code t.c}, {@code tables} holds
- * {@code t}.
+ * INHERITS); {@code objects} all other names that must be unique in a schema; {@code columns} those of CREATE TABLE,
+ * for a view names only; {@code query} is that of a view or CREATE TABLE AS, else null; {@code conditional} for IF
+ * [NOT] EXISTS; {@code renamedTo} for ALTER TABLE .. RENAME TO, else null. For COMMENT ON COLUMN {@code t.c},
+ * {@code tables} holds {@code t}.
  */
 public record DdlStatement(
         Span span,

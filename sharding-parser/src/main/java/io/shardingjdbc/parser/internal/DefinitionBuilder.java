@@ -43,7 +43,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
     /** A definition in the making. */
     private final class Draft {
         private final ParserRuleContext context;
-        private final DdlKind kind;
+        private DdlKind kind;
         private final List<NamedTable> tables = new ArrayList<>();
         private final List<NamedTable> references = new ArrayList<>();
         private final List<ObjectName> objects = new ArrayList<>();
@@ -112,6 +112,16 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
             for (SqlGrammar.SequenceOptionContext option : options) {
                 if (option.name() != null && option.name().identifier().size() > 1) {
                     references.add(qualifier(option.name()));
+                }
+            }
+            return this;
+        }
+
+        /** The columns of a view. */
+        Draft names(SqlGrammar.ColumnAliasesContext aliases) {
+            if (aliases != null) {
+                for (Identifier name : leaves.identifiers(aliases.identifier())) {
+                    columns.add(new ColumnDefinition(name.span(), name, "", false, false));
                 }
             }
             return this;
@@ -256,6 +266,8 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         Draft draft = create(context, context.createObject());
         for (CreateModifierContext modifier : context.createModifier()) {
             draft.temporary |= modifier.TEMPORARY() != null || modifier.TEMP() != null;
+            boolean other = modifier.MATERIALIZED() != null || modifier.RECURSIVE() != null;
+            draft.kind = other && draft.kind == DdlKind.CREATE_VIEW ? DdlKind.CREATE_OTHER_VIEW : draft.kind;
         }
         return draft.done();
     }
@@ -277,7 +289,8 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         if (object instanceof SqlGrammar.CreateViewContext view) {
             Draft draft = new Draft(context, DdlKind.CREATE_VIEW)
                     .object(ObjectKind.VIEW, List.of(view.name()))
-                    .conditional(view.ifNotExists());
+                    .conditional(view.ifNotExists())
+                    .names(view.columnAliases());
             draft.query = queries.query(view.query());
             return draft;
         }
@@ -404,6 +417,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         Draft draft = new Draft(context.getParent(), DdlKind.ALTER_VIEW)
                 .object(ObjectKind.VIEW, context.name())
                 .conditional(context.ifExists());
+        draft.names(context.columnAliases());
         draft.query = context.query() == null ? null : queries.query(context.query());
         return draft.done();
     }

@@ -55,7 +55,15 @@ final class FailedParse {
         int last = tokens.size() > 1 ? tokens.size() - 2 : 0;
         Span span = new Span(tokens.at(0).start(), tokens.at(last).stop());
         return new UnparsedStatement(
-                span, mentionedNames(), problem, place.line(), place.column(), found, expected, returnsRows(), DefinedKind.of(tokens));
+                span,
+                mentionedNames(),
+                problem,
+                place.line(),
+                place.column(),
+                found,
+                expected,
+                returnsRows(),
+                DefinedKind.of(tokens));
     }
 
     private boolean returnsRows() {

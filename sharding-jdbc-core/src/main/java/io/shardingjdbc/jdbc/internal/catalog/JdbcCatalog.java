@@ -6,8 +6,10 @@ import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.catalog.DatabaseNames;
+import io.shardingjdbc.route.internal.catalog.LogicView;
 import io.shardingjdbc.route.internal.catalog.TableObject;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
+import io.shardingjdbc.route.internal.catalog.ViewText;
 import io.shardingjdbc.route.internal.rule.DataNode;
 import io.shardingjdbc.route.internal.rule.LogicTable;
 import io.shardingjdbc.route.internal.rule.Rules;
@@ -36,6 +38,8 @@ public final class JdbcCatalog implements Catalog {
     /** How many data nodes are looked at before a sharded table counts as missing. */
     private static final int MAX_NODES_ASKED = 16;
 
+    private static final LogicView NO_VIEW = new LogicView("", 0, "");
+
     private static final TableSchema MISSING = new TableSchema("", List.of(), List.of());
 
     private final Rules rules;
@@ -46,6 +50,8 @@ public final class JdbcCatalog implements Catalog {
     private final Map<String, Integer> places = new ConcurrentHashMap<>();
     /** By table; empty where there is none. */
     private final Map<String, String> moveObstacles = new ConcurrentHashMap<>();
+
+    private final Map<String, LogicView> views = new ConcurrentHashMap<>();
 
     private final AtomicLong version = new AtomicLong();
     private final Supplier<DatabaseNames> databases;
@@ -218,6 +224,50 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
+    public LogicView view(String name) {
+        String key = name.toLowerCase(Locale.ROOT);
+        LogicView known = views.get(key);
+        if (known == null) {
+            long before = version.get();
+            LogicView read = searchView(name);
+            known = read == null ? NO_VIEW : read;
+            if (version.get() == before) {
+                views.put(key, known);
+            }
+        }
+        return known == NO_VIEW ? null : known;
+    }
+
+    private LogicView searchView(String name) {
+        for (int i = 0; i < rules.dataSourceNames().size(); i++) {
+            LogicView found = readView(i, name);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private LogicView readView(int dataSource, String name) {
+        try (Loan loan = lend(dataSource)) {
+            String query = ViewText.queryOf(objects.viewDefinition(loan.connection(), name));
+            return query == null ? null : new LogicView(name, dataSource, query);
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(dataSource, name));
+        }
+    }
+
+    @Override
+    public boolean isCurrent(List<LogicView> used) {
+        for (LogicView view : used) {
+            if (!view.equals(readView(view.dataSource(), view.name()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
     public String server(int dataSource) {
         try (Loan loan = lend(dataSource)) {
             String said = objects.server(loan.connection());
@@ -283,6 +333,7 @@ public final class JdbcCatalog implements Catalog {
         schemas.remove(key);
         // a foreign key belongs to the table that refers
         moveObstacles.clear();
+        views.clear();
         places.keySet().removeIf(place -> place.equals(key) || place.endsWith('.' + key));
     }
 
@@ -291,6 +342,7 @@ public final class JdbcCatalog implements Catalog {
         version.incrementAndGet();
         schemas.clear();
         moveObstacles.clear();
+        views.clear();
         places.clear();
     }
 

@@ -74,6 +74,21 @@ final class ObjectReader {
         return tables;
     }
 
+    /** How the data source defines a view, as it prints it; null when it has none of that name. */
+    String viewDefinition(Connection connection, String name) throws SQLException {
+        String sql = dialect.postgreSqlFamily()
+                ? "SELECT pg_catalog.pg_get_viewdef(c.oid) FROM pg_catalog.pg_class c WHERE pg_catalog.lower(c.relname)"
+                        + " = pg_catalog.lower(?) AND c.relkind = 'v' AND pg_catalog.pg_table_is_visible(c.oid)"
+                : "SELECT VIEW_DEFINITION FROM INFORMATION_SCHEMA.VIEWS WHERE UPPER(TABLE_NAME) = UPPER(?)"
+                        + " AND TABLE_SCHEMA = " + (dialect.mySqlFamily() ? "DATABASE()" : "SCHEMA()");
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, name);
+            try (ResultSet rows = statement.executeQuery()) {
+                return rows.next() ? rows.getString(1) : null;
+            }
+        }
+    }
+
     /** What tells the server from others; null where users and roles belong to the database, as with H2. */
     String server(Connection connection) throws SQLException {
         if (dialect == Dialect.H2) {

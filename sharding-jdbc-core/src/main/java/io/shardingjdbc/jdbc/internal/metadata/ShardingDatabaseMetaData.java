@@ -9,6 +9,7 @@ import io.shardingjdbc.jdbc.internal.statement.OwnRows;
 import io.shardingjdbc.jdbc.internal.statement.ShardingStatement;
 import io.shardingjdbc.jdbc.internal.statement.StatementHome;
 import io.shardingjdbc.jdbc.internal.statement.StatementShape;
+import io.shardingjdbc.route.internal.catalog.LogicView;
 import io.shardingjdbc.route.internal.rule.BroadcastTable;
 import io.shardingjdbc.route.internal.rule.DataNode;
 import io.shardingjdbc.route.internal.rule.LogicTable;
@@ -185,7 +186,14 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             return dataSource == single.dataSource();
         }
         return dataSource == rules.defaultDataSource()
-                || rules.loadsSingleTable(dataSource, shape.text(row, "TABLE_SCHEM"), name);
+                || rules.loadsSingleTable(dataSource, shape.text(row, "TABLE_SCHEM"), name)
+                || isView(deployment, dataSource, name);
+    }
+
+    /** Whether it is a view over sharded tables, which need not be in the default data source. */
+    private static boolean isView(Deployment deployment, int dataSource, String name) {
+        LogicView view = deployment.catalog().view(name);
+        return view != null && view.dataSource() == dataSource;
     }
 
     private void ofSharded(

@@ -10,6 +10,7 @@ import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.rewrite.SqlTemplate;
 import io.shardingjdbc.rewrite.UnitSql;
 import io.shardingjdbc.route.hint.HintValues;
+import io.shardingjdbc.route.internal.catalog.LogicView;
 import io.shardingjdbc.route.internal.shape.Route;
 import io.shardingjdbc.route.internal.shape.RouteShape;
 import io.shardingjdbc.route.internal.shape.RouteUnit;
@@ -88,6 +89,11 @@ final class CompiledPlan extends ShardPlan {
     @Override
     public List<String> logicTables() {
         return facts.logicTables();
+    }
+
+    @Override
+    public List<LogicView> views() {
+        return facts.views();
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.shardingjdbc.rewrite.SqlEdits;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.bind.BoundTable;
 import io.shardingjdbc.route.internal.rule.BroadcastTable;
+import io.shardingjdbc.route.internal.rule.Rules;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
 import io.shardingjdbc.route.internal.rule.SingleTable;
 import java.nio.charset.StandardCharsets;
@@ -106,6 +107,11 @@ record Definitions(Compilation compilation, DdlStatement ddl) {
         }
     }
 
+    /** Whether it makes a table of the rows of a query. */
+    static boolean copiesRows(DdlStatement ddl) {
+        return ddl.kind() == DdlKind.CREATE_TABLE && ddl.query() != null;
+    }
+
     /** The rules know a table by its name. */
     static void refuseRename(DdlStatement ddl, BoundStatement bound) {
         boolean renames = ddl.renamedTo() != null || ddl.kind() == DdlKind.RENAME_TABLE;
@@ -122,6 +128,20 @@ record Definitions(Compilation compilation, DdlStatement ddl) {
                                 ddl,
                                 kind + known.table().name());
             }
+        }
+    }
+
+    /** A view may not be named as a table that the rules know. */
+    static void refuseViewOfTable(DdlStatement ddl, BoundStatement bound, Rules rules) {
+        boolean taken = ddl.kind() == DdlKind.CREATE_VIEW
+                && rules.table(ddl.objects().get(0).name().last().text()) != null;
+        if (taken) {
+            ObjectName view = ddl.objects().get(0);
+            throw new Places(bound.parsed().sql())
+                    .refuseAt(
+                            ErrorCode.VIEW_NAMED_AS_TABLE,
+                            view,
+                            view.name().last().text());
         }
     }
 

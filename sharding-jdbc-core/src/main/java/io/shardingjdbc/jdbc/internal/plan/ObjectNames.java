@@ -1,8 +1,10 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.parser.ast.Identifier;
+import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.rewrite.Names;
 import io.shardingjdbc.rewrite.Piece;
+import io.shardingjdbc.rewrite.SqlEdits;
 import io.shardingjdbc.route.internal.bind.BoundTable;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.catalog.TableObject;
@@ -39,6 +41,19 @@ record ObjectNames(Catalog catalog, Names names) {
         }
         TableObject same = named(written.text(), objects);
         return same == null ? null : new Found(same, null);
+    }
+
+    /** Adds the edit of the constraint of ON CONFLICT ON CONSTRAINT. */
+    void edit(InsertStatement insert, BoundTable target, SqlEdits edits) {
+        Identifier written = insert.upsert() == null ? null : insert.upsert().constraint();
+        if (written != null && target != null && target.table() instanceof ShardedTable sharded) {
+            Found found = find(target, sharded, written);
+            if (found == null) {
+                edits.replace(written.span(), new Piece.DerivedName(target.index(), sharded.name(), written));
+            } else if (found.piece() != null) {
+                edits.replace(written.span(), found.piece());
+            }
+        }
     }
 
     /** Whether all actual tables have something of that very name. */

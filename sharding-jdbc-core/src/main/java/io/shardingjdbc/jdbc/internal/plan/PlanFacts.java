@@ -6,6 +6,7 @@ import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.rewrite.UnitSql;
 import io.shardingjdbc.route.hint.CommentHint;
 import io.shardingjdbc.route.hint.HintValues;
+import io.shardingjdbc.route.internal.catalog.LogicView;
 import io.shardingjdbc.route.internal.shape.RouteUnit;
 import java.util.List;
 
@@ -24,6 +25,7 @@ import java.util.List;
  * @param declared the dependences of binding groups that it is right by, as they were declared; often empty
  * @param placeless whether it names no table whose place a rule tells, so that a hint alone may tell it
  * @param commentHints those of the statement's comments
+ * @param views the views over sharded tables whose queries stand in the statement
  */
 record PlanFacts(
         ParsedSql parsed,
@@ -37,11 +39,31 @@ record PlanFacts(
         List<String> dataSourceNames,
         List<String> declared,
         boolean placeless,
-        CommentHint commentHints) {
+        CommentHint commentHints,
+        List<LogicView> views) {
     PlanFacts {
+        views = List.copyOf(views);
         logicTables = List.copyOf(logicTables);
         tableNames = List.copyOf(tableNames);
         declared = List.copyOf(declared);
+    }
+
+    /** The same of a statement that was made of views. */
+    PlanFacts madeOf(List<LogicView> used) {
+        return new PlanFacts(
+                parsed,
+                statementClass,
+                returnsRows,
+                heldRows,
+                generatedKeys,
+                logicTables,
+                tableNames,
+                replicated,
+                dataSourceNames,
+                declared,
+                placeless,
+                commentHints,
+                used);
     }
 
     int parameterCount() {
@@ -78,7 +100,8 @@ record PlanFacts(
                         dataSourceNames,
                         declared,
                         alone,
-                        commentHints);
+                        commentHints,
+                        views);
     }
 
     /** Whether hints name the data source for the statement as it is written. */

@@ -14,7 +14,6 @@ import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.ExplainKind;
 import io.shardingjdbc.parser.ast.ExplainStatement;
 import io.shardingjdbc.parser.ast.FunctionCall;
-import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.parser.ast.InList;
 import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
@@ -41,6 +40,7 @@ import io.shardingjdbc.route.internal.bind.Binder;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.bind.BoundTable;
 import io.shardingjdbc.route.internal.catalog.Catalog;
+import io.shardingjdbc.route.internal.catalog.LogicView;
 import io.shardingjdbc.route.internal.rule.BroadcastTable;
 import io.shardingjdbc.route.internal.rule.LogicTable;
 import io.shardingjdbc.route.internal.rule.Rules;
@@ -64,6 +64,7 @@ public final class Planner {
     private final Names names;
     private final IndexOwner indexOwner;
     private final LogicPlaces places;
+    private final Views views;
     private final boolean pulling;
     private final UnionBounds union;
 
@@ -80,6 +81,7 @@ public final class Planner {
         this.names = new Names(dialect);
         this.indexOwner = new IndexOwner(rules, catalog, names);
         this.places = new LogicPlaces(catalog, dialect, names, parser);
+        this.views = new Views(rules, catalog, parser, binder);
         this.pulling = ways.pulling;
         this.union = ways.union;
     }
@@ -136,7 +138,10 @@ public final class Planner {
                 return null;
             }
             refuseLastStatement(parsed);
-            CompiledPlan plan = plan(parsed, List.of(), false);
+            if (views.expand(parsed).parsed() != parsed) {
+                return null;
+            }
+            CompiledPlan plan = plan(parsed, List.of(), List.of(), false);
             // Each ? of its SQL is to be a literal of the text.
             return hasPlaceholderInName(plan) ? null : plan;
         } catch (StackOverflowError nested) {
@@ -181,24 +186,34 @@ public final class Planner {
         if (statement instanceof ShowStatement show) {
             return new ShowPlan(sql, show, shownTable(show));
         }
+        return ofShards(parsed, eachNode);
+    }
+
+    private StatementPlan ofShards(ParsedSql written, boolean eachNode) {
+        Views.Expanded expanded = new Views.Expanded(written, List.of());
+        ParsedSql parsed = written;
         try {
-            places.refuseUnreached(parsed);
-            refuseUnknown(parsed);
-            refuseLastStatement(parsed);
+            places.refuseUnreached(written);
+            refuseUnknown(written);
+            refuseLastStatement(written);
+            expanded = views.expand(written);
+            parsed = expanded.parsed();
             String completed = dialect.mySqlFamily() ? null : indexOwner.complete(parsed);
             if (completed != null) {
                 ParsedSql whole = parser.parseInstead(parsed, completed);
-                return plan(whole, IndexOwner.additions(whole), false);
+                return plan(whole, List.of(), IndexOwner.additions(whole), false);
             }
-            return plan(parsed, List.of(), eachNode);
+            return plan(parsed, expanded.views(), List.of(), eachNode);
         } catch (ShardingException refusal) {
             boolean ambiguous = refusal.code() == ErrorCode.SINGLE_TABLE_AMBIGUOUS;
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED && !ambiguous) {
                 throw refusal;
             }
-            PlanFacts facts =
-                    facts(parsed, List.of(), List.of(), null, false).reachableByHint(ambiguous && isPlaceless(parsed));
-            return new RefusedPlan(facts, refusal, new Staging(this, parsed, pulling));
+            PlanFacts facts = facts(parsed, List.of(), List.of(), null, false)
+                    .reachableByHint(ambiguous && isPlaceless(parsed))
+                    .madeOf(expanded.views());
+            boolean view = refusal.code() == ErrorCode.VIEW_WRITTEN;
+            return new RefusedPlan(facts, refusal, view ? null : new Staging(this, parsed, pulling));
         }
     }
 
@@ -212,10 +227,11 @@ public final class Planner {
     }
 
     /** @param additions parts that the actual SQL leaves out */
-    private CompiledPlan plan(ParsedSql parsed, List<Span> additions, boolean eachNode) {
+    private CompiledPlan plan(ParsedSql parsed, List<LogicView> used, List<Span> additions, boolean eachNode) {
         BoundStatement bound = binder.bind(parsed);
         if (parsed.statement() instanceof DdlStatement ddl) {
             Definitions.refuseRename(ddl, bound);
+            Definitions.refuseViewOfTable(ddl, bound, rules);
         }
         RouteShape shape = router.shape(bound);
         SqlEdits naming = new SqlEdits(bound.parsed(), names);
@@ -227,7 +243,7 @@ public final class Planner {
         }
         Compilation compilation =
                 new Compilation(bound, shape, dialect, catalog, names, tableNames(bound), naming, eachNode, union);
-        return compile(compilation);
+        return compile(compilation, used);
     }
 
     /** The ways to answer a query by pulling rows, the one that pulls least first. */
@@ -254,7 +270,7 @@ public final class Planner {
                 : rules.table(show.table().name().last().text());
     }
 
-    private CompiledPlan compile(Compilation compilation) {
+    private CompiledPlan compile(Compilation compilation, List<LogicView> used) {
         ParsedSql parsed = compilation.bound().parsed();
         Statement statement = parsed.statement();
         SqlEdits single = compilation.naming().copy();
@@ -273,12 +289,17 @@ public final class Planner {
         if (statement instanceof InsertStatement insert) {
             BoundTable target = compilation.bound().table(insert.table());
             writes.checkConflicts(insert, target);
-            nameConstraint(insert, target, single);
+            new ObjectNames(catalog, names).edit(insert, target, single);
             new UnlistedColumns(compilation.bound(), insert, catalog).edit(dialect, names, single);
             keys = GeneratedKeyEdits.plan(
                     insert, target, names, single, PlanFacts.parameterCount(parsed), compilation.places());
         } else if (statement instanceof DdlStatement ddl) {
             new Definitions(compilation, ddl).edit(single);
+            if (views.areDefinedBy(ddl, compilation.bound())) {
+                ViewDefinition view = new ViewDefinition(compilation.bound(), ddl, dialect, names);
+                plan(view.query());
+                view.edit(single);
+            }
         }
         BoundStatement bound = compilation.bound();
         for (CommonTable table : Tree.all(statement, CommonTable.class)) {
@@ -288,7 +309,8 @@ public final class Planner {
             }
         }
         PlanFacts facts = facts(parsed, bound.tables(), bound.declared(), keys, replicated)
-                .reachableByHint(isPlaceless(parsed));
+                .reachableByHint(isPlaceless(parsed))
+                .madeOf(used);
         SqlEdits base = single.copy();
         labelChangedItems(compilation, single);
         return new CompiledPlan(
@@ -297,19 +319,6 @@ public final class Planner {
                 single.template(),
                 () -> scatter(compilation, base),
                 new Staging(this, parsed, pulling));
-    }
-
-    /** The constraint of ON CONFLICT ON CONSTRAINT. */
-    private void nameConstraint(InsertStatement insert, BoundTable target, SqlEdits edits) {
-        Identifier written = insert.upsert() == null ? null : insert.upsert().constraint();
-        if (written != null && target != null && target.table() instanceof ShardedTable sharded) {
-            ObjectNames.Found found = new ObjectNames(catalog, names).find(target, sharded, written);
-            if (found == null) {
-                edits.replace(written.span(), new Piece.DerivedName(target.index(), sharded.name(), written));
-            } else if (found.piece() != null) {
-                edits.replace(written.span(), found.piece());
-            }
-        }
     }
 
     private void labelChangedItems(Compilation compilation, SqlEdits edits) {
@@ -330,8 +339,7 @@ public final class Planner {
                     : new PassedOrder(compilation.bound(), names, dialect, compilation.places()).written();
             return ordered == null
                     ? new QueryScatter(compilation, edits).plan(query.query())
-                    : plan(parser.parseInstead(parsed, ordered).withLiterals(parsed.literals()), List.of(), false)
-                            .scatterPlan();
+                    : plan(again(parsed, ordered), List.of(), List.of(), false).scatterPlan();
         }
         if (statement instanceof DdlStatement ddl) {
             return new Definitions(compilation, ddl).scatter(edits);
@@ -343,6 +351,10 @@ public final class Planner {
             return new ScatterPlan(edits.template(), MergePlan.CONCATENATE, null, true);
         }
         return new WriteScatter(compilation, edits).plan(statement, StatementFacts.returnsRows(statement, dialect));
+    }
+
+    private ParsedSql again(ParsedSql parsed, String sql) {
+        return parser.parseInstead(parsed, sql).withLiterals(parsed.literals());
     }
 
     /** Each unit gets the elements of a list that can be its own. */
@@ -386,7 +398,8 @@ public final class Planner {
                 rules.dataSourceNames(),
                 declared,
                 false,
-                CommentHint.parse(parsed.hints()));
+                CommentHint.parse(parsed.hints()),
+                List.of());
     }
 
     /** Whether no rule tells where any of the tables is that a statement may name. */

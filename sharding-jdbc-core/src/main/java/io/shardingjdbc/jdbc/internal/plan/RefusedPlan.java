@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.Explanation;
 import io.shardingjdbc.route.hint.HintValues;
+import io.shardingjdbc.route.internal.catalog.LogicView;
 import java.util.List;
 
 /**
@@ -14,7 +15,7 @@ final class RefusedPlan extends ShardPlan {
     private final ShardingException refusal;
     private final Staging staging;
 
-    /** @param staging what may answer it nevertheless */
+    /** @param staging what may answer it nevertheless, or null */
     RefusedPlan(PlanFacts facts, ShardingException refusal, Staging staging) {
         this.facts = facts;
         this.refusal = refusal;
@@ -52,6 +53,11 @@ final class RefusedPlan extends ShardPlan {
     }
 
     @Override
+    public List<LogicView> views() {
+        return facts.views();
+    }
+
+    @Override
     public HintValues hints(HintValues scopes) {
         return facts.hints(scopes);
     }
@@ -67,7 +73,9 @@ final class RefusedPlan extends ShardPlan {
 
     @Override
     public StagedExecution stages(Object[] parameters, HintValues hints, ShardingException raised) {
-        return facts.hints(hints).equals(HintValues.NONE) ? staging.stages(parameters, raised) : null;
+        return staging != null && facts.hints(hints).equals(HintValues.NONE)
+                ? staging.stages(parameters, raised)
+                : null;
     }
 
     @Override

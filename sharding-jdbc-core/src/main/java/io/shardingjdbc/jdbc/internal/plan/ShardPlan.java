@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.Explanation;
 import io.shardingjdbc.route.hint.HintValues;
+import io.shardingjdbc.route.internal.catalog.LogicView;
 import java.util.List;
 
 /**
@@ -46,6 +47,11 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
 
     /** The logic tables that it reads or writes, for invalidation and metadata; names as the rules write them. */
     public abstract List<String> logicTables();
+
+    /** The views over sharded tables that it was made of, which may be replaced elsewhere at any time. */
+    public List<LogicView> views() {
+        return List.of();
+    }
 
     /** The hints that an execution sees: those of open scopes, then those of the statement's comments. Never null. */
     public abstract HintValues hints(HintValues scopes);

@@ -68,7 +68,21 @@ public final class Session {
     public Planned plan(String sql) {
         Deployment current = deployments.current();
         Deployment.PlanSource own = transactions.plansOfOwnDefinitions(current);
-        return own == null ? current.plan(sql) : new Planned(current, sql, own.plan(sql), null);
+        return current(own == null ? current.plan(sql) : new Planned(current, sql, own.plan(sql), null), false);
+    }
+
+    /** A plan made of views that were replaced elsewhere is made anew. */
+    private Planned current(Planned planned, boolean once) {
+        Deployment from = planned.deployment();
+        boolean stale = planned.plan() instanceof ShardPlan plan
+                && !plan.views().isEmpty()
+                && transactions.plansOfOwnDefinitions(from) == null
+                && !from.catalog().isCurrent(plan.views());
+        if (!stale) {
+            return planned;
+        }
+        from.definitionsChanged(List.of());
+        return once ? from.planOnce(planned.sql()) : from.plan(planned.sql());
     }
 
     /**
@@ -79,7 +93,7 @@ public final class Session {
     public Planned planOnce(String sql) {
         Deployment current = deployments.current();
         Deployment.PlanSource own = transactions.plansOfOwnDefinitions(current);
-        return own == null ? current.planOnce(sql) : new Planned(current, sql, own.planOnce(sql), null);
+        return current(own == null ? current.planOnce(sql) : new Planned(current, sql, own.planOnce(sql), null), true);
     }
 
     /** A plan that was made before, when it would be made again, else the current one. */
@@ -88,7 +102,7 @@ public final class Session {
         boolean same = before.deployment() == current
                 && before.isCurrent()
                 && transactions.plansOfOwnDefinitions(current) == null;
-        return same ? before : plan(before.sql());
+        return same ? current(before, false) : plan(before.sql());
     }
 
     /** Prepares an execution; nothing happens before {@link ShardRun#execute}. The run must be closed. */

@@ -12,6 +12,7 @@ import io.shardingjdbc.route.config.StrategyConfiguration;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.catalog.DatabaseNames;
+import io.shardingjdbc.route.internal.catalog.LogicView;
 import io.shardingjdbc.route.internal.catalog.TableObject;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import io.shardingjdbc.route.internal.key.KeyGenerators;
@@ -248,5 +249,12 @@ final class PlanSchema implements Catalog {
                 List.of(
                         new DatabaseNames.Physical("shop_0", "public"),
                         new DatabaseNames.Physical("shop_1", "public")));
+    }
+
+    @Override
+    public LogicView view(String name) {
+        return name.equalsIgnoreCase("v_paid")
+                ? new LogicView("v_paid", 1, "SELECT order_id, user_id, amount FROM t_order WHERE status = 'paid'")
+                : null;
     }
 }

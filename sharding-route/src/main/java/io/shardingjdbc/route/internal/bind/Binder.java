@@ -17,6 +17,7 @@ import io.shardingjdbc.parser.ast.UpdateStatement;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.catalog.DatabaseNames;
 import io.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
+import io.shardingjdbc.route.internal.catalog.LogicView;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import io.shardingjdbc.route.internal.rule.LogicTable;
 import io.shardingjdbc.route.internal.rule.Rules;
@@ -110,7 +111,11 @@ public final class Binder {
             return new SingleTable(name, 0);
         }
         int found = catalog.locate(qualifier, name);
-        return new SingleTable(name, found < 0 ? rules.defaultDataSource() : found);
+        if (found >= 0) {
+            return new SingleTable(name, found);
+        }
+        LogicView view = qualifier == null ? catalog.view(name) : null;
+        return new SingleTable(name, view == null ? rules.defaultDataSource() : view.dataSource());
     }
 
     /** The place of one data source is no foreign one: what is named there must be just what the logic database has. */

@@ -64,7 +64,24 @@ public interface Catalog {
     /** What the logic database and those behind it are called. */
     DatabaseNames databases();
 
-    /** What tells the server of a data source from others, asked of itself: two data sources may be databases of one. */
+    /**
+     * The view over sharded tables of a name.
+     *
+     * @param name compared without case
+     * @return null when no data source has it
+     */
+    default LogicView view(String name) {
+        return null;
+    }
+
+    /** Whether the views still mean what they meant when they were read; asked of their data sources. */
+    default boolean isCurrent(List<LogicView> views) {
+        return true;
+    }
+
+    /**
+     * What tells the server of a data source from others, asked of itself: two data sources may be databases of one.
+     */
     default String server(int dataSource) {
         return String.valueOf(dataSource);
     }

@@ -4,10 +4,12 @@ import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.ast.DdlKind;
 import io.shardingjdbc.parser.ast.DdlStatement;
+import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.Nodes;
 import io.shardingjdbc.parser.ast.ObjectKind;
+import io.shardingjdbc.parser.ast.ObjectName;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.bind.BoundTable;
 import io.shardingjdbc.route.internal.rule.BroadcastTable;
@@ -15,6 +17,7 @@ import io.shardingjdbc.route.internal.rule.DataNode;
 import io.shardingjdbc.route.internal.rule.Rules;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
 import io.shardingjdbc.route.internal.rule.SingleTable;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The shapes of definition statements: all places of the tables that they define. One for each statement. */
@@ -36,6 +39,9 @@ final class DefinitionShapes {
     RouteShape shape() {
         List<String> names = rules.dataSourceNames();
         BoundTable first = first();
+        if (definesView() && isLogicView()) {
+            return ofLogicView(names);
+        }
         if (first == null) {
             return withoutTable(names);
         }
@@ -95,7 +101,7 @@ final class DefinitionShapes {
                     default -> false;
                 };
         if (!everywhere) {
-            return inDataSource(rules.defaultDataSource(), names);
+            return inDataSource(placeOfViews(), names);
         }
         List<RouteUnit> places = units.ofDataSources();
         return FixedShape.all(
@@ -111,8 +117,91 @@ final class DefinitionShapes {
         };
     }
 
+    /** Where the views are that a statement names, when that is not the default data source. */
+    private int placeOfViews() {
+        int place = -1;
+        for (ObjectName object : ddl.objects()) {
+            Identifier name = object.name().last();
+            int found = object.kind() == ObjectKind.VIEW ? servers.placeOfView(name.text()) : -1;
+            int own = found < 0 ? rules.defaultDataSource() : found;
+            if (place >= 0 && place != own) {
+                throw new ShardingException(
+                        ErrorCode.DEFINITION_MIXES_TABLES,
+                        Refusal.line(bound.parsed().sql(), name.span()),
+                        Refusal.column(bound.parsed().sql(), name.span()),
+                        ddl.objects().get(0).name().last().text(),
+                        name.text());
+            }
+            place = own;
+        }
+        return place < 0 ? rules.defaultDataSource() : place;
+    }
+
+    private boolean definesView() {
+        return ddl.query() != null
+                && !ddl.temporary()
+                && (ddl.kind() == DdlKind.CREATE_VIEW || ddl.kind() == DdlKind.ALTER_VIEW);
+    }
+
+    /** Whether the rows of a view are on several data nodes. */
+    private boolean isLogicView() {
+        return bound.tables().stream()
+                .anyMatch(table -> table.table() instanceof ShardedTable sharded
+                        ? sharded.dataNodes().size() > 1
+                        : isView(table));
+    }
+
+    private boolean isView(BoundTable table) {
+        return table.table() instanceof SingleTable single
+                && rules.table(single.name()) == null
+                && servers.placeOfView(single.name()) >= 0;
+    }
+
+    /** A data source that has something of each table: there the view is kept. */
+    private RouteShape ofLogicView(List<String> names) {
+        int before = servers.placeOfView(ddl.objects().get(0).name().last().text());
+        int start = before < 0 ? rules.defaultDataSource() : before;
+        for (int i = 0; i < (before < 0 ? names.size() : 1); i++) {
+            int dataSource = (start + i) % names.size();
+            List<String> actual = actualTables(dataSource);
+            if (actual != null) {
+                RouteUnit unit = new RouteUnit(dataSource, names.get(dataSource), actual);
+                return FixedShape.all(
+                        RouteKind.SINGLE_NODE, List.of(unit), names, "view in data source " + names.get(dataSource));
+            }
+        }
+        throw new ShardingException(
+                ErrorCode.DEFINITION_ACROSS_NODES,
+                Refusal.line(bound.parsed().sql(), ddl.query().span()),
+                Refusal.column(bound.parsed().sql(), ddl.query().span()),
+                "a view");
+    }
+
+    /** One actual table of each table; null when a data source has none of some. */
+    private List<String> actualTables(int dataSource) {
+        List<String> actual = new ArrayList<>();
+        for (BoundTable table : bound.tables()) {
+            String name = Units.writtenName(table);
+            if (table.table() instanceof ShardedTable sharded) {
+                name = sharded.dataNodes().stream()
+                        .filter(node -> node.dataSource() == dataSource)
+                        .map(DataNode::table)
+                        .findFirst()
+                        .orElse(null);
+            } else if (table.table() instanceof SingleTable single && single.dataSource() != dataSource) {
+                name = null;
+            }
+            if (name == null) {
+                return null;
+            }
+            actual.add(name);
+        }
+        return actual;
+    }
+
     private boolean definesFromQuery() {
         return ddl.kind() == DdlKind.CREATE_VIEW
+                || ddl.kind() == DdlKind.CREATE_OTHER_VIEW
                 || ddl.kind() == DdlKind.ALTER_VIEW
                 || ddl.kind() == DdlKind.CREATE_TABLE;
     }
