@@ -13,6 +13,7 @@ final class Parts {
     private final Selects selects;
     private final Groups groups;
     private final Queries queries;
+    private final Rarities rarities;
 
     Parts(SchemaModel schema, Choices choices) {
         this.draft = new Draft(schema, choices);
@@ -28,6 +29,7 @@ final class Parts {
         this.selects = new Selects(draft, this);
         this.groups = new Groups(draft, this);
         this.queries = new Queries(draft, this);
+        this.rarities = new Rarities(draft, this);
     }
 
     Draft draft() {
@@ -72,6 +74,10 @@ final class Parts {
 
     Queries queries() {
         return queries;
+    }
+
+    Rarities rarities() {
+        return rarities;
     }
 
     /** A query for FROM. */

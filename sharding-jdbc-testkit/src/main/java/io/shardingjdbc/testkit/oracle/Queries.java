@@ -16,13 +16,14 @@ final class Queries {
     /** A statement. */
     Query statement() {
         Need need = Need.anything();
-        return switch (draft.weighted(66, 8, 8, 8, 5, 3, 2)) {
+        return switch (draft.weighted(63, 8, 8, 8, 5, 3, 2, 3)) {
             case 1 -> sets(need);
             case 2 -> with(need);
             case 3 -> page();
             case 4 -> best(need);
             case 5 -> recursive();
             case 6 -> question();
+            case 7 -> parts.rarities().any();
             default -> parts.selects().any(need, null);
         };
     }

@@ -5,6 +5,7 @@ import io.shardingjdbc.testkit.oracle.LayoutKind.KeyValues;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -166,8 +167,9 @@ final class SchemaGenerator {
         Set<String> names = new LinkedHashSet<>();
         for (int i = 0; i < count; i++) {
             ColumnKind column = i == 0 ? ColumnKind.INTEGER : kinds[choices.next(kinds.length)];
-            String name = name(column, i);
-            if (pool.has(column) && names.add(name)) {
+            String plain = name(column, i);
+            String name = choices.chance(12) ? quoted(plain) : plain;
+            if (pool.has(column) && names.add(plain)) {
                 columns.add(new ColumnModel(
                         name, column, choices.chance(65), pool.type(column, choices), pool.literals(column, choices)));
             }
@@ -190,6 +192,13 @@ final class SchemaGenerator {
             case JSON -> "doc";
             case UUID -> "uid";
         };
+    }
+
+    /** A name that is another one without its quotes. */
+    private String quoted(String name) {
+        String mixed = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1) + choices.pick("", " Of", "#");
+        boolean backticks = kind == DatabaseKind.MARIADB || kind == DatabaseKind.MYSQL;
+        return backticks ? '`' + mixed + '`' : '"' + mixed + '"';
     }
 
     /** Rows with different ids; some values are far more common than others, some shards stay empty. */

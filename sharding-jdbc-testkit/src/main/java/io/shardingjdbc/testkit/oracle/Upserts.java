@@ -27,6 +27,9 @@ final class Upserts {
         if (draft.h2()) {
             return merge(table, columns, newKey);
         }
+        if (draft.postgreSql() && draft.chance(20)) {
+            return standardMerge(table, columns, rows.values(table, columns, newKey), "");
+        }
         if (draft.postgreSql()) {
             return "INSERT INTO " + names + " VALUES " + values + conflict(table, columns);
         }
@@ -92,6 +95,11 @@ final class Upserts {
             return "MERGE INTO " + table.name() + " (" + Rows.names(columns) + ")" + key + " VALUES "
                     + Rows.row(values);
         }
+        return standardMerge(table, columns, values, "m.");
+    }
+
+    /** @param target what stands before the columns of SET */
+    private String standardMerge(TableModel table, List<ColumnModel> columns, List<String> values, String target) {
         List<String> items = new ArrayList<>();
         List<String> taken = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
@@ -103,7 +111,7 @@ final class Upserts {
         List<String> on = new ArrayList<>();
         table.primaryKey().forEach(k -> on.add("m." + k + " = s." + k));
         List<String> sets = new ArrayList<>();
-        changed(table, columns).forEach(c -> sets.add("m." + c.name() + " = s." + c.name()));
+        changed(table, columns).forEach(c -> sets.add(target + c.name() + " = s." + c.name()));
         String matched = sets.isEmpty() ? "" : " WHEN MATCHED THEN UPDATE SET " + String.join(", ", sets);
         return "MERGE INTO " + table.name() + " m USING (SELECT " + String.join(", ", items) + ") s ON "
                 + String.join(" AND ", on) + matched + " WHEN NOT MATCHED THEN INSERT (" + Rows.names(columns)

@@ -24,6 +24,11 @@ final class Writes {
         TableModel table = parts.from().table();
         int kind = draft.weighted(30, 28, 15, 11, 8, 3, 5);
         String sql = sql(table, kind);
+        boolean common = draft.postgreSql() && (kind == 0 || kind == 1 || kind == 2);
+        if (common && draft.chance(5)) {
+            String written = "WITH written AS (" + sql + " RETURNING " + keys(table, false) + ") SELECT COUNT(*) AS c1";
+            return draft.finish(written + " FROM written", false, List.of(), true);
+        }
         if (returning(sql) && draft.chance(10)) {
             String shown = kind != 6 && draft.chance(50) ? "*" : keys(table, kind == 6);
             return draft.finish(sql + " RETURNING " + shown, false, List.of(), false);

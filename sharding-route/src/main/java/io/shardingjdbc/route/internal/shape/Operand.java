@@ -8,6 +8,7 @@ import io.shardingjdbc.parser.ast.Parameter;
 import io.shardingjdbc.route.internal.rule.ShardingValues;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.LocalDate;
 import java.util.HexFormat;
 import java.util.Locale;
 
@@ -46,11 +47,12 @@ sealed interface Operand {
     }
 
     /** A value under a cast: known only if the cast leaves values of its class as they are. */
-    record Converted(Operand value, Target target) implements Operand {
+    record Converted(Operand value, Target target, int length) implements Operand {
         /** What a cast makes. */
         enum Target {
             WHOLE_NUMBER,
             TEXT,
+            DATE,
             UUID
         }
 
@@ -60,10 +62,21 @@ sealed interface Operand {
             boolean kept =
                     switch (target) {
                         case WHOLE_NUMBER -> isWhole(raw);
-                        case TEXT -> raw instanceof String;
+                        case TEXT -> raw instanceof String text && text.length() <= length;
+                        case DATE -> raw instanceof LocalDate || raw instanceof String text && isDay(text);
                         case UUID -> raw instanceof String || raw instanceof java.util.UUID;
                     };
             return raw == null || kept ? raw : ShardingValues.UNKNOWN;
+        }
+
+        /** {@code 2024-01-31}, and nothing else that a database may take for a day. */
+        private static boolean isDay(String text) {
+            boolean day = text.length() == 10;
+            for (int i = 0; day && i < text.length(); i++) {
+                char c = text.charAt(i);
+                day = i == 4 || i == 7 ? c == '-' : c >= '0' && c <= '9';
+            }
+            return day;
         }
 
         private static boolean isWhole(Object raw) {
@@ -90,8 +103,7 @@ sealed interface Operand {
         }
         if (expression instanceof Cast cast) {
             Operand value = of(cast.value());
-            Converted.Target target = target(cast.type());
-            return value == null || target == null ? null : new Converted(value, target);
+            return value == null ? null : converted(value, cast.type().trim().toLowerCase(Locale.ROOT));
         }
         return expression instanceof Operation operation ? folded(operation) : null;
     }
@@ -111,11 +123,26 @@ sealed interface Operand {
         return new Constant(HexFormat.of().parseHex(digits));
     }
 
+    /** A cast that may cut a text leaves one that is short enough as it is. */
+    private static Operand converted(Operand value, String type) {
+        int open = type.indexOf('(');
+        if (open < 0) {
+            Converted.Target target = target(type);
+            return target == null ? null : new Converted(value, target, Integer.MAX_VALUE);
+        }
+        boolean text = type.endsWith(")") && target(type.substring(0, open).trim()) == Converted.Target.TEXT;
+        String length = type.substring(open + 1, Math.max(open + 1, type.length() - 1));
+        boolean number =
+                !length.isEmpty() && length.length() < 10 && length.chars().allMatch(c -> c >= '0' && c <= '9');
+        return text && number ? new Converted(value, Converted.Target.TEXT, Integer.parseInt(length)) : null;
+    }
+
     private static Converted.Target target(String type) {
-        return switch (type.trim().toLowerCase(Locale.ROOT)) {
+        return switch (type) {
             case "int", "integer", "bigint", "int4", "int8", "signed", "signed integer" ->
                 Converted.Target.WHOLE_NUMBER;
             case "text", "varchar", "character varying" -> Converted.Target.TEXT;
+            case "date" -> Converted.Target.DATE;
             case "uuid" -> Converted.Target.UUID;
             default -> null;
         };
