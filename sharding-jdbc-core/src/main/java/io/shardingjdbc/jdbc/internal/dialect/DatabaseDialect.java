@@ -197,6 +197,20 @@ public enum DatabaseDialect {
         return this == MYSQL ? "/*+ SET_VAR(sql_mode='STRICT_ALL_TABLES,ALLOW_INVALID_DATES') */ " : "";
     }
 
+    /** Makes an index of a column of a temporary table; null where none is made. */
+    public String indexTemporaryTable(String table, String column) {
+        return sql.postgreSqlFamily() ? "CREATE INDEX ON " + table + " (" + column + ")" : null;
+    }
+
+    /**
+     * Tells the database how many rows and which values temporary tables have; null where it looks by itself.
+     *
+     * @param tables separated by commas
+     */
+    public String countTemporaryTables(String tables) {
+        return this == POSTGRESQL ? "ANALYZE " + tables : null;
+    }
+
     /** Removes a temporary table that may be there; null where the end of the transaction does. */
     public String dropTemporaryTable(String table) {
         return switch (this) {

@@ -12,12 +12,23 @@ import java.util.List;
  * @param columnsSql an actual query without parameters that returns no row, whose columns have the names and types of
  *     the leaf's
  * @param columnsDataSource index of the data source where that can be asked: the combining one if it has such a table
- * @param key the columns, quoted, of the primary key that the table gets; empty when nothing asks for one
  */
 public record Leaf(
-        String name, String table, NestedStatement rows, String columnsSql, int columnsDataSource, List<String> key) {
-    public Leaf {
-        key = List.copyOf(key);
+        String name, String table, NestedStatement rows, String columnsSql, int columnsDataSource, Keys keys) {
+    /**
+     * How rows of it are found.
+     *
+     * @param key the columns, quoted, of the primary key that the table gets; empty when nothing asks for one
+     * @param lookUps columns, quoted, by which queries find its rows anew for each row around them
+     */
+    public record Keys(List<String> key, List<String> lookUps) {
+        /** Not by keys. */
+        public static final Keys NONE = new Keys(List.of(), List.of());
+
+        public Keys {
+            key = List.copyOf(key);
+            lookUps = List.copyOf(lookUps);
+        }
     }
 
     static final String OF_QUERY = "SELECT * FROM (";

@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.parser.ast.ColumnReference;
+import io.shardingjdbc.parser.ast.Exists;
 import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.parser.ast.JoinedTable;
 import io.shardingjdbc.parser.ast.NamedTable;
@@ -50,8 +51,15 @@ final class LeafColumns {
                 whole.addAll(Tree.outsideQueries(join, NamedTable.class));
             }
         }
+        Set<Node> shown = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Exists exists : Tree.all(statement, Exists.class, enters)) {
+            // whatever the star is, only whether there is a row counts
+            if (exists.query().body() instanceof Select select && select.groupBy() == null && select.having() == null) {
+                shown.add(select);
+            }
+        }
         for (Select select : Tree.all(statement, Select.class, enters)) {
-            if (!left.contains(select)) {
+            if (!left.contains(select) && !shown.contains(select)) {
                 addStars(select);
             }
         }

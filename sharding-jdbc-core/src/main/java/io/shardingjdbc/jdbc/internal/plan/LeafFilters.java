@@ -7,6 +7,8 @@ import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.parser.ast.JoinKind;
 import io.shardingjdbc.parser.ast.JoinedTable;
+import io.shardingjdbc.parser.ast.Literal;
+import io.shardingjdbc.parser.ast.LiteralKind;
 import io.shardingjdbc.parser.ast.Logical;
 import io.shardingjdbc.parser.ast.LogicalOperator;
 import io.shardingjdbc.parser.ast.NamedTable;
@@ -48,6 +50,7 @@ import java.util.Set;
  * thread-safe.
  */
 final class LeafFilters {
+    private static final long SMALL = 1_000_000_000;
     private static final int NONE = -1;
     private static final int SEVERAL = -2;
 
@@ -101,7 +104,7 @@ final class LeafFilters {
     LeafFilters(BoundStatement bound, ActualTables tables) {
         this.bound = bound;
         this.tables = tables;
-        this.conditions = new PushedCondition(this::schema);
+        this.conditions = new PushedCondition(this::schema, this::isWholeNumber);
         visit(bound.parsed().statement(), List.of());
     }
 
@@ -122,6 +125,17 @@ final class LeafFilters {
         }
         addCarried(table, facts, known, filters);
         return filters;
+    }
+
+    /** Of such, a sum is one that no database finds too large; a text with another literal has a plan in common. */
+    private boolean isWholeNumber(Expression expression) {
+        if (expression instanceof Parameter parameter) {
+            return bound.parsed().literal(parameter) == LiteralKind.INTEGER;
+        }
+        return expression instanceof Literal literal
+                && literal.kind() == LiteralKind.INTEGER
+                && literal.value() instanceof Long number
+                && Math.abs(number) < SMALL;
     }
 
     private static void add(UnitSql filter, Set<String> known, List<UnitSql> filters) {

@@ -60,11 +60,11 @@ final class Pulling {
 
         String columnsSql(int dataSource);
 
-        List<String> key();
+        Leaf.Keys keys();
     }
 
     private record TableDraft(
-            BoundTable table, String columns, NestedStatement rows, List<String> key, ActualTables tables, String sql)
+            BoundTable table, String columns, NestedStatement rows, Leaf.Keys keys, ActualTables tables, String sql)
             implements Draft {
         @Override
         public Node node() {
@@ -109,8 +109,8 @@ final class Pulling {
         }
 
         @Override
-        public List<String> key() {
-            return List.of();
+        public Leaf.Keys keys() {
+            return Leaf.Keys.NONE;
         }
     }
 
@@ -185,6 +185,7 @@ final class Pulling {
         LeafColumns columns = new LeafColumns(bound, whole);
         LeafFilters filters = new LeafFilters(bound, tables);
         LeafKeys keys = new LeafKeys(bound, tables, node -> !whole.contains(node));
+        LookUpColumns lookUps = new LookUpColumns(bound, node -> !whole.contains(node));
         Set<NamedTable> left = Collections.newSetFromMap(new IdentityHashMap<>());
         left.addAll(Tree.all(bound.parsed().statement(), NamedTable.class, node -> !whole.contains(node)));
         for (BoundTable table : bound.tables()) {
@@ -192,7 +193,11 @@ final class Pulling {
                 List<ColumnSchema> needed = columns.of(table, tables.schema(table));
                 String list = tables.list(needed);
                 NestedStatement rows = rows(table.node(), tables.wholeValues(needed), filters.of(table));
-                drafts.add(new TableDraft(table, list, rows, keys.of(table, needed), tables, sql));
+                List<String> indexes = new ArrayList<>();
+                lookUps.of(table, needed)
+                        .forEach(column -> indexes.add(tables.names().quoted(column.name())));
+                drafts.add(
+                        new TableDraft(table, list, rows, new Leaf.Keys(keys.of(table, needed), indexes), tables, sql));
             }
         }
         drafts.sort(Comparator.comparingInt(draft -> draft.node().span().start()));
@@ -273,6 +278,6 @@ final class Pulling {
         for (int other = 0; !draft.isOn(told); other++) {
             told = other;
         }
-        return new Leaf(draft.name(), TABLE + number, draft.rows(), draft.columnsSql(told), told, draft.key());
+        return new Leaf(draft.name(), TABLE + number, draft.rows(), draft.columnsSql(told), told, draft.keys());
     }
 }

@@ -18,13 +18,14 @@ import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import java.sql.Types;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * What a condition must be like to be tested where rows are pulled, before the conditions that the statement has beside
  * it: comparisons of columns with constants, and of columns with each other, in types that no value needs to be
  * converted for. Such a condition raises no error of its own and gives the same at all times. Immutable.
  */
-record PushedCondition(Function<ColumnReference, ColumnSchema> schemas) {
+record PushedCondition(Function<ColumnReference, ColumnSchema> schemas, Predicate<Expression> wholeNumbers) {
     /** What values may be compared with each other. */
     private enum Kind {
         NUMBER,
@@ -34,7 +35,10 @@ record PushedCondition(Function<ColumnReference, ColumnSchema> schemas) {
         OTHER
     }
 
-    /** @param schemas the column that a reference names, or null where it names none that may be tested */
+    /**
+     * @param schemas the column that a reference names, or null where it names none that may be tested
+     * @param wholeNumbers whether an expression is a whole number in the text
+     */
     PushedCondition {}
 
     boolean isSafe(Expression condition) {
@@ -137,7 +141,7 @@ record PushedCondition(Function<ColumnReference, ColumnSchema> schemas) {
     }
 
     /** Whether an expression is a constant that columns of the kind are compared with as they are. */
-    private static boolean fits(Kind kind, Expression expression) {
+    private boolean fits(Kind kind, Expression expression) {
         if (expression instanceof Parameter) {
             return true;
         }
@@ -145,6 +149,11 @@ record PushedCondition(Function<ColumnReference, ColumnSchema> schemas) {
                 && operation.operator().equals("-")
                 && operation.operands().size() == 1) {
             return kind == Kind.NUMBER && operation.operands().get(0) instanceof Literal literal && fits(kind, literal);
+        }
+        if (expression instanceof Operation operation && operation.operands().size() == 2) {
+            boolean sum =
+                    operation.operator().equals("+") || operation.operator().equals("-");
+            return kind == Kind.NUMBER && sum && operation.operands().stream().allMatch(wholeNumbers);
         }
         if (!(expression instanceof Literal literal)) {
             return false;

@@ -21,6 +21,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.StringJoiner;
 
 /**
  * Answers a query from rows that are pulled: reads the leaves one after the other into memory, in the session and its
@@ -29,6 +30,11 @@ import java.util.Locale;
  * execution, used by one thread.
  */
 final class PulledExecution {
+    /** Rows that are looked at sooner than a database counts them, or makes an index of them. */
+    private static final int WORTH_STATISTICS = 100;
+
+    private static final int WORTH_AN_INDEX = 1_000;
+
     private final ShardingStatement statement;
     private final Planned planned;
     private final Parameters given;
@@ -129,19 +135,49 @@ final class PulledExecution {
 
     private List<CombinedWork.Step> steps(List<PulledRows> pulled) throws SQLException {
         List<CombinedWork.Step> steps = new ArrayList<>();
+        int[] counts = new int[pulled.size()];
         for (int i = 0; i < pulled.size(); i++) {
             Leaf leaf = query.leaves().get(i);
+            counts[i] = pulled.get(i).size();
             addTable(leaf, steps);
             steps.addAll(CombiningSteps.insert(leaf.table(), pulled.get(i)));
-            if (!leaf.key().isEmpty()) {
-                steps.add(CombiningSteps.run(
-                        "ALTER TABLE " + leaf.table() + " ADD PRIMARY KEY (" + String.join(", ", leaf.key()) + ")"));
+            if (!leaf.keys().key().isEmpty()) {
+                steps.add(CombiningSteps.run("ALTER TABLE " + leaf.table() + " ADD PRIMARY KEY ("
+                        + String.join(", ", leaf.keys().key()) + ")"));
             }
         }
+        addStatistics(counts, steps);
         UnitStatements statements = new UnitStatements(
                 statement.shape(), KeyRequest.NONE, statement.options, statement.options.maxRows, null, false);
         steps.add(CombiningSteps.query(query.combining(), given, statements));
         return steps;
+    }
+
+    /**
+     * Tells the database what is in the tables, of which it knows nothing: a table without statistics is taken for one
+     * of some hundred rows, and joined with another by looking at all rows of that for each.
+     *
+     * @param counts the rows of each leaf
+     */
+    private void addStatistics(int[] counts, List<CombinedWork.Step> steps) {
+        StringJoiner counted = new StringJoiner(", ");
+        boolean many = false;
+        for (int i = 0; i < counts.length; i++) {
+            Leaf leaf = query.leaves().get(i);
+            for (String column :
+                    counts[i] < WORTH_AN_INDEX ? List.<String>of() : leaf.keys().lookUps()) {
+                String index = dialect().indexTemporaryTable(leaf.table(), column);
+                if (index != null) {
+                    steps.add(CombiningSteps.run(index));
+                }
+            }
+            counted.add(leaf.table());
+            many |= counts[i] >= WORTH_STATISTICS;
+        }
+        String statistics = many ? dialect().countTemporaryTables(counted.toString()) : null;
+        if (statistics != null) {
+            steps.add(CombiningSteps.run(statistics));
+        }
     }
 
     private List<String> removal() {

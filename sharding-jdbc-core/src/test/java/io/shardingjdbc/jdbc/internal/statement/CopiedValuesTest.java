@@ -314,7 +314,7 @@ class CopiedValuesTest {
     private static List<String> pulled(Connection connection, int dataSource, String combining) throws SQLException {
         NestedStatement rows = new NestedStatement("SELECT * FROM t_all", new int[0]);
         PulledQuery query = new PulledQuery(
-                List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING, 0, List.of())),
+                List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING, 0, Leaf.Keys.NONE)),
                 dataSource,
                 new NestedStatement(combining, new int[0]));
         try (Statement statement = connection.createStatement()) {
