@@ -228,7 +228,8 @@ public enum ErrorCode {
             "HYC00",
             "{} at line {}:{} acts on a unique key of {} that does not contain the sharding columns, so the"
                     + " row that is there may be on another data node",
-            "Make the sharding columns part of the key, or read first and then insert or update"),
+            "Make the sharding columns part of the key, set the prop look-up-upserts, or read first and then insert or"
+                    + " update"),
     MERGE_ACROSS_NODES(
             2203,
             ErrorCategory.UNSUPPORTED,
@@ -335,6 +336,18 @@ public enum ErrorCode {
             "HYC00",
             "{} at line {}:{} of the sharded table {} has another name on each data node, given by the database",
             "Give it a name of your own when you create it, or run the statement on the data sources directly"),
+    UPSERT_KEYS_APART(
+            2240,
+            ErrorCategory.USER,
+            "21000",
+            "The unique keys of a row for {} belong to several rows, of which one is on another data node",
+            "Read first and then insert or update"),
+    UPSERT_ROW_TWICE(
+            2241,
+            ErrorCategory.USER,
+            "21000",
+            "ON CONFLICT DO UPDATE meets a row of {} that the same statement has written",
+            "Give each key once"),
     JDBC_FEATURE_REFUSED(
             2901, ErrorCategory.UNSUPPORTED, "HYC00", "{} is not supported: {}", "docs/sql-support.md lists what is"),
     CONFIGURATION_INVALID(

@@ -94,7 +94,7 @@ final class DeploymentBuilder {
                 rules,
                 dialect.sql(),
                 databaseName,
-                new Planner.Ways(props.flag(PropKey.PULLING_ENABLED), union),
+                new Planner.Ways(props.flag(PropKey.PULLING_ENABLED), union, props.flag(PropKey.LOOK_UP_UPSERTS)),
                 bounds,
                 props.flag(PropKey.LITERALS_AS_PARAMETERS));
         CachedPlans plans = CachedPlans.of(planning, index -> pools.get(index).openAside());

@@ -31,6 +31,8 @@ public enum PropKey {
     MAX_ROWS_IN_MEMORY("max-rows-in-memory", Kind.NUMBER, "1000000"),
     /** Whether a query that no data node can answer alone has its tables pulled together, or is refused. */
     PULLING_ENABLED("pulling-enabled", Kind.FLAG, "true"),
+    /** Whether the unique keys of an upsert that lack the sharding columns are looked up on all data nodes. */
+    LOOK_UP_UPSERTS("look-up-upserts", Kind.FLAG, "false"),
     /** How many values of a subquery may be bound into the statement around it; of more its rows are pulled. */
     MAX_BOUND_VALUES("max-bound-values", Kind.POSITIVE_NUMBER, "1000"),
     /** How many rows one query may pull before it fails; 0 for no bound. */

@@ -40,12 +40,16 @@ public final class JdbcCatalog implements Catalog {
 
     private static final LogicView NO_VIEW = new LogicView("", 0, "");
 
+    /** Of a table whose unique keys are not over whole columns and all rows. */
+    private static final List<List<String>> UNKNOWN_KEYS = List.of(List.of());
+
     private static final TableSchema MISSING = new TableSchema("", List.of(), List.of());
 
     private final Rules rules;
     private final ConnectionSource connections;
     private final SchemaReader reader;
     private final ObjectReader objects;
+    private final Map<String, List<List<String>>> uniqueKeys = new ConcurrentHashMap<>();
     private final Map<String, TableSchema> schemas = new ConcurrentHashMap<>();
     private final Map<String, Integer> places = new ConcurrentHashMap<>();
     /** By table; empty where there is none. */
@@ -279,6 +283,27 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
+    public List<List<String>> uniqueKeys(String logicTable) {
+        String key = logicTable.toLowerCase(Locale.ROOT);
+        List<List<String>> known = uniqueKeys.get(key);
+        if (known == null) {
+            long before = version.get();
+            DataNode node = nodes(logicTable).get(0);
+            try (Loan loan = lend(node.dataSource())) {
+                List<List<String>> read =
+                        objects.uniqueKeys(loan.connection(), reader.place(loan.connection(), null, node.table()));
+                known = read == null ? UNKNOWN_KEYS : read;
+            } catch (SQLException e) {
+                throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node);
+            }
+            if (version.get() == before) {
+                uniqueKeys.put(key, known);
+            }
+        }
+        return known == UNKNOWN_KEYS ? null : known;
+    }
+
+    @Override
     public String moveObstacle(String logicTable) {
         String key = logicTable.toLowerCase(Locale.ROOT);
         String known = moveObstacles.get(key);
@@ -334,6 +359,7 @@ public final class JdbcCatalog implements Catalog {
         // a foreign key belongs to the table that refers
         moveObstacles.clear();
         views.clear();
+        uniqueKeys.clear();
         places.keySet().removeIf(place -> place.equals(key) || place.endsWith('.' + key));
     }
 
@@ -343,6 +369,7 @@ public final class JdbcCatalog implements Catalog {
         schemas.clear();
         moveObstacles.clear();
         views.clear();
+        uniqueKeys.clear();
         places.clear();
     }
 

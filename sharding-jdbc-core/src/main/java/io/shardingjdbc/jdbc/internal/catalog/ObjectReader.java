@@ -53,9 +53,11 @@ final class ObjectReader {
             "SELECT INDEX_NAME, TABLE_NAME FROM INFORMATION_SCHEMA.INDEXES WHERE TABLE_SCHEMA = SCHEMA()";
 
     private final Dialect dialect;
+    private final UniqueKeyReader uniqueKeys;
 
     ObjectReader(Dialect dialect) {
         this.dialect = dialect;
+        this.uniqueKeys = new UniqueKeyReader(dialect);
     }
 
     /** As {@link io.shardingjdbc.route.internal.catalog.Catalog#indexes}; MySQL's belong to their table by syntax. */
@@ -101,6 +103,11 @@ final class ObjectReader {
                 ResultSet rows = statement.executeQuery()) {
             return rows.next() ? rows.getString(1) : null;
         }
+    }
+
+    /** As {@link io.shardingjdbc.route.internal.catalog.Catalog#uniqueKeys}; {@code place} may be null. */
+    List<List<String>> uniqueKeys(Connection connection, Place place) throws SQLException {
+        return uniqueKeys.of(connection, place);
     }
 
     /** As {@link io.shardingjdbc.route.internal.catalog.Catalog#objects}; {@code place} may be null. */

@@ -16,7 +16,7 @@ import java.util.List;
  * @param shape its routes
  * @param tableNames the configured name of each bound table, by index
  * @param naming edits that put actual names and nothing else; copied before more is added
- * @param eachNode whether the first rows of each data node are wanted, in any order, rather than the first of all
+ * @param part what it is planned as
  * @param union which executions go to a data source as one statement
  */
 record Compilation(
@@ -27,8 +27,13 @@ record Compilation(
         Names names,
         List<String> tableNames,
         SqlEdits naming,
-        boolean eachNode,
+        NestedPart part,
         UnionBounds union) {
+    /** Whether the first rows of each data node are wanted, in any order, rather than the first of all. */
+    boolean eachNode() {
+        return part == NestedPart.FIRST_ROWS;
+    }
+
     /** A unit that an execution may choose, to be asked for columns. */
     RouteUnit sampleUnit() {
         return shape.units().get(Math.max(shape.firstUnit(-1), 0));

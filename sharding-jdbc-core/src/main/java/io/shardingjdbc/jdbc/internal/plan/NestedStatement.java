@@ -12,9 +12,6 @@ import java.util.Arrays;
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record NestedStatement(String sql, int[] sources) {
-    /** A comment that nobody writes. */
-    private static final String OF_EACH_NODE = "/*\0 of each data node */ ";
-
     public NestedStatement {
         sources = sources.clone();
     }
@@ -25,22 +22,30 @@ public record NestedStatement(String sql, int[] sources) {
      * @param sql one SELECT with ORDER BY and LIMIT
      */
     static NestedStatement ofEachNode(String sql, int[] sources) {
-        return new NestedStatement(OF_EACH_NODE + sql, sources);
+        return new NestedStatement(NestedPart.FIRST_ROWS.mark() + sql, sources);
     }
 
     /** Its SQL for people. */
     public String text() {
-        return isOfEachNode(sql) ? plainText(sql) + " (of each data node)" : sql;
+        return part(sql) == NestedPart.FIRST_ROWS ? plainText(sql) + " (of each data node)" : plainText(sql);
     }
 
-    /** Whether a text is one of {@link #ofEachNode}. */
-    static boolean isOfEachNode(String sql) {
-        return sql.startsWith(OF_EACH_NODE);
+    /** What a text is planned as. */
+    static NestedPart part(String sql) {
+        // most texts are the application's
+        if (sql.startsWith("/*\0")) {
+            for (NestedPart part : NestedPart.values()) {
+                if (part != NestedPart.WHOLE && sql.startsWith(part.mark())) {
+                    return part;
+                }
+            }
+        }
+        return NestedPart.WHOLE;
     }
 
     /** The text as SQL. */
     static String plainText(String sql) {
-        return isOfEachNode(sql) ? sql.substring(OF_EACH_NODE.length()) : sql;
+        return sql.substring(part(sql).mark().length());
     }
 
     @Override

@@ -67,6 +67,7 @@ public final class Planner {
     private final Views views;
     private final boolean pulling;
     private final UnionBounds union;
+    private final boolean lookUpUpserts;
 
     private static final String ONE_CONNECTION =
             "it would reach the connection of one data source only, and statements on others would not see it; use SET";
@@ -84,6 +85,7 @@ public final class Planner {
         this.views = new Views(rules, catalog, parser, binder);
         this.pulling = ways.pulling;
         this.union = ways.union;
+        this.lookUpUpserts = ways.lookUpUpserts;
     }
 
     /**
@@ -91,8 +93,14 @@ public final class Planner {
      *
      * @param pulling whether rows may be pulled for those that no data node can answer alone
      * @param union which executions go to a data source as one statement
+     * @param lookUpUpserts whether the keys of upserts are looked up on all data nodes
      */
-    public record Ways(boolean pulling, UnionBounds union) {}
+    public record Ways(boolean pulling, UnionBounds union, boolean lookUpUpserts) {
+        /** Without what is opted in. */
+        Ways(boolean pulling, UnionBounds union) {
+            this(pulling, union, false);
+        }
+    }
 
     /**
      * The plan of a SQL text. A statement that no rule proves has a plan too: it raises its refusal when it is
@@ -102,7 +110,7 @@ public final class Planner {
      */
     public StatementPlan plan(String sql) {
         try {
-            return planned(parser.parse(NestedStatement.plainText(sql)), NestedStatement.isOfEachNode(sql));
+            return planned(parser.parse(NestedStatement.plainText(sql)), NestedStatement.part(sql));
         } catch (StackOverflowError nested) {
             // It was parsed on a stack that had just enough room.
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
@@ -116,7 +124,7 @@ public final class Planner {
      */
     StatementPlan planPlain(String sql) {
         try {
-            return planned(parser.parsePlain(sql), false);
+            return planned(parser.parsePlain(sql), NestedPart.WHOLE);
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         }
@@ -141,7 +149,7 @@ public final class Planner {
             if (views.expand(parsed).parsed() != parsed) {
                 return null;
             }
-            CompiledPlan plan = plan(parsed, List.of(), List.of(), false);
+            CompiledPlan plan = plan(parsed, List.of(), List.of(), NestedPart.WHOLE);
             // Each ? of its SQL is to be a literal of the text.
             return hasPlaceholderInName(plan) ? null : plan;
         } catch (StackOverflowError nested) {
@@ -170,7 +178,7 @@ public final class Planner {
         return false;
     }
 
-    private StatementPlan planned(ParsedSql text, boolean eachNode) {
+    private StatementPlan planned(ParsedSql text, NestedPart part) {
         ParsedSql parsed = places.logic(text);
         String sql = parsed.sql();
         Statement statement = parsed.statement();
@@ -186,10 +194,10 @@ public final class Planner {
         if (statement instanceof ShowStatement show) {
             return new ShowPlan(sql, show, shownTable(show));
         }
-        return ofShards(parsed, eachNode);
+        return ofShards(parsed, part);
     }
 
-    private StatementPlan ofShards(ParsedSql written, boolean eachNode) {
+    private StatementPlan ofShards(ParsedSql written, NestedPart part) {
         Views.Expanded expanded = new Views.Expanded(written, List.of());
         ParsedSql parsed = written;
         try {
@@ -201,9 +209,9 @@ public final class Planner {
             String completed = dialect.mySqlFamily() ? null : indexOwner.complete(parsed);
             if (completed != null) {
                 ParsedSql whole = parser.parseInstead(parsed, completed);
-                return plan(whole, List.of(), IndexOwner.additions(whole), false);
+                return plan(whole, List.of(), IndexOwner.additions(whole), NestedPart.WHOLE);
             }
-            return plan(parsed, expanded.views(), List.of(), eachNode);
+            return plan(parsed, expanded.views(), List.of(), part);
         } catch (ShardingException refusal) {
             boolean ambiguous = refusal.code() == ErrorCode.SINGLE_TABLE_AMBIGUOUS;
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED && !ambiguous) {
@@ -227,7 +235,7 @@ public final class Planner {
     }
 
     /** @param additions parts that the actual SQL leaves out */
-    private CompiledPlan plan(ParsedSql parsed, List<LogicView> used, List<Span> additions, boolean eachNode) {
+    private CompiledPlan plan(ParsedSql parsed, List<LogicView> used, List<Span> additions, NestedPart part) {
         BoundStatement bound = binder.bind(parsed);
         if (parsed.statement() instanceof DdlStatement ddl) {
             Definitions.refuseRename(ddl, bound);
@@ -242,7 +250,7 @@ public final class Planner {
             additions.forEach(naming::delete);
         }
         Compilation compilation =
-                new Compilation(bound, shape, dialect, catalog, names, tableNames(bound), naming, eachNode, union);
+                new Compilation(bound, shape, dialect, catalog, names, tableNames(bound), naming, part, union);
         return compile(compilation, used);
     }
 
@@ -262,6 +270,10 @@ public final class Planner {
 
     Dialect dialect() {
         return dialect;
+    }
+
+    boolean looksUpUpserts() {
+        return lookUpUpserts;
     }
 
     private LogicTable shownTable(ShowStatement show) {
@@ -288,7 +300,7 @@ public final class Planner {
         }
         if (statement instanceof InsertStatement insert) {
             BoundTable target = compilation.bound().table(insert.table());
-            writes.checkConflicts(insert, target);
+            writes.checkConflicts(insert, target, compilation.part() == NestedPart.KEYS_LOOKED_UP);
             new ObjectNames(catalog, names).edit(insert, target, single);
             new UnlistedColumns(compilation.bound(), insert, catalog).edit(dialect, names, single);
             keys = GeneratedKeyEdits.plan(
@@ -304,7 +316,7 @@ public final class Planner {
         BoundStatement bound = compilation.bound();
         for (CommonTable table : Tree.all(statement, CommonTable.class)) {
             if (table.statement() instanceof InsertStatement insert) {
-                writes.checkConflicts(insert, bound.table(insert.table()));
+                writes.checkConflicts(insert, bound.table(insert.table()), false);
                 new UnlistedColumns(bound, insert, catalog).edit(dialect, names, single);
             }
         }
@@ -339,7 +351,8 @@ public final class Planner {
                     : new PassedOrder(compilation.bound(), names, dialect, compilation.places()).written();
             return ordered == null
                     ? new QueryScatter(compilation, edits).plan(query.query())
-                    : plan(again(parsed, ordered), List.of(), List.of(), false).scatterPlan();
+                    : plan(again(parsed, ordered), List.of(), List.of(), NestedPart.WHOLE)
+                            .scatterPlan();
         }
         if (statement instanceof DdlStatement ddl) {
             return new Definitions(compilation, ddl).scatter(edits);

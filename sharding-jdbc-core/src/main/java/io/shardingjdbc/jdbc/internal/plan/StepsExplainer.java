@@ -36,7 +36,7 @@ record StepsExplainer(PlanFacts facts, String route, int maxConnectionsPerQuery)
         for (int source : statement.sources()) {
             sources.add(source < 0 ? "value " + -source : "?" + (source + 1));
         }
-        return new Explanation(dataSource, statement.sql(), sources.toString(), route, null, null, certificate);
+        return new Explanation(dataSource, statement.text(), sources.toString(), route, null, null, certificate);
     }
 
     /** Adds what a step's own plan says, with its parameters as the outer statement counts them. */

@@ -79,8 +79,12 @@ record WriteRules(BoundStatement bound, Places places, ObjectNames objects, int 
         }
     }
 
-    /** A row that is there already must be found on the node of the row that is inserted. */
-    void checkConflicts(InsertStatement insert, BoundTable target) {
+    /**
+     * A row that is there already must be found on the node of the row that is inserted.
+     *
+     * @param lookedUp whether it is known that no other node has one
+     */
+    void checkConflicts(InsertStatement insert, BoundTable target, boolean lookedUp) {
         boolean conflicts = insert.upsert() != null || insert.kind() != InsertKind.INSERT;
         if (!conflicts
                 || !(target.table() instanceof ShardedTable sharded)
@@ -88,7 +92,16 @@ record WriteRules(BoundStatement bound, Places places, ObjectNames objects, int 
             return;
         }
         Upsert upsert = insert.upsert();
-        List<String> key = keyColumns(upsert, target);
+        if (!lookedUp) {
+            requireShardingColumns(insert, target, sharded);
+        }
+        if (upsert != null) {
+            checkAssignments(upsert, sharded);
+        }
+    }
+
+    private void requireShardingColumns(InsertStatement insert, BoundTable target, ShardedTable sharded) {
+        List<String> key = keyColumns(insert.upsert(), target);
         for (String column : sharded.shardingColumns()) {
             if (key.stream().noneMatch(column::equalsIgnoreCase) || !bound.hasExactEquality(target, column)) {
                 refuseConflict(insert, sharded);
@@ -96,9 +109,6 @@ record WriteRules(BoundStatement bound, Places places, ObjectNames objects, int 
         }
         if (sharded.shardingColumns().isEmpty()) {
             refuseConflict(insert, sharded);
-        }
-        if (upsert != null) {
-            checkAssignments(upsert, sharded);
         }
     }
 

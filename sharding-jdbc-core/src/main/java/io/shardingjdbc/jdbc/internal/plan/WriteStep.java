@@ -35,6 +35,20 @@ record WriteStep(String purpose, NestedStatement statement) {
                 add(steps, "of rows that move: insert", move.insert());
             }
         }
+        if (stages instanceof LookedUpUpsert upsert) {
+            for (LookedUpUpsert.Row row : upsert.rows()) {
+                if (row.find() != null) {
+                    steps.add(new WriteStep("look keys up on all data nodes", row.find()));
+                }
+                if (row.remove() != null) {
+                    add(steps, "if found on another node: delete", row.remove());
+                } else if (row.elsewhere() != null) {
+                    add(steps, "if found on another node: lock", row.lock());
+                    add(steps, "if found on another node: write there", row.elsewhere());
+                }
+                steps.add(new WriteStep("else write on its own data node", row.home()));
+            }
+        }
         return steps;
     }
 

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /** Finds the steps of a write that no rule proves for the data nodes it touches. One per plan; safe for all threads. */
 final class WriteSteps {
-    /** What steps would not change: the row that is there already may be on another data node. */
+    /** What steps do not change unless keys are looked up: the row that is there may be on another data node. */
     private static final Set<ErrorCode> FINAL =
             EnumSet.of(ErrorCode.CONFLICT_ACROSS_NODES, ErrorCode.UPSERT_CHANGES_SHARDING_COLUMN);
 
@@ -31,6 +31,13 @@ final class WriteSteps {
 
     /** @return null when there are none: the refusal holds */
     StagedExecution find(Object[] parameters, ShardingException refusal) {
+        if (refusal.code() == ErrorCode.CONFLICT_ACROSS_NODES
+                && source.planner().looksUpUpserts()
+                && parsed.statement() instanceof InsertStatement insert) {
+            return insert.source() instanceof QuerySource
+                    ? new InsertSteps(source, parsed, insert).find(parameters)
+                    : new UpsertSteps(source, parsed, insert).find(parameters);
+        }
         if (FINAL.contains(refusal.code()) || writesSessionIntoCopies()) {
             return null;
         }

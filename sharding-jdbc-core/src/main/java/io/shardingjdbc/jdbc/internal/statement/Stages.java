@@ -5,6 +5,7 @@ import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.plan.CopiedRows;
 import io.shardingjdbc.jdbc.internal.plan.KeyedWrite;
+import io.shardingjdbc.jdbc.internal.plan.LookedUpUpsert;
 import io.shardingjdbc.jdbc.internal.plan.NestedStatement;
 import io.shardingjdbc.jdbc.internal.plan.PulledQuery;
 import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
@@ -53,6 +54,8 @@ final class Stages {
             copyRows(copied);
         } else if (stages instanceof KeyedWrite write) {
             writeByKey(write);
+        } else if (stages instanceof LookedUpUpsert upsert) {
+            lookUp(upsert);
         } else if (stages instanceof SubqueriesFirst subqueries) {
             first(subqueries);
         }
@@ -72,6 +75,13 @@ final class Stages {
         WriteAnswer answer =
                 statement.session().asOne(() -> new KeyedWriting(statement, write, runs, keys, maxRows).run());
         answer.show(write.returned() != null, keys);
+    }
+
+    private void lookUp(LookedUpUpsert upsert) throws SQLException {
+        NestedRuns runs = new NestedRuns(statement, given);
+        WriteAnswer answer =
+                statement.session().asOne(() -> new UpsertWriting(statement, upsert, runs, given, keys).run());
+        answer.show(upsert.returned() != null, keys);
     }
 
     /** A write and its subqueries see one state and are one transaction. */

@@ -38,7 +38,7 @@ class CommentsTest {
         }
         Rules rules = PlanSchema.rules();
         UnionBounds union = name.startsWith("united.") ? UnionBounds.of("auto", dialect, 1) : UnionBounds.NEVER;
-        Planner.Ways ways = new Planner.Ways(!name.startsWith("unpulled."), union);
+        Planner.Ways ways = new Planner.Ways(!name.startsWith("unpulled."), union, name.startsWith("upserts."));
         PlanPrinter printer = new PlanPrinter(new Planner(rules, new PlanSchema(dialect), dialect, ways), rules);
         List<String> differences = new ArrayList<>();
         for (PlanCase plan : PlanCase.parse(Files.readAllLines(file))) {

@@ -20,7 +20,10 @@ class DirectPlansTest {
     private static final int ROUNDS = 300;
 
     private final Planner planner = new Planner(
-            PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, new Planner.Ways(true, UnionBounds.NEVER));
+            PlanSchema.rules(),
+            new PlanSchema(Dialect.H2),
+            Dialect.H2,
+            new Planner.Ways(true, UnionBounds.NEVER, false));
     private final Random random = new Random(20240611);
 
     @ParameterizedTest

@@ -26,7 +26,7 @@ class LiteralPlansTest {
 
     private static Planner planner(Dialect dialect) {
         return new Planner(
-                PlanSchema.rules(), new PlanSchema(dialect), dialect, new Planner.Ways(true, UnionBounds.NEVER));
+                PlanSchema.rules(), new PlanSchema(dialect), dialect, new Planner.Ways(true, UnionBounds.NEVER, false));
     }
 
     private ShardExecution route(String sql, Object... generatedKeys) {

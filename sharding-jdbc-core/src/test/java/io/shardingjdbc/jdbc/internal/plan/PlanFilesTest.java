@@ -19,9 +19,9 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Plans are files: SQL in, plan out, under {@code src/test/resources/plans}; a file named {@code x.mysql.plan} speaks
- * that dialect, one without speaks H2's; in {@code unpulled} ones pulling is switched off. A failure leaves the whole
- * file as it would be under {@code target/plans}; read the difference, and if it is better than what was expected, copy
- * it.
+ * that dialect, one without speaks H2's; in {@code unpulled} ones pulling is switched off, in {@code upserts} ones the
+ * keys of upserts are looked up. A failure leaves the whole file as it would be under {@code target/plans}; read the
+ * difference, and if it is better than what was expected, copy it.
  */
 class PlanFilesTest {
     private static final Path FILES = Path.of("src/test/resources/plans");
@@ -83,7 +83,9 @@ class PlanFilesTest {
         Rules rules = PlanSchema.rules();
         boolean pulling = !file.getFileName().toString().startsWith("unpulled.");
         boolean united = file.getFileName().toString().startsWith("united.");
-        Planner.Ways ways = new Planner.Ways(pulling, united ? UnionBounds.of("auto", dialect, 1) : UnionBounds.NEVER);
+        boolean upserts = file.getFileName().toString().startsWith("upserts.");
+        Planner.Ways ways =
+                new Planner.Ways(pulling, united ? UnionBounds.of("auto", dialect, 1) : UnionBounds.NEVER, upserts);
         return new PlanPrinter(new Planner(rules, new PlanSchema(dialect), dialect, ways), rules);
     }
 

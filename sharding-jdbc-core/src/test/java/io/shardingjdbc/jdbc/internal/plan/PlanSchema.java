@@ -169,6 +169,11 @@ final class PlanSchema implements Catalog {
         return tables.get(logicTable.toLowerCase(Locale.ROOT));
     }
 
+    @Override
+    public List<List<String>> uniqueKeys(String logicTable) {
+        return List.of(table(logicTable).primaryKey());
+    }
+
     /** Knows the types of a few functions, as a database would. */
     @Override
     public List<ColumnSchema> describe(int dataSource, String actualSql) {

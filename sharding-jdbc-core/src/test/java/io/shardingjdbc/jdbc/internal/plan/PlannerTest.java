@@ -15,7 +15,10 @@ class PlannerTest {
     private static final Object[] NONE = {};
 
     private final Planner planner = new Planner(
-            PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, new Planner.Ways(true, UnionBounds.NEVER));
+            PlanSchema.rules(),
+            new PlanSchema(Dialect.H2),
+            Dialect.H2,
+            new Planner.Ways(true, UnionBounds.NEVER, false));
 
     private ShardPlan plan(String sql) {
         return (ShardPlan) planner.plan(sql);
@@ -102,7 +105,10 @@ class PlannerTest {
     @Test
     void whatThePropForbidsIsRefusedAndSaysSo() {
         Planner without = new Planner(
-                PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, new Planner.Ways(false, UnionBounds.NEVER));
+                PlanSchema.rules(),
+                new PlanSchema(Dialect.H2),
+                Dialect.H2,
+                new Planner.Ways(false, UnionBounds.NEVER, false));
         ShardPlan plan = (ShardPlan) without.plan("SELECT RANK() OVER (ORDER BY amount) FROM t_order");
         assertThat(plan.explain(NONE, HintValues.NONE, 1)).singleElement().satisfies(row -> assertThat(
                         row.certificate())

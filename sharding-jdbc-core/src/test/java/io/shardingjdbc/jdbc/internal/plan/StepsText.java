@@ -19,6 +19,10 @@ final class StepsText {
             if (keyed.moving() != null) {
                 lines.add("move    " + move(keyed.moving()));
             }
+        } else if (stages instanceof LookedUpUpsert) {
+            for (WriteStep step : WriteStep.of(stages)) {
+                lines.add("upsert  " + step.purpose() + ": " + text(step.statement()));
+            }
         } else {
             throw new IllegalArgumentException("No steps of a write: " + stages);
         }

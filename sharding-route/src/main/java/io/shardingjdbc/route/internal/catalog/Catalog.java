@@ -51,6 +51,17 @@ public interface Catalog {
     }
 
     /**
+     * The primary key and the unique keys of a table, each as its columns as stored. Actual tables are defined alike,
+     * so one is asked.
+     *
+     * @param logicTable the name as rules know it
+     * @return null when one of them is not over whole columns and all rows
+     */
+    default List<List<String>> uniqueKeys(String logicTable) {
+        return null;
+    }
+
+    /**
      * Why deleting a row and inserting it again would not be the same as updating it, whatever its columns: a trigger,
      * or a foreign key whose action would change other rows. Actual tables are defined alike, so one is asked.
      *
