@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * DELETE: {@code targets} are the tables that lose rows; {@code from} is what they are joined with (USING, or FROM of
  * MySQL's multi-table form), empty for the plain form. In the multi-table form a target may be an alias of
- * {@code from}.
+ * {@code from}. {@code ignore} says that it passes over rows that cannot be written (IGNORE).
  */
 public record DeleteStatement(
         Span span,
@@ -15,7 +15,8 @@ public record DeleteStatement(
         Clause where,
         OrderBy orderBy,
         Limit limit,
-        Returning returning)
+        Returning returning,
+        boolean ignore)
         implements Statement {
     public DeleteStatement {
         targets = List.copyOf(targets);

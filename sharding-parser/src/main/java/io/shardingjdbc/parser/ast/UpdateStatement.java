@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * UPDATE: {@code targets} is what stands before SET (several or a join with MySQL), {@code from} what stands in FROM.
- * All after {@code from} may be null.
+ * All after {@code from} may be null. {@code ignore} says that it passes over rows that cannot be written (IGNORE).
  */
 public record UpdateStatement(
         Span span,
@@ -15,7 +15,8 @@ public record UpdateStatement(
         Clause where,
         OrderBy orderBy,
         Limit limit,
-        Returning returning)
+        Returning returning,
+        boolean ignore)
         implements Statement {
     public UpdateStatement {
         targets = List.copyOf(targets);

@@ -93,7 +93,8 @@ final class WriteBuilder {
                     queries.where(delete.whereClause()),
                     null,
                     null,
-                    null);
+                    null,
+                    !delete.IGNORE().isEmpty());
         }
         return delete(span, with, (PlainDeleteContext) context.deleteStatement());
     }
@@ -258,7 +259,8 @@ final class WriteBuilder {
                 queries.where(context.whereClause()),
                 queries.orderBy(context.orderByClause()),
                 queries.limit(context.limitPart()),
-                returning(context.returningClause()));
+                returning(context.returningClause()),
+                !context.IGNORE().isEmpty());
     }
 
     private Statement delete(Span span, With with, PlainDeleteContext context) {
@@ -272,7 +274,8 @@ final class WriteBuilder {
                 queries.where(context.whereClause()),
                 queries.orderBy(context.orderByClause()),
                 queries.limit(context.limitPart()),
-                returning(context.returningClause()));
+                returning(context.returningClause()),
+                !context.IGNORE().isEmpty());
     }
 
     private List<NamedTable> targets(List<DeleteTargetContext> contexts) {

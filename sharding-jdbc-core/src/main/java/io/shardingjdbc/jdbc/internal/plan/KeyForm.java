@@ -18,6 +18,9 @@ record KeyForm(List<String> around) {
     static final KeyForm MYSQL_POSITION = new KeyForm(List.of("(", " + 0)"));
     static final KeyForm H2_POSITION = new KeyForm(List.of("CAST(", " AS INT)"));
 
+    /** The number of a MySQL TIME, whose sign its driver may lose. */
+    static final KeyForm MYSQL_TIME = new KeyForm(List.of("(", " + 0.0)"));
+
     /** What MySQL and MariaDB sort texts of a collation by that does not pad. */
     static final KeyForm WEIGHT = new KeyForm(List.of("WEIGHT_STRING(", ")"));
 

@@ -19,7 +19,7 @@ final class KeyTexts {
     }
 
     StepTemplate delete(Returning returning) {
-        StepTemplate.Builder text = builder().text("DELETE FROM ");
+        StepTemplate.Builder text = builder().text("DELETE " + table.ignore() + "FROM ");
         if (source.dialect().mySqlFamily()) {
             text.text(tableName());
         } else {
@@ -34,7 +34,7 @@ final class KeyTexts {
 
     private StepTemplate.Builder assign(AssignedValues assigned, boolean withKeys) {
         StepTemplate.Builder text =
-                builder().text("UPDATE ").copy(table.node().span()).text(" SET ");
+                builder().text("UPDATE " + table.ignore()).copy(table.node().span()).text(" SET ");
         String separator = "";
         for (AssignedValues.One one : assigned.all()) {
             if (one.key() >= 0 && !withKeys) {
@@ -83,7 +83,10 @@ final class KeyTexts {
             insert.text(i == 0 ? "" : ", ").own(i);
         }
         returning(insert.text(")"), returning);
-        return new RowMove(place(), update, read, delete, insert.build(), assigned.obstacle());
+        String obstacle = table.ignore().isEmpty()
+                ? assigned.obstacle()
+                : "UPDATE IGNORE would leave it where it is if its new key were taken";
+        return new RowMove(place(), update, read, delete, insert.build(), obstacle);
     }
 
     /** MySQL rounds a FLOAT where it shows it, but not in an expression. */

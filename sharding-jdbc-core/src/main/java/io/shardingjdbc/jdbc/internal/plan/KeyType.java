@@ -70,7 +70,7 @@ record KeyType(ValueOrder order, ValueOrder equality, KeyForm form, boolean begi
                 of(ValueOrder.NUMBER);
             case Types.REAL, Types.FLOAT, Types.DOUBLE -> approximate(typeName, dialect);
             case Types.DATE, Types.TIME, Types.TIMESTAMP, Types.TIME_WITH_TIMEZONE, Types.TIMESTAMP_WITH_TIMEZONE ->
-                typeName.startsWith("year") ? BY_TYPE : of(ValueOrder.TEMPORAL);
+                typeName.startsWith("year") ? BY_TYPE : temporal(typeName, dialect);
             case Types.BOOLEAN -> dialect.mySqlFamily() ? BY_TYPE : of(ValueOrder.BOOLEAN);
             case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB ->
                 typeName.startsWith("uuid") ? uuid(dialect) : binary(schema, dialect);
@@ -102,6 +102,12 @@ record KeyType(ValueOrder order, ValueOrder equality, KeyForm form, boolean begi
         return dialect.mySqlFamily()
                 ? new KeyType(ValueOrder.NUMBER, ValueOrder.EQUALITY_ONLY, null, false, null)
                 : of(ValueOrder.NUMBER);
+    }
+
+    private static KeyType temporal(String typeName, Dialect dialect) {
+        return dialect == Dialect.MYSQL && typeName.equals("time")
+                ? position(KeyForm.MYSQL_TIME)
+                : of(ValueOrder.TEMPORAL);
     }
 
     private static KeyType binary(ColumnSchema schema, Dialect dialect) {

@@ -103,6 +103,14 @@ record WrittenTable(
         return bound.table(target);
     }
 
+    /** What stands behind UPDATE or DELETE, with a blank: IGNORE, or nothing. */
+    String ignore() {
+        boolean ignore = parsed.statement() instanceof UpdateStatement update
+                ? update.ignore()
+                : ((DeleteStatement) parsed.statement()).ignore();
+        return ignore ? "IGNORE " : "";
+    }
+
     /** A column of it, as an expression of the statement. */
     String qualified(String column, Names names) {
         return node.exposedName().span().of(parsed.sql()) + "." + names.column(column);
