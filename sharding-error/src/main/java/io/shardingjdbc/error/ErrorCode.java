@@ -312,6 +312,13 @@ public enum ErrorCode {
             "HYC00",
             "A row of {} would move to another data node, but {}",
             "Insert the new row and delete the old one"),
+    FLOAT_ROUNDED(
+            2216,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "Column {} of the query is a FLOAT, of which the database shows six digits, and its rows are inserted on other data"
+                    + " nodes",
+            "Add 0e0 to it, which makes it a DOUBLE, or cast it to the type of the column that it is put into"),
     VIEW_WRITTEN(
             2231,
             ErrorCategory.UNSUPPORTED,

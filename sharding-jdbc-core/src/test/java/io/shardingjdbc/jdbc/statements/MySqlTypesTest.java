@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -52,9 +53,9 @@ class MySqlTypesTest {
             new Column("BIGINT UNSIGNED", "18446744073709551615", "9223372036854775808", "0"),
             new Column("DECIMAL(65, 30)", "-12345678901234567890123456789012345.012345678901234567890123456789"),
             new Column("DECIMAL(12, 3) UNSIGNED", "1.5", "999999999.999"),
-            new Column("FLOAT", "0.1", "-1.5e30"),
-            new Column("FLOAT UNSIGNED", "123456"),
-            new Column("FLOAT(7, 2)", "1234.5"),
+            new Column("FLOAT", "0.1", "1234567", "16777215", "-3.4028e38", "1.2345678e-30"),
+            new Column("FLOAT UNSIGNED", "1234567"),
+            new Column("FLOAT(7, 2)", "12345.67"),
             new Column("DOUBLE", "0.1", "-1.7976931348623157E308", "123456789.12345678"),
             new Column("DOUBLE UNSIGNED", "0.30000000000000004"),
             new Column("BIT(1)", "b'1'", "b'0'"),
@@ -177,6 +178,23 @@ class MySqlTypesTest {
             compare(both, "t_all");
             both.update("DELETE FROM t_copy WHERE id = 100").agree();
             both.update("UPDATE t_copy SET id = ? WHERE id = ?", 1000, 1).agree();
+            compare(both, "t_copy");
+        }
+    }
+
+    @Test
+    void roundedFloatsAreRefused() throws Exception {
+        TestServer server = server("8");
+        server.createDatabase(NAME);
+        try (ShardingDataSource sharded = create(server, "");
+                PlainAndSharded both = new PlainAndSharded(server.dataSource(NAME), sharded)) {
+            setMode(both.plain());
+            fill(both);
+            both.query("INSERT INTO t_copy (id, c33) SELECT id, c15 FROM t_all").isRefused("SHD-2216");
+            both.query("INSERT INTO t_copy (id, c15) SELECT id, c15 FROM t_all UNION SELECT id, c15 FROM t_all")
+                    .isRefused("SHD-2216");
+            both.update("INSERT INTO t_copy (c15, id) SELECT x.c15 AS f, x.id FROM t_all x ORDER BY f")
+                    .agree();
             compare(both, "t_copy");
         }
     }

@@ -40,7 +40,15 @@ final class InsertSteps {
         if (insert.with() != null) {
             query.copy(insert.with().span()).text(" ");
         }
-        NestedStatement asked = query.copy(rows.span()).build().fill();
+        if (source.dialect().mySqlFamily()) {
+            TableSchema target =
+                    source.catalog().table(insert.table().name().last().text());
+            new WholeFloats(parsed, insert, target, source.names())
+                    .add(query, source.bind(parsed), rows.query(), rows.span());
+        } else {
+            query.copy(rows.span());
+        }
+        NestedStatement asked = query.build().fill();
         if (!source.answers(asked, parameters, true)) {
             return null;
         }

@@ -33,8 +33,10 @@ final class KeyTexts {
     }
 
     private StepTemplate.Builder assign(AssignedValues assigned, boolean withKeys) {
-        StepTemplate.Builder text =
-                builder().text("UPDATE " + table.ignore()).copy(table.node().span()).text(" SET ");
+        StepTemplate.Builder text = builder()
+                .text("UPDATE " + table.ignore())
+                .copy(table.node().span())
+                .text(" SET ");
         String separator = "";
         for (AssignedValues.One one : assigned.all()) {
             if (one.key() >= 0 && !withKeys) {

@@ -51,6 +51,7 @@ final class RowCopying {
             try (ResultSet rows = query.executeQuery()) {
                 copier = new ValueCopier(
                         rows.getMetaData(), statement.session().dialect().sql(), copied.untyped());
+                copier.refuseRounded(rows.getMetaData());
                 if (copied.together()) {
                     readAll(rows, MOST_VALUES / copier.width(), "insert by one statement");
                 } else if (statement.session().dialect().interleavesResults()) {

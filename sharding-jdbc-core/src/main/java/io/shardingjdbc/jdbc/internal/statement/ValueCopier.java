@@ -1,5 +1,7 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
+import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.dialect.MySqlType;
 import io.shardingjdbc.jdbc.internal.statement.CopiedValue.Form;
 import io.shardingjdbc.parser.Dialect;
@@ -56,6 +58,15 @@ final class ValueCopier {
 
     int width() {
         return forms.length;
+    }
+
+    /** MySQL and MariaDB have rounded what they show as a FLOAT. */
+    void refuseRounded(ResultSetMetaData columns) throws SQLException {
+        for (int i = 0; dialect.mySqlFamily() && i < forms.length; i++) {
+            if (forms[i] == Form.FLOAT) {
+                throw new ShardingException(ErrorCode.FLOAT_ROUNDED, columns.getColumnLabel(i + 1));
+            }
+        }
     }
 
     /** How a value of that column stands in a statement, 0-based. */
