@@ -129,6 +129,10 @@ final class Aggregates {
         if (type.equality() == null) {
             throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.problem());
         }
+        if (type.beginningOnly() && dialect == Dialect.MYSQL) {
+            // the groups that it makes are as long as what it sorts by
+            throw refuse(call);
+        }
         int value = type.form() != null
                 ? draft.keys().formedOfGroup(argument, type.form())
                 : draft.columns().derive(argument, "DISTINCT_DERIVED");

@@ -35,6 +35,10 @@ class SqlSupportPageTest {
             Map.entry("SHD-2214", "`UPDATE t_account SET account_id = account_id + 1`"),
             Map.entry(
                     "SHD-2215", "`UPDATE t_order SET user_id = user_id + 1, amount = user_id` with MySQL and MariaDB"),
+            Map.entry(
+                    "SHD-2216",
+                    "`INSERT INTO t_order (order_id, note) SELECT id, weight FROM t_parcel` with MySQL and MariaDB, where"
+                            + " `weight` is a FLOAT and `note` a text"),
             Map.entry("SHD-2230", "`ALTER TABLE t_order DROP CONSTRAINT CONSTRAINT_8` with H2"),
             Map.entry("SHD-2901", "`prepareCall` over several data sources without a hint"),
             Map.entry("SHD-5302", "`GROUP BY` a column whose type the driver tells only with the rows"),
