@@ -79,6 +79,11 @@ final class DeploymentBuilder {
         public Deployment.PlanSource asSeenBy(ConnectionSource connections) {
             return of(planning, catalog.through(connections));
         }
+
+        @Override
+        public Deployment.PlanSource elsewhere(ConnectionSource connections) {
+            return of(planning, catalog.elsewhere(connections));
+        }
     }
 
     /** @throws ShardingException when the data sources are not of one family */

@@ -7,6 +7,7 @@ import io.shardingjdbc.testkit.TestServer;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -47,10 +48,12 @@ final class TwoPlaces implements AutoCloseable {
                   - "*.*"
             """;
 
+    private final TestServer server;
     private final String[] urls;
     private final ShardingDataSource sharded;
 
-    private TwoPlaces(String[] urls, ShardingDataSource sharded) {
+    private TwoPlaces(TestServer server, String[] urls, ShardingDataSource sharded) {
+        this.server = server;
         this.urls = urls;
         this.sharded = sharded;
     }
@@ -67,7 +70,7 @@ final class TwoPlaces implements AutoCloseable {
         String url = server.createDatabase(name);
         run(
                 List.of("CREATE SCHEMA s_0", "CREATE SCHEMA s_1"),
-                java.sql.DriverManager.getConnection(url, server.user(), server.password()));
+                DriverManager.getConnection(url, server.user(), server.password()));
         String[] urls = new String[2];
         for (int i = 0; i < 2; i++) {
             urls[i] = kind == DatabaseKind.H2
@@ -98,7 +101,7 @@ final class TwoPlaces implements AutoCloseable {
                         "CREATE TABLE s (id INT PRIMARY KEY)",
                         "INSERT INTO s (id) VALUES (7)"),
                 sharded.getConnection());
-        return new TwoPlaces(urls, sharded);
+        return new TwoPlaces(server, urls, sharded);
     }
 
     private static void run(List<String> statements, Connection opened) throws SQLException {
@@ -117,6 +120,14 @@ final class TwoPlaces implements AutoCloseable {
     /** The JDBC URL of a data source. */
     String url(int dataSource) {
         return urls[dataSource];
+    }
+
+    String user() {
+        return server.user();
+    }
+
+    String password() {
+        return server.password();
     }
 
     /** The first column of a query. */

@@ -83,6 +83,12 @@ public final class JdbcCatalog implements Catalog {
         this.databases = databases;
     }
 
+    /** A catalog of its own for sessions that were switched to another catalog or schema, where the connections are. */
+    public JdbcCatalog elsewhere(ConnectionSource there) {
+        return new JdbcCatalog(
+                rules, reader, objects, there, new ReadDatabaseNames(databases.get(), rules.dataSourceNames(), there));
+    }
+
     /** A catalog of its own that asks other connections, which are in the same places. */
     public JdbcCatalog through(ConnectionSource others) {
         return new JdbcCatalog(rules, reader, objects, others, databases);

@@ -16,7 +16,19 @@ final class ReadDatabaseNames implements Supplier<DatabaseNames> {
     private final String logic;
     private final List<String> dataSources;
     private final ConnectionSource connections;
+    /** Null where they are the places of the data sources themselves. */
+    private final DatabaseNames home;
+
     private volatile DatabaseNames known;
+
+    /** As the other one, for connections that are elsewhere than the data sources' own. */
+    ReadDatabaseNames(DatabaseNames home, List<String> dataSources, ConnectionSource connections) {
+        this.dialect = home.dialect();
+        this.logic = home.logic();
+        this.dataSources = dataSources;
+        this.connections = connections;
+        this.home = home;
+    }
 
     /** @param logic the name of the logic database */
     ReadDatabaseNames(Dialect dialect, String logic, List<String> dataSources, ConnectionSource connections) {
@@ -24,6 +36,7 @@ final class ReadDatabaseNames implements Supplier<DatabaseNames> {
         this.logic = logic;
         this.dataSources = dataSources;
         this.connections = connections;
+        this.home = null;
     }
 
     @Override
@@ -45,7 +58,7 @@ final class ReadDatabaseNames implements Supplier<DatabaseNames> {
                 throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, dataSources.get(i));
             }
         }
-        return new DatabaseNames(dialect, logic, places);
+        return home == null ? new DatabaseNames(dialect, logic, places) : home.elsewhere(places);
     }
 
     private DatabaseNames.Physical read(int dataSource) throws SQLException {

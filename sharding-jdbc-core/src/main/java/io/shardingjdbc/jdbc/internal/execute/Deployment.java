@@ -9,6 +9,9 @@ import io.shardingjdbc.route.internal.rule.Rules;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * Everything that follows from one configuration. Shared by all threads; a reconfiguration makes a new one, while
@@ -44,7 +47,13 @@ public final class Deployment {
 
         /** Plans that know the definitions as these connections see them; nothing of them is kept for others. */
         PlanSource asSeenBy(ConnectionSource connections);
+
+        /** Plans of sessions that look names up elsewhere; these connections are there. */
+        PlanSource elsewhere(ConnectionSource connections);
     }
+
+    /** How many places are known at a time. */
+    private static final int MAX_PLACES = 64;
 
     private final String databaseName;
     private final DatabaseDialect dialect;
@@ -54,6 +63,7 @@ public final class Deployment {
     private final ShardPool[] pools;
     private final ExecutionProps props;
     private final ActualNames names;
+    private final Map<Object, PlanSource> places = new ConcurrentHashMap<>();
     private volatile ConnectionDefaults defaults;
 
     public Deployment(
@@ -138,6 +148,19 @@ public final class Deployment {
         return plans.asSeenBy(connections);
     }
 
+    /**
+     * Plans of sessions that were switched to another catalog or schema.
+     *
+     * @param place equal for those that look names up alike
+     * @param connections those that are there, asked for when plans of the place are first needed
+     */
+    public PlanSource plansIn(Object place, Supplier<ConnectionSource> connections) {
+        if (places.size() > MAX_PLACES) {
+            places.clear();
+        }
+        return places.computeIfAbsent(place, unknown -> plans.elsewhere(connections.get()));
+    }
+
     /** What connections say when nothing was set on them; asked once. */
     public ConnectionDefaults defaults() throws SQLException {
         ConnectionDefaults known = defaults;
@@ -155,5 +178,6 @@ public final class Deployment {
      */
     public void definitionsChanged(List<String> logicTables) {
         plans.invalidate(logicTables);
+        places.clear();
     }
 }

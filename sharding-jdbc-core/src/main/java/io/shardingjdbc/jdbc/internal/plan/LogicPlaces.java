@@ -84,8 +84,9 @@ record LogicPlaces(Catalog catalog, Dialect dialect, Names names, SqlParser pars
             editCatalog(databases, nearest, name.get(last), edits);
             return;
         }
-        boolean schemaGoes =
-                databases.isLogic(nearest.text()) && !nearest.text().equalsIgnoreCase(databases.commonSchema());
+        boolean schemaGoes = databases.isLogic(nearest.text())
+                && databases.schema(nearest.text()) == Meaning.LOGIC
+                && !nearest.text().equalsIgnoreCase(databases.commonSchema());
         boolean catalogGoes = last > 1 && databases.catalog(name.get(last - 2).text()) == Meaning.LOGIC;
         if (catalogGoes || last == 1 && schemaGoes) {
             int start = name.get(last == 1 ? 0 : last - 2).span().start();
@@ -95,7 +96,8 @@ record LogicPlaces(Catalog catalog, Dialect dialect, Names names, SqlParser pars
 
     private void editCatalog(DatabaseNames databases, Identifier qualifier, Identifier next, TextEdits edits) {
         String common = databases.commonCatalog();
-        if (databases.isLogic(qualifier.text()) && !qualifier.text().equals(common)) {
+        boolean ours = databases.isLogic(qualifier.text()) && databases.catalog(qualifier.text()) == Meaning.LOGIC;
+        if (ours && !qualifier.text().equals(common)) {
             boolean goes = common == null;
             edits.replace(
                     qualifier.span().start(),

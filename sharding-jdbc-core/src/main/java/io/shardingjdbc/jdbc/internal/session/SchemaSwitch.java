@@ -7,6 +7,7 @@ import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.route.internal.catalog.DatabaseNames;
 import io.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -29,8 +30,30 @@ public final class SchemaSwitch {
     }
 
     public String schema() throws SQLException {
+        if (mayBeSet()) {
+            return asked();
+        }
         String set = session.settings().schema();
         return set != null ? set : places().shownSchema();
+    }
+
+    /** Whether a SET may have changed it, which only the database understands. */
+    private boolean mayBeSet() {
+        return session.dialect().schemaVariable() != null
+                && (session.settings().variables().sets(SessionSettings.SEARCH_PATH)
+                        || session.transactions().isOpen() && !session.held().noHome());
+    }
+
+    private String asked() throws SQLException {
+        Deployment deployment = session.deployment();
+        int home = 0;
+        while (home < deployment.dataSources() - 1 && session.held().home(deployment.pool(home)) == null) {
+            home++;
+        }
+        try (ConnectionLease lease = session.lease(deployment, home)) {
+            String schema = lease.connection().getSchema();
+            return schema == null ? null : places().shownSchema(schema);
+        }
     }
 
     private DatabaseNames places() throws SQLException {
@@ -58,7 +81,7 @@ public final class SchemaSwitch {
         }
         String target = back ? places.commonCatalog() : name;
         session.attributes()
-                .change(
+                .tryChange(
                         connection -> {
                             connection.rememberCatalog();
                             connection.jdbc().setCatalog(target);
@@ -73,15 +96,25 @@ public final class SchemaSwitch {
         }
         DatabaseNames places = places();
         boolean back = name == null || places.isLogic(name) || name.equals(places.commonSchema());
-        if (back && session.settings().schema() == null || name != null && name.equals(schema())) {
+        if (back && !session.settings().isElsewhere() && !mayBeSet()) {
             return;
         }
         if (!back) {
             checkSwitchable(name);
         }
         String target = back ? places.commonSchema() : name;
+        if (target == null) {
+            return;
+        }
+        if (session.dialect().schemaVariable() != null) {
+            // as a SET, so that the later one of both counts and a rollback undoes it
+            String sql = "SET search_path TO \"" + target.replace("\"", "\"\"") + '"';
+            session.attributes()
+                    .variable(new SessionVariables.Setting(List.of(SessionSettings.SEARCH_PATH), sql));
+            return;
+        }
         session.attributes()
-                .change(
+                .tryChange(
                         connection -> {
                             connection.rememberSchema();
                             connection.jdbc().setSchema(target);

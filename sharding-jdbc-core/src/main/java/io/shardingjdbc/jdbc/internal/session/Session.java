@@ -67,7 +67,7 @@ public final class Session {
      */
     public Planned plan(String sql) {
         Deployment current = deployments.current();
-        Deployment.PlanSource own = transactions.plansOfOwnDefinitions(current);
+        Deployment.PlanSource own = ownPlans(current);
         return current(own == null ? current.plan(sql) : new Planned(current, sql, own.plan(sql), null), false);
     }
 
@@ -76,7 +76,7 @@ public final class Session {
         Deployment from = planned.deployment();
         boolean stale = planned.plan() instanceof ShardPlan plan
                 && !plan.views().isEmpty()
-                && transactions.plansOfOwnDefinitions(from) == null
+                && ownPlans(from) == null
                 && !from.catalog().isCurrent(plan.views());
         if (!stale) {
             return planned;
@@ -92,7 +92,7 @@ public final class Session {
      */
     public Planned planOnce(String sql) {
         Deployment current = deployments.current();
-        Deployment.PlanSource own = transactions.plansOfOwnDefinitions(current);
+        Deployment.PlanSource own = ownPlans(current);
         return current(own == null ? current.planOnce(sql) : new Planned(current, sql, own.planOnce(sql), null), true);
     }
 
@@ -101,8 +101,26 @@ public final class Session {
         Deployment current = deployments.current();
         boolean same = before.deployment() == current
                 && before.isCurrent()
-                && transactions.plansOfOwnDefinitions(current) == null;
+                && ownPlans(current) == null;
         return same ? current(before, false) : plan(before.sql());
+    }
+
+    /** Plans that are not those of all sessions: of definitions that only this one sees, of the place where it is. */
+    private Deployment.PlanSource ownPlans(Deployment current) {
+        Deployment.PlanSource own = transactions.plansOfOwnDefinitions(current);
+        return own == null && settings.isElsewhere() ? plansOfPlace(current) : own;
+    }
+
+    private Deployment.PlanSource plansOfPlace(Deployment current) {
+        SessionPlace place = settings.place();
+        return current.plansIn(place, () -> new PlaceSight(current, place));
+    }
+
+    /** Plans for definitions that only the session's transaction sees, through its connections. */
+    Deployment.PlanSource plansAsSeenBy(TransactionSight connections, Deployment current) {
+        return settings.isElsewhere()
+                ? plansOfPlace(current).asSeenBy(connections)
+                : current.plansAsSeenBy(connections);
     }
 
     /** Prepares an execution; nothing happens before {@link ShardRun#execute}. The run must be closed. */

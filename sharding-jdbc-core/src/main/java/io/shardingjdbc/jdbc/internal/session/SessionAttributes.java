@@ -33,9 +33,21 @@ public final class SessionAttributes {
      * the connections refuses, nothing is remembered, and the kept connections are not used again.
      */
     void change(Change change, Consumer<SessionSettings> memory) throws SQLException {
+        change(change, memory, false);
+    }
+
+    /** As {@link #change}, on one connection at least, so that the database says at once whether it can be done. */
+    void tryChange(Change change, Consumer<SessionSettings> memory) throws SQLException {
+        change(change, memory, true);
+    }
+
+    private void change(Change change, Consumer<SessionSettings> memory, boolean tried) throws SQLException {
         session.lock().lock();
         try {
             session.checkOpen();
+            if (tried) {
+                holdOne();
+            }
             boolean changed = false;
             for (PhysicalConnection home : session.held().homes()) {
                 if (home == null) {
@@ -48,6 +60,8 @@ public final class SessionAttributes {
                     if (changed) {
                         home.unfit();
                         spoil(e);
+                    } else if (tried) {
+                        session.settle(home);
                     }
                     throw SqlErrors.onDataSource(e, home.dataSourceName());
                 }
@@ -80,18 +94,22 @@ public final class SessionAttributes {
                 session.transactions().ensure().checkUsable();
             }
             SessionVariables before = session.settings().variables();
-            if (session.held().noHome()) {
-                Deployment deployment = session.deployment();
-                PhysicalConnection first =
-                        session.supply().one(deployment.pool(deployment.rules().defaultDataSource()));
-                if (!first.isKept()) {
-                    session.held().keep(first);
-                }
-            }
+            holdOne();
             runVariable(setting);
             session.settings().variables(before.with(setting));
         } finally {
             session.lock().unlock();
+        }
+    }
+
+    private void holdOne() throws SQLException {
+        if (session.held().noHome()) {
+            Deployment deployment = session.deployment();
+            PhysicalConnection first =
+                    session.supply().one(deployment.pool(deployment.rules().defaultDataSource()));
+            if (!first.isKept()) {
+                session.held().keep(first);
+            }
         }
     }
 
@@ -131,9 +149,17 @@ public final class SessionAttributes {
         return session.deployment().defaults().isolation();
     }
 
+    /** Levels that JDBC does not know are the database's to accept or refuse. */
     public void isolation(int level) throws SQLException {
         Integer remembered = level == session.deployment().defaults().isolation() ? null : Integer.valueOf(level);
-        change(connection -> connection.jdbc().setTransactionIsolation(level), memory -> memory.isolation(remembered));
+        boolean known = level == Connection.TRANSACTION_READ_UNCOMMITTED
+                || level == Connection.TRANSACTION_READ_COMMITTED
+                || level == Connection.TRANSACTION_REPEATABLE_READ
+                || level == Connection.TRANSACTION_SERIALIZABLE;
+        change(
+                connection -> connection.jdbc().setTransactionIsolation(level),
+                memory -> memory.isolation(remembered),
+                !known);
     }
 
     public boolean readOnly() {

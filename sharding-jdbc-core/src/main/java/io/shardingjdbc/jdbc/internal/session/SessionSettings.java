@@ -14,6 +14,9 @@ import java.util.concurrent.Executor;
  * client info and SET statements are undone by us, or the connection is not used again.
  */
 final class SessionSettings {
+    /** What PostgreSQL calls the list of schemas that are searched. */
+    static final String SEARCH_PATH = "search_path";
+
     private Boolean readOnly;
     private Integer isolation;
     private String catalog;
@@ -32,6 +35,16 @@ final class SessionSettings {
                 || networkTimeoutMillis != null
                 || clientInfo != null
                 || !variables.isEmpty();
+    }
+
+    /** Whether unqualified names are looked up elsewhere than the data sources' connections begin. */
+    boolean isElsewhere() {
+        return catalog != null || schema != null || variables.sets(SEARCH_PATH);
+    }
+
+    /** Only what decides where unqualified names are looked up; equal to another one that decides the same. */
+    SessionPlace place() {
+        return new SessionPlace(catalog, schema, variables.only(SEARCH_PATH));
     }
 
     // Setters take null for what connections have anyway.

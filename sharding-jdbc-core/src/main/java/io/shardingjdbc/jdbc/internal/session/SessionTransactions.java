@@ -55,7 +55,7 @@ public final class SessionTransactions {
             return null;
         }
         if (ownPlans == null) {
-            ownPlans = deployment.plansAsSeenBy(new TransactionSight(session, deployment));
+            ownPlans = session.plansAsSeenBy(new TransactionSight(session, deployment), deployment);
         }
         return ownPlans;
     }

@@ -36,6 +36,23 @@ final class SessionVariables {
         return settings;
     }
 
+    /** Whether a statement sets that variable. */
+    boolean sets(String name) {
+        for (Setting setting : settings) {
+            if (setting.names().contains(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The statements that set that variable. */
+    List<Setting> only(String name) {
+        return settings.stream()
+                .filter(setting -> setting.names().contains(name))
+                .toList();
+    }
+
     /** With one more; those of which it leaves nothing are forgotten. */
     SessionVariables with(Setting setting) {
         List<Setting> all = new ArrayList<>(settings.size() + 1);

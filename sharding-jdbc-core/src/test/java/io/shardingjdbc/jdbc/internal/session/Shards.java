@@ -74,6 +74,11 @@ final class Shards implements AutoCloseable {
             }
 
             @Override
+            public Deployment.PlanSource elsewhere(ConnectionSource connections) {
+                return this;
+            }
+
+            @Override
             public Deployment.PlanSource asSeenBy(ConnectionSource connections) {
                 return this;
             }

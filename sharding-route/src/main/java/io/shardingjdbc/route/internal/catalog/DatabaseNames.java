@@ -12,6 +12,7 @@ public final class DatabaseNames {
     private final Dialect dialect;
     private final String logic;
     private final List<Physical> physical;
+    private final List<Physical> left;
     private final String commonCatalog;
     private final String commonSchema;
 
@@ -38,6 +39,12 @@ public final class DatabaseNames {
      * @param physical by data source
      */
     public DatabaseNames(Dialect dialect, String logic, List<Physical> physical) {
+        this(dialect, logic, physical, List.of());
+    }
+
+    /** @param left where the connections of the data sources were before they were switched to another place */
+    private DatabaseNames(Dialect dialect, String logic, List<Physical> physical, List<Physical> left) {
+        this.left = List.copyOf(left);
         this.dialect = dialect;
         this.logic = logic;
         this.physical = List.copyOf(physical);
@@ -61,6 +68,16 @@ public final class DatabaseNames {
     private static String name(Physical place, boolean schema) {
         String name = schema ? place.schema : place.catalog;
         return name == null || name.isEmpty() ? null : name;
+    }
+
+    /** The names of the same logic database for sessions whose connections are elsewhere. */
+    public DatabaseNames elsewhere(List<Physical> places) {
+        return new DatabaseNames(dialect, logic, places, physical);
+    }
+
+    /** Whose names they are. */
+    public Dialect dialect() {
+        return dialect;
     }
 
     /** The name of the logic database. */
@@ -142,15 +159,22 @@ public final class DatabaseNames {
     }
 
     private Meaning meaning(String name, String common, boolean schema) {
-        if (isLogic(name) || name.equalsIgnoreCase(common)) {
+        // a switch is one of schemas; where databases are schemas, of databases
+        boolean switched = !left.isEmpty() && (schema || dialect.mySqlFamily());
+        if (name.equalsIgnoreCase(common) || isLogic(name) && !switched) {
             return Meaning.LOGIC;
         }
-        for (Physical place : physical) {
+        boolean known = isLogic(name) || isAmong(physical, name, schema) || isAmong(left, name, schema);
+        return known ? Meaning.PHYSICAL : Meaning.FOREIGN;
+    }
+
+    private static boolean isAmong(List<Physical> places, String name, boolean schema) {
+        for (Physical place : places) {
             if (name.equalsIgnoreCase(name(place, schema))) {
-                return Meaning.PHYSICAL;
+                return true;
             }
         }
-        return Meaning.FOREIGN;
+        return false;
     }
 
     /** Whether the qualifier of a table's name means the place of that data source, be it by the logic name. */
