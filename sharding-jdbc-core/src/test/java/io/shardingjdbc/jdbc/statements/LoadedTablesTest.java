@@ -62,16 +62,18 @@ class LoadedTablesTest {
                         .doesNotContain("0");
             }
             String table = kind == DatabaseKind.H2 ? "T" : "t";
+            String schema = connection.getSchema() == null ? connection.getCatalog() : connection.getSchema();
             assertThat(values(
                             statement,
                             "SELECT information_schema.columns.column_name FROM information_schema.columns WHERE"
-                                    + " information_schema.columns.table_name = '" + table + "'"))
+                                    + " information_schema.columns.table_name = '" + table + "' AND"
+                                    + " information_schema.columns.table_schema = '" + schema + "'"))
                     .hasSize(2);
             assertThat(values(
                             statement,
                             "SELECT c.column_name FROM information_schema.tables t JOIN information_schema.columns c"
                                     + " ON t.table_schema = c.table_schema AND t.table_name = c.table_name WHERE"
-                                    + " t.table_name = '" + table + "'"))
+                                    + " t.table_name = '" + table + "' AND t.table_schema = '" + schema + "'"))
                     .hasSize(2);
             assertThat(values(statement, "SELECT id FROM s")).containsExactly("7");
         }

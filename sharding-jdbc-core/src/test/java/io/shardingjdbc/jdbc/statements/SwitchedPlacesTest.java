@@ -95,11 +95,13 @@ class SwitchedPlacesTest {
             assertThat(count(count)).isEqualTo(4);
             connection.setSchema(other());
             assertThat(count(count)).isZero();
-            for (String at : new String[] {"", connection.getSchema() + ".", "logic_db." + connection.getSchema() + "."}) {
+            for (String at :
+                    new String[] {"", connection.getSchema() + ".", "logic_db." + connection.getSchema() + "."}) {
                 assertThat(statement.executeUpdate(
                                 "INSERT INTO " + at + "t VALUES (0, 0, 5), (1, 1, 5), (2, 1, 5), (3, 0, 5), (4, 1, 5)"))
                         .isEqualTo(5);
-                assertThat(values(statement, "SELECT SUM(more) FROM " + at + "t")).containsExactly("25");
+                assertThat(values(statement, "SELECT SUM(more) FROM " + at + "t"))
+                        .containsExactly("25");
                 assertThat(statement.executeUpdate("UPDATE " + at + "t SET more = 6"))
                         .isEqualTo(5);
                 assertThat(statement.executeUpdate("DELETE FROM " + at + "t")).isEqualTo(5);
@@ -108,7 +110,8 @@ class SwitchedPlacesTest {
                     .hasMessageContaining("SHD-4118");
             connection.setSchema(usual);
             assertThat(count(count)).isEqualTo(4);
-            assertThat(values(statement, "SELECT COUNT(*) FROM " + usual + ".t")).containsExactly("4");
+            assertThat(values(statement, "SELECT COUNT(*) FROM " + usual + ".t"))
+                    .containsExactly("4");
         }
     }
 

@@ -99,9 +99,7 @@ public final class Session {
     /** A plan that was made before, when it would be made again, else the current one. */
     public Planned plan(Planned before) {
         Deployment current = deployments.current();
-        boolean same = before.deployment() == current
-                && before.isCurrent()
-                && ownPlans(current) == null;
+        boolean same = before.deployment() == current && before.isCurrent() && ownPlans(current) == null;
         return same ? current(before, false) : plan(before.sql());
     }
 
