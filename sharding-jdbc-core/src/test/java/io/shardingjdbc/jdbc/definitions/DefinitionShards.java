@@ -15,8 +15,8 @@ import javax.sql.DataSource;
 
 /**
  * A plain database and a sharded one of two data sources, both empty: t, c, d and u are sharded by id over four nodes
- * (t and c are binding tables), w by id over the two nodes of ds_1; bc and bd are broadcast; s, s2 and CTAS targets
- * single tables of ds_0, o one of ds_1.
+ * (t and c are binding tables), w by id over the two nodes of ds_1, one is a node of ds_0; bc and bd are broadcast; s,
+ * s2 and CTAS targets single tables of ds_0, o one of ds_1.
  */
 final class DefinitionShards implements AutoCloseable {
     private static final String RULES = """
@@ -28,6 +28,13 @@ final class DefinitionShards implements AutoCloseable {
                   d: {actualDataSources: "ds_0,ds_1", shardingStrategy: {standard: {shardingColumn: id, shardingAlgorithmName: mod_4}}}
                   u: {actualDataSources: "ds_0,ds_1", shardingStrategy: {standard: {shardingColumn: id, shardingAlgorithmName: mod_4}}}
                   w: {actualDataSources: "ds_1", shardingStrategy: {standard: {shardingColumn: id, shardingAlgorithmName: mod_2}}}
+                tables:
+                  one:
+                    actualDataNodes: ds_0.one_0
+                    databaseStrategy:
+                      none:
+                    tableStrategy:
+                      none:
                 bindingTables:
                   - t, c
                 shardingAlgorithms:

@@ -147,7 +147,7 @@ record Definitions(Compilation compilation, DdlStatement ddl) {
 
     /** The plan for several units. */
     ScatterPlan scatter(SqlEdits edits) {
-        if (ddl.query() != null) {
+        if (ddl.query() != null && !compilation.eachNode()) {
             for (BoundTable table : compilation.bound().tables()) {
                 boolean read = Tree.all(ddl.query(), NamedTable.class).contains(table.node());
                 if (read && table.table() instanceof ShardedTable) {

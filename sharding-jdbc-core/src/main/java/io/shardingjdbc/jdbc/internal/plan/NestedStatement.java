@@ -17,9 +17,10 @@ public record NestedStatement(String sql, int[] sources) {
     }
 
     /**
-     * A query for the first rows of each data node: the merge of its ORDER BY and LIMIT is left to the one who asks.
+     * A query for the first rows of each data node: the merge of its ORDER BY and LIMIT is left to the one who asks. Or
+     * a CREATE TABLE ... AS without rows: wherever the table is made, any actual tables of the query tell its columns.
      *
-     * @param sql one SELECT with ORDER BY and LIMIT
+     * @param sql one SELECT with ORDER BY and LIMIT, or a CREATE TABLE ... AS
      */
     static NestedStatement ofEachNode(String sql, int[] sources) {
         return new NestedStatement(NestedPart.FIRST_ROWS.mark() + sql, sources);

@@ -241,7 +241,8 @@ public final class Planner {
             Definitions.refuseRename(ddl, bound);
             Definitions.refuseViewOfTable(ddl, bound, rules);
         }
-        RouteShape shape = router.shape(bound);
+        boolean structure = part == NestedPart.FIRST_ROWS && parsed.statement() instanceof DdlStatement;
+        RouteShape shape = structure ? router.structure(bound) : router.shape(bound);
         SqlEdits naming = new SqlEdits(bound.parsed(), names);
         if (additions.isEmpty()) {
             new TableNaming(bound, dialect, naming).apply();

@@ -2,6 +2,7 @@ package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.ParsedSql;
+import io.shardingjdbc.parser.ast.DdlStatement;
 
 /**
  * Finds the steps in which a statement is answered that no rule proves. One per plan; asked when the first such
@@ -48,6 +49,11 @@ final class Staging {
     }
 
     private StagedExecution others(Object[] parameters, ShardingException refusal) {
+        if (parsed.statement() instanceof DdlStatement ddl) {
+            return Definitions.copiesRows(ddl)
+                    ? new CopySteps(planner.steps(), parsed, ddl).find()
+                    : new PlaceSteps(planner.steps(), parsed, ddl).find();
+        }
         return StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE
                 ? new WriteSteps(planner.steps(), parsed).find(parameters, refusal)
                 : pulledQuery(parameters, refusal);

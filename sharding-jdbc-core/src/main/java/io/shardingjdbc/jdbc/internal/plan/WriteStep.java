@@ -21,6 +21,13 @@ record WriteStep(String purpose, NestedStatement statement) {
                     .add(copied.tail())
                     .build();
             steps.add(new WriteStep("insert each on its data node", insert.fill()));
+        } else if (stages instanceof EachPlace places) {
+            places.statements().forEach(each -> steps.add(new WriteStep("in its data source", each)));
+        } else if (stages instanceof CreatedCopy copy) {
+            steps.add(new WriteStep("create the empty table", copy.create()));
+            if (copy.insert() != null) {
+                steps.add(new WriteStep("fill it", copy.insert()));
+            }
         } else if (stages instanceof KeyedWrite write) {
             steps.add(new WriteStep(write.keys() == 0 ? "compute values" : "find rows", write.find()));
             RowMove move = write.moving();

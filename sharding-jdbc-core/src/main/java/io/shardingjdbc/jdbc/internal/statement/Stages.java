@@ -4,6 +4,8 @@ import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.plan.CopiedRows;
+import io.shardingjdbc.jdbc.internal.plan.CreatedCopy;
+import io.shardingjdbc.jdbc.internal.plan.EachPlace;
 import io.shardingjdbc.jdbc.internal.plan.KeyedWrite;
 import io.shardingjdbc.jdbc.internal.plan.LookedUpUpsert;
 import io.shardingjdbc.jdbc.internal.plan.NestedStatement;
@@ -13,7 +15,9 @@ import io.shardingjdbc.jdbc.internal.plan.StagedExecution;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
 import io.shardingjdbc.jdbc.internal.plan.SubqueriesFirst;
 import io.shardingjdbc.jdbc.internal.session.Session;
+import io.shardingjdbc.parser.Dialect;
 import java.sql.SQLException;
+import java.util.List;
 
 /**
  * Runs an execution of several steps and shows its answer as the statement's. One per execution, used by one thread.
@@ -52,6 +56,10 @@ final class Stages {
             new PulledExecution(statement, planned, given, query).run();
         } else if (stages instanceof CopiedRows copied) {
             copyRows(copied);
+        } else if (stages instanceof CreatedCopy copy) {
+            create(copy);
+        } else if (stages instanceof EachPlace places) {
+            inEachPlace(places);
         } else if (stages instanceof KeyedWrite write) {
             writeByKey(write);
         } else if (stages instanceof LookedUpUpsert upsert) {
@@ -82,6 +90,58 @@ final class Stages {
         WriteAnswer answer =
                 statement.session().asOne(() -> new UpsertWriting(statement, upsert, runs, given, keys).run());
         answer.show(upsert.returned() != null, keys);
+    }
+
+    /** As one where definitions belong to transactions; else a table that cannot be filled is dropped again. */
+    private void create(CreatedCopy copy) throws SQLException {
+        boolean transactional = statement.session().dialect().transactionalDefinitions();
+        long count =
+                transactional ? statement.session().asOne(() -> createAndFill(copy, false)) : createAndFill(copy, true);
+        statement.answers().count(statement.session().dialect().sql() == Dialect.H2 ? 0 : count);
+    }
+
+    private void inEachPlace(EachPlace places) throws SQLException {
+        NestedRuns runs = new NestedRuns(statement, given);
+        Session.Steps<Void> steps = () -> {
+            for (NestedStatement each : places.statements()) {
+                runs.update(each, List.of());
+            }
+            return null;
+        };
+        try {
+            if (statement.session().dialect().transactionalDefinitions()) {
+                statement.session().asOne(steps);
+            } else {
+                steps.run();
+            }
+        } finally {
+            planned.deployment().definitionsChanged(List.of());
+        }
+        statement.answers().count(0);
+    }
+
+    private long createAndFill(CreatedCopy copy, boolean undoing) throws SQLException {
+        NestedRuns runs = new NestedRuns(statement, given);
+        runs.update(copy.create(), List.of());
+        if (copy.insert() == null) {
+            return 0;
+        }
+        try {
+            return runs.update(copy.insert(), List.of());
+        } catch (SQLException | RuntimeException e) {
+            if (undoing && copy.drop() != null) {
+                drop(runs, copy, e);
+            }
+            throw e;
+        }
+    }
+
+    private static void drop(NestedRuns runs, CreatedCopy copy, Exception cause) {
+        try {
+            runs.update(copy.drop(), List.of());
+        } catch (SQLException | RuntimeException e) {
+            cause.addSuppressed(e);
+        }
     }
 
     /** A write and its subqueries see one state and are one transaction. */

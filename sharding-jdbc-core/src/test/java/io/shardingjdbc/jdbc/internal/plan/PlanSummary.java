@@ -73,6 +73,12 @@ record PlanSummary(String certificate, String words) {
             String first = subqueries == 1 ? "the subquery" : subqueries + " subqueries";
             return new PlanSummary("SUBQUERIES_FIRST", first + " first, then the rest with the values");
         }
+        if (first(plan, "create ") != null) {
+            return new PlanSummary("STEPS", "created empty, then filled by an INSERT");
+        }
+        if (first(plan, "place ") != null) {
+            return new PlanSummary("STEPS", "one statement for each data source");
+        }
         if (first(plan, "copy ") != null) {
             return new PlanSummary("STEPS", "the query is read, its rows are inserted where they belong");
         }

@@ -23,6 +23,11 @@ final class StepsText {
             for (WriteStep step : WriteStep.of(stages)) {
                 lines.add("upsert  " + step.purpose() + ": " + text(step.statement()));
             }
+        } else if (stages instanceof CreatedCopy copy) {
+            lines.add("create  " + text(copy.create()));
+            lines.add(copy.insert() == null ? "" : "fill    " + text(copy.insert()));
+        } else if (stages instanceof EachPlace places) {
+            places.statements().forEach(each -> lines.add("place   " + text(each)));
         } else {
             throw new IllegalArgumentException("No steps of a write: " + stages);
         }

@@ -63,7 +63,10 @@ final class DefinitionShapes {
                     RouteKind.BROADCAST, units.ofNodes(sharded), names, sharded.name() + ": all data nodes");
         }
         if (first.table() instanceof SingleTable single) {
-            return inDataSource(single.dataSource(), names);
+            RouteUnit unit = new RouteUnit(
+                    single.dataSource(), names.get(single.dataSource()), actualTables(single.dataSource()));
+            return FixedShape.all(
+                    RouteKind.SINGLE_NODE, List.of(unit), names, "data source " + names.get(single.dataSource()));
         }
         return FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources");
     }
@@ -177,6 +180,44 @@ final class DefinitionShapes {
                 "a view");
     }
 
+    /** Every place of the new table, with one actual table of each table of the query. */
+    RouteShape structure() {
+        List<String> names = rules.dataSourceNames();
+        BoundTable created = first();
+        List<DataNode> nodes = new ArrayList<>();
+        if (created.table() instanceof ShardedTable sharded) {
+            nodes.addAll(sharded.dataNodes());
+        } else {
+            for (int i = 0; i < names.size(); i++) {
+                if (!(created.table() instanceof SingleTable single) || single.dataSource() == i) {
+                    nodes.add(new DataNode(i, names.get(i), Units.writtenName(created)));
+                }
+            }
+        }
+        List<RouteUnit> places = new ArrayList<>();
+        for (DataNode node : nodes) {
+            List<String> actual = actualTables(node.dataSource());
+            if (actual == null) {
+                throw refuseCopy();
+            }
+            actual.set(created.index(), node.table());
+            places.add(new RouteUnit(node.dataSource(), node.dataSourceName(), actual));
+        }
+        return FixedShape.all(
+                places.size() == 1 ? RouteKind.SINGLE_NODE : RouteKind.BROADCAST,
+                places,
+                names,
+                created.table().name() + ": all data nodes");
+    }
+
+    private ShardingException refuseCopy() {
+        return new ShardingException(
+                ErrorCode.DEFINITION_ACROSS_NODES,
+                Refusal.line(bound.parsed().sql(), ddl.query().span()),
+                Refusal.column(bound.parsed().sql(), ddl.query().span()),
+                "a table");
+    }
+
     /** One actual table of each table; null when a data source has none of some. */
     private List<String> actualTables(int dataSource) {
         List<String> actual = new ArrayList<>();
@@ -188,7 +229,10 @@ final class DefinitionShapes {
                         .map(DataNode::table)
                         .findFirst()
                         .orElse(null);
-            } else if (table.table() instanceof SingleTable single && single.dataSource() != dataSource) {
+            } else if (table.table() instanceof SingleTable single
+                    && single.dataSource() != dataSource
+                    && ddl.query() != null
+                    && isIn(table, ddl.query())) {
                 name = null;
             }
             if (name == null) {
@@ -235,14 +279,25 @@ final class DefinitionShapes {
             }
         }
         BoundTable first = first();
-        if (first != null && !isIn(first, ddl.query()) && first.table() instanceof BroadcastTable && found == null) {
-            return FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources");
+        if (first != null
+                && !isIn(first, ddl.query())
+                && first.table() instanceof BroadcastTable
+                && rules.dataSourceNames().size() > 1) {
+            // the copies are to get the same rows
+            throw refuseCopy();
         }
         if (bound.tables().stream().anyMatch(table -> table.table() instanceof ShardedTable)) {
             ShardedTable sharded = bound.classes().get(0).table();
             return FixedShape.all(RouteKind.SINGLE_NODE, units.ofNodes(sharded), names, sharded.name());
         }
-        return inDataSource(dataSource < 0 ? rules.defaultDataSource() : dataSource, names);
+        boolean declared = first != null
+                && !isIn(first, ddl.query())
+                && rules.table(first.table().name()) instanceof SingleTable;
+        int own = declared ? dataSourceOf(first) : rules.defaultDataSource();
+        if (declared && dataSource >= 0 && dataSource != own) {
+            throw refuseCopy();
+        }
+        return inDataSource(dataSource < 0 ? own : dataSource, names);
     }
 
     private static boolean isIn(BoundTable table, Node query) {
@@ -268,6 +323,24 @@ final class DefinitionShapes {
 
     /** Whether wherever the first table is, the other is too. */
     private boolean together(BoundTable first, BoundTable other) {
+        if (placeOfAll(first) >= 0 && placeOfAll(first) == placeOfAll(other)) {
+            return true;
+        }
+        return areTogether(first, other);
+    }
+
+    /** The data source of a table that is one actual table; else -1. */
+    private static int placeOfAll(BoundTable table) {
+        if (table.table() instanceof SingleTable single) {
+            return single.dataSource();
+        }
+        return table.table() instanceof ShardedTable sharded
+                        && sharded.dataNodes().size() == 1
+                ? sharded.dataNodes().get(0).dataSource()
+                : -1;
+    }
+
+    private boolean areTogether(BoundTable first, BoundTable other) {
         boolean defined = ddl.tables().stream().anyMatch(table -> table == other.node());
         if (other.table() instanceof BroadcastTable) {
             return !defined || first.table() instanceof BroadcastTable;

@@ -78,6 +78,16 @@ public final class Router {
         return root instanceof ShowStatement ? shown(statement) : utility(statement);
     }
 
+    /**
+     * The route shape of a CREATE TABLE ... AS that copies no rows.
+     *
+     * @throws ShardingException when the tables of its query are not where the table is to be
+     */
+    public RouteShape structure(BoundStatement statement) {
+        DdlStatement ddl = (DdlStatement) statement.parsed().statement();
+        return new DefinitionShapes(rules, statement, ddl, servers).structure();
+    }
+
     /** A table's description is the same everywhere. */
     private RouteShape shown(BoundStatement statement) {
         Units units = new Units(statement, rules.dataSourceNames());
