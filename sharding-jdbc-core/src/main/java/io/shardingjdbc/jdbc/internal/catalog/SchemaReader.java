@@ -57,8 +57,10 @@ final class SchemaReader {
         }
         Map<String, String> byColumn = collations.read(connection, place.holder(), place.table());
         List<Positioned> columns = new ArrayList<>();
-        try (ResultSet rows =
-                connection.getMetaData().getColumns(place.catalog(), place.schema(), place.table(), "%")) {
+        String escape = connection.getMetaData().getSearchStringEscape();
+        try (ResultSet rows = connection
+                .getMetaData()
+                .getColumns(place.catalog(), literal(place.schema(), escape), literal(place.table(), escape), "%")) {
             while (rows.next()) {
                 // the name is a pattern, in which an underscore is any character
                 if (rows.getString("TABLE_NAME").equals(place.table())) {
@@ -216,12 +218,30 @@ final class SchemaReader {
         return found == null ? findExact(connection, catalog, schema, table) : found;
     }
 
+    /**
+     * A pattern that this name matches, and hardly another; null for null. For a character that escapes others stands
+     * any character: drivers differ in how often it is to be written.
+     */
+    private static String literal(String name, String escape) {
+        if (name == null || escape == null || escape.isEmpty()) {
+            return name;
+        }
+        StringBuilder pattern = new StringBuilder();
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            pattern.append(c == '%' || c == '_' ? escape : "").append(escape.indexOf(c) < 0 ? c : '_');
+        }
+        return pattern.toString();
+    }
+
     private static Place findExact(Connection connection, String catalog, String schema, String table)
             throws SQLException {
         Place similar = null;
         boolean anyCase = connection.getMetaData().storesMixedCaseIdentifiers()
                 || connection.getMetaData().storesLowerCaseIdentifiers();
-        try (ResultSet rows = connection.getMetaData().getTables(catalog, schema, table, null)) {
+        String escape = connection.getMetaData().getSearchStringEscape();
+        try (ResultSet rows =
+                connection.getMetaData().getTables(catalog, literal(schema, escape), literal(table, escape), null)) {
             while (rows.next()) {
                 String stored = rows.getString("TABLE_NAME");
                 String type = String.valueOf(rows.getString("TABLE_TYPE"));

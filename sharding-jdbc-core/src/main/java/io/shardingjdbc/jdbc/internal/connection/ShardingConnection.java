@@ -101,13 +101,40 @@ public final class ShardingConnection implements Connection, StatementHome {
 
     @Override
     public Statement createStatement(int type, int concurrency) throws SQLException {
-        return createStatement(type, concurrency, holdability);
+        session.checkOpen();
+        return opened(new ShardingStatement(this, shape(type, concurrency, holdability)));
+    }
+
+    /** @param wanted a holdability, or -1 for the driver's */
+    private static StatementShape shape(int type, int concurrency, int wanted) throws SQLException {
+        boolean typeKnown = type == ResultSet.TYPE_FORWARD_ONLY
+                || type == ResultSet.TYPE_SCROLL_INSENSITIVE
+                || type == ResultSet.TYPE_SCROLL_SENSITIVE;
+        boolean known = typeKnown
+                && (concurrency == ResultSet.CONCUR_READ_ONLY || concurrency == ResultSet.CONCUR_UPDATABLE)
+                && (wanted == -1 || isHoldability(wanted));
+        if (!known) {
+            throw SqlErrors.of(
+                    ErrorCode.ARGUMENT_OUT_OF_RANGE, "A statement", type + ", " + concurrency + ", " + wanted);
+        }
+        return new StatementShape(type, concurrency, wanted);
+    }
+
+    private static boolean isHoldability(int value) {
+        return value == ResultSet.HOLD_CURSORS_OVER_COMMIT || value == ResultSet.CLOSE_CURSORS_AT_COMMIT;
+    }
+
+    private static int given(int wanted) throws SQLException {
+        if (!isHoldability(wanted)) {
+            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "A statement's holdability", wanted);
+        }
+        return wanted;
     }
 
     @Override
     public Statement createStatement(int type, int concurrency, int resultSetHoldability) throws SQLException {
         session.checkOpen();
-        return opened(new ShardingStatement(this, new StatementShape(type, concurrency, resultSetHoldability)));
+        return opened(new ShardingStatement(this, shape(type, concurrency, given(resultSetHoldability))));
     }
 
     private PreparedStatement prepare(String sql, StatementShape shape, KeyRequest keys) throws SQLException {
@@ -122,13 +149,13 @@ public final class ShardingConnection implements Connection, StatementHome {
 
     @Override
     public PreparedStatement prepareStatement(String sql, int type, int concurrency) throws SQLException {
-        return prepare(sql, new StatementShape(type, concurrency, holdability), KeyRequest.NONE);
+        return prepare(sql, shape(type, concurrency, holdability), KeyRequest.NONE);
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql, int type, int concurrency, int resultSetHoldability)
             throws SQLException {
-        return prepare(sql, new StatementShape(type, concurrency, resultSetHoldability), KeyRequest.NONE);
+        return prepare(sql, shape(type, concurrency, given(resultSetHoldability)), KeyRequest.NONE);
     }
 
     @Override
@@ -340,8 +367,7 @@ public final class ShardingConnection implements Connection, StatementHome {
     @Override
     public void setHoldability(int newHoldability) throws SQLException {
         session.checkOpen();
-        if (newHoldability != ResultSet.HOLD_CURSORS_OVER_COMMIT
-                && newHoldability != ResultSet.CLOSE_CURSORS_AT_COMMIT) {
+        if (!isHoldability(newHoldability)) {
             throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setHoldability", newHoldability);
         }
         holdability = newHoldability;

@@ -49,7 +49,16 @@ final class MetadataRows {
 
     private void readShape(ResultSet source) throws SQLException {
         if (columns == null) {
-            columns = OwnRows.columns(source.getMetaData());
+            columns = shapeOf(source);
+        }
+    }
+
+    /** PostgreSQL's driver answers with columns that it knows nothing of where there can be no rows. */
+    private static List<LocalColumn> shapeOf(ResultSet source) throws SQLException {
+        try {
+            return OwnRows.columns(source.getMetaData());
+        } catch (NullPointerException e) {
+            return new ArrayList<>();
         }
     }
 

@@ -6,6 +6,7 @@ import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.session.Session;
+import io.shardingjdbc.rewrite.Names;
 import io.shardingjdbc.route.hint.HintValues;
 import io.shardingjdbc.route.hint.ShardingHint;
 import io.shardingjdbc.route.internal.bind.PlanningWork;
@@ -25,6 +26,9 @@ import java.util.List;
  * <p>Not thread-safe, but for {@link #cancel}, which any thread may call.
  */
 public class ShardingStatement implements Statement {
+    /** The longest name, as JDBC says. */
+    private static final int MAX_IDENTIFIER = 128;
+
     /** To be read; {@link #changed} is to be written. */
     StatementOptions options = StatementOptions.DEFAULTS;
     /** Its neighbours among the connection's {@link OpenStatements}, if it is one of them. */
@@ -323,6 +327,20 @@ public class ShardingStatement implements Statement {
     public void clearWarnings() throws SQLException {
         checkOpen();
         answers.clearWarnings();
+    }
+
+    /** As the database quotes names: MySQL and MariaDB in backquotes unless told otherwise. */
+    @Override
+    public String enquoteIdentifier(String identifier, boolean alwaysQuote) throws SQLException {
+        String mark = String.valueOf(new Names(session().dialect().sql()).quote());
+        boolean outOfRange = identifier.isEmpty() || identifier.length() > MAX_IDENTIFIER || identifier.indexOf(0) >= 0;
+        if (outOfRange) {
+            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "enquoteIdentifier", identifier);
+        }
+        if (!alwaysQuote && isSimpleIdentifier(identifier)) {
+            return identifier;
+        }
+        return mark + identifier.replace(mark, mark + mark) + mark;
     }
 
     // ---- life ----
