@@ -12,7 +12,7 @@ expression
     : value                                                                             # valueExpression
     | expression NOT? IN inOperand                                                      # inExpression
     | expression NOT? BETWEEN (SYMMETRIC | ASYMMETRIC)? value AND value                 # betweenExpression
-    | expression NOT? likeOperator value (ESCAPE value)?                                # likeExpression
+    | expression NOT? likeOperator value (ESCAPE value | T_LBRACE ESCAPE value T_RBRACE)?                                # likeExpression
     | expression NOT? (likeOperator | T_OPERATOR) quantifiedOperand                     # quantifiedOperatorExpression
     | expression MEMBER OF? value                                                       # memberExpression
     | expression (ISNULL | NOTNULL)                                                     # nullTestExpression

@@ -49,6 +49,21 @@ public record Tokens(String sql, List<Span> spans) {
         return comparable.toString();
     }
 
+    /** A text without the values that stand in it, for messages: each literal is a question mark. */
+    public static String withoutLiterals(String sql, Dialect dialect) {
+        SqlLexer lexer = new SqlLexer(sql, dialect, null, null);
+        StringBuilder shape = new StringBuilder(sql.length());
+        while (lexer.next()) {
+            char first = sql.charAt(lexer.start());
+            char last = sql.charAt(lexer.stop() - 1);
+            boolean digits = first >= '0' && first <= '9' || first == '.' && lexer.stop() > lexer.start() + 1;
+            boolean text = last == '\'' || first == '$' && last == '$' || dialect.mySqlFamily() && last == '"';
+            shape.append(shape.length() == 0 ? "" : " ");
+            shape.append(digits || text ? "?" : sql.substring(lexer.start(), lexer.stop()));
+        }
+        return shape.toString();
+    }
+
     /** Whether a comment of a text is a hint for the optimizer of the database: {@code /*+ ... *}{@code /}. */
     public static boolean hasOptimizerHint(String sql, Dialect dialect) {
         boolean[] found = {false};

@@ -200,7 +200,7 @@ public final class ShardingConnection implements Connection, StatementHome {
         if (deployment.dataSources() == 1) {
             return leased(deployment, 0);
         }
-        String hinted = hintedDataSource(deployment, sql);
+        String hinted = hintedDataSource(sql);
         if (hinted == null) {
             throw SqlErrors.refuse(
                     "prepareCall",
@@ -228,10 +228,10 @@ public final class ShardingConnection implements Connection, StatementHome {
         }
     }
 
-    private static String hintedDataSource(Deployment deployment, String sql) throws SQLException {
+    private String hintedDataSource(String sql) throws SQLException {
         HintValues scopes = ShardingHint.current();
         try {
-            return deployment.plan(sql).plan() instanceof ShardPlan plan
+            return session.plan(sql).plan() instanceof ShardPlan plan
                     ? plan.hints(scopes).dataSourceName()
                     : scopes.dataSourceName();
         } catch (ShardingException e) {
@@ -399,6 +399,9 @@ public final class ShardingConnection implements Connection, StatementHome {
         if (session.attributes().clientInfo() != null) {
             properties.putAll(session.attributes().clientInfo());
         }
+        if (name == null) {
+            throw clientInfo(SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setClientInfo", "null"));
+        }
         if (value == null) {
             properties.remove(name);
         } else {
@@ -411,18 +414,26 @@ public final class ShardingConnection implements Connection, StatementHome {
     public void setClientInfo(Properties properties) throws SQLClientInfoException {
         try {
             session.checkOpen();
-            session.attributes().clientInfo((Properties) properties.clone());
+            session.attributes().clientInfo(properties == null ? new Properties() : (Properties) properties.clone());
         } catch (SQLClientInfoException e) {
             throw e;
         } catch (SQLException e) {
-            throw new SQLClientInfoException(
-                    e.getMessage(), e.getSQLState(), e.getErrorCode(), Map.<String, ClientInfoStatus>of(), e);
+            throw clientInfo(e);
         }
+    }
+
+    private static SQLClientInfoException clientInfo(SQLException error) {
+        return new SQLClientInfoException(
+                error.getMessage(),
+                error.getSQLState(),
+                error.getErrorCode(),
+                Map.<String, ClientInfoStatus>of(),
+                error);
     }
 
     @Override
     public String getClientInfo(String name) throws SQLException {
-        return getClientInfo().getProperty(name);
+        return name == null ? null : getClientInfo().getProperty(name);
     }
 
     @Override
@@ -550,18 +561,18 @@ public final class ShardingConnection implements Connection, StatementHome {
 
     @Override
     public <T> T unwrap(Class<T> type) throws SQLException {
-        if (type.isInstance(this)) {
+        if (type != null && type.isInstance(this)) {
             return type.cast(this);
         }
         if (session.deployment().dataSources() == 1) {
             return onlyDataSource("unwrap").unwrap(type);
         }
-        throw SqlErrors.of(ErrorCode.NO_SUCH_WRAPPED_TYPE, "The connection", type.getName());
+        throw SqlErrors.of(ErrorCode.NO_SUCH_WRAPPED_TYPE, "The connection", type == null ? "null" : type.getName());
     }
 
     @Override
     public boolean isWrapperFor(Class<?> type) throws SQLException {
-        if (type.isInstance(this)) {
+        if (type != null && type.isInstance(this)) {
             return true;
         }
         return session.deployment().dataSources() == 1 && ask(connection -> connection.isWrapperFor(type));

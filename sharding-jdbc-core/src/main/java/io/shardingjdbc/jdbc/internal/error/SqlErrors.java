@@ -3,6 +3,8 @@ package io.shardingjdbc.jdbc.internal.error;
 import io.shardingjdbc.error.ErrorCategory;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.Tokens;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -51,6 +53,35 @@ public final class SqlErrors {
             result.addSuppressed(suppressed);
         }
         return result;
+    }
+
+    /**
+     * The exception for whatever else went wrong: a defect of ours, or of a driver.
+     *
+     * @param error stays attached as the cause, unless it is an error of ours
+     * @param sql what was executed, of which the message has the shape; null where no statement was
+     */
+    public static SQLException unexpected(RuntimeException error, String sql, Dialect dialect) {
+        if (error instanceof ShardingException known) {
+            return from(known);
+        }
+        String what = error.getClass().getSimpleName() + (sql == null ? "" : " at " + shape(sql, dialect));
+        SQLException result = of(ErrorCode.INTERNAL, what);
+        result.initCause(error);
+        return result;
+    }
+
+    /** As {@link #unexpected(RuntimeException, String, Dialect)}, where no statement was executed. */
+    public static SQLException unexpected(RuntimeException error) {
+        return unexpected(error, null, null);
+    }
+
+    private static String shape(String sql, Dialect dialect) {
+        try {
+            return Tokens.withoutLiterals(sql, dialect);
+        } catch (ShardingException unreadable) {
+            return "a text that has no end";
+        }
     }
 
     /** Shorthand for the exception of a new error. */

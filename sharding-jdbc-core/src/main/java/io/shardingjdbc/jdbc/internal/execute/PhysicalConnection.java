@@ -161,7 +161,9 @@ public final class PhysicalConnection {
     public void fetchSize(Statement statement, int rows) throws SQLException {
         if (rows != 0 || hadFetchSize) {
             hadFetchSize = true;
-            statement.setFetchSize(rows);
+            // H2 takes no fetch size beyond the limit of rows
+            int most = rows > 0 ? statement.getMaxRows() : 0;
+            statement.setFetchSize(most > 0 ? Math.min(rows, most) : rows);
         }
     }
 

@@ -81,7 +81,7 @@ final class Aggregates {
         boolean orders = kind == AggregateKind.MIN || kind == AggregateKind.MAX;
         boolean adds = kind == AggregateKind.SUM || kind == AggregateKind.AVG;
         if (kind == null
-                || call.arguments().size() > 1
+                || call.arguments().size() != 1 && !(call.star() && kind == AggregateKind.COUNT)
                 || adds && !draft.types().addsNumbers(call.arguments().get(0))) {
             throw refuse(call);
         }

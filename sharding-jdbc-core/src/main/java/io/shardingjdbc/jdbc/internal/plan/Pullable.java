@@ -88,7 +88,8 @@ record Pullable(BoundStatement bound, ActualTables tables) {
 
     private boolean tablesAreKnown() {
         for (BoundTable table : bound.tables()) {
-            if (tables.schema(table) == null) {
+            // PostgreSQL has tables without columns
+            if (tables.schema(table) == null || tables.schema(table).columns().isEmpty()) {
                 return false;
             }
         }

@@ -14,6 +14,7 @@ import io.shardingjdbc.parser.ast.Quantifier;
 import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.Select;
+import io.shardingjdbc.parser.ast.SelectItem;
 import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.parser.ast.StarItem;
 import io.shardingjdbc.parser.ast.Statement;
@@ -84,6 +85,7 @@ final class TableNaming {
                     : node.name().span().stop();
             edits.insert(end, " AS " + last.span().of(bound.parsed().sql()));
             dropSchemaOfQualifiers(last, table);
+            dropSchemaOfStars(last, node);
         } else {
             requalified.add(table);
         }
@@ -102,6 +104,23 @@ final class TableNaming {
                     && isOf(reference, table)) {
                 edits.delete(new Span(
                         qualifier.get(0).span().start(), last(qualifier).span().start()));
+            }
+        }
+    }
+
+    /** {@code s.t.*} neither. */
+    private void dropSchemaOfStars(Identifier exposed, NamedTable node) {
+        for (Select block : Tree.all(bound.parsed().statement(), Select.class)) {
+            boolean reads = block.from().stream().anyMatch(reference -> Tree.outsideQueries(reference, NamedTable.class)
+                    .contains(node));
+            for (SelectItem item : reads ? block.items() : List.<SelectItem>of()) {
+                List<Identifier> parts = item instanceof StarItem star && star.qualifier() != null
+                        ? star.qualifier().parts()
+                        : List.of();
+                if (parts.size() > 1 && last(parts).text().equalsIgnoreCase(exposed.text())) {
+                    edits.delete(new Span(
+                            parts.get(0).span().start(), last(parts).span().start()));
+                }
             }
         }
     }

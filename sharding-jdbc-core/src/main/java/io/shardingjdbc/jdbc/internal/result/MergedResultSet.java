@@ -1,7 +1,6 @@
 package io.shardingjdbc.jdbc.internal.result;
 
 import io.shardingjdbc.error.ErrorCode;
-import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.merge.MergeDialect;
 import io.shardingjdbc.merge.MergedRows;
@@ -79,8 +78,8 @@ public final class MergedResultSet extends ForwardResultSet {
     boolean advance() throws SQLException {
         try {
             return rows.next();
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
         }
     }
 

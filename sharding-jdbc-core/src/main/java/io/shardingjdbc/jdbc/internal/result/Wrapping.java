@@ -11,6 +11,9 @@ final class Wrapping {
 
     /** @param inner null when the outer object wraps none */
     static <T> T unwrap(Wrapper outer, Wrapper inner, Class<T> type) throws SQLException {
+        if (type == null) {
+            throw SqlErrors.of(ErrorCode.NO_SUCH_WRAPPED_TYPE, "The result", "null");
+        }
         if (type.isInstance(outer)) {
             return type.cast(outer);
         }
@@ -24,6 +27,7 @@ final class Wrapping {
     }
 
     static boolean isWrapper(Wrapper outer, Wrapper inner, Class<?> type) throws SQLException {
-        return type.isInstance(outer) || inner != null && (type.isInstance(inner) || inner.isWrapperFor(type));
+        boolean own = type != null && type.isInstance(outer);
+        return own || type != null && inner != null && (type.isInstance(inner) || inner.isWrapperFor(type));
     }
 }

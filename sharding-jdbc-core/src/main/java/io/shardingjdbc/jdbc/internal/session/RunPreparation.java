@@ -162,7 +162,8 @@ final class RunPreparation {
 
     private void giveBack(PhysicalConnection[] connections) {
         for (PhysicalConnection connection : connections) {
-            if (!connection.isKept() && !connection.inUse()) {
+            // null where a statement was closed under its execution, and its connection went
+            if (connection != null && !connection.isKept() && !connection.inUse()) {
                 connection.unfit();
                 session.held().giveBack(connection);
             }

@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.session;
 
 import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
@@ -66,6 +67,7 @@ public final class Session {
      * @throws io.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public Planned plan(String sql) {
+        requireText(sql);
         Deployment current = deployments.current();
         Deployment.PlanSource own = ownPlans(current);
         return current(own == null ? current.plan(sql) : new Planned(current, sql, own.plan(sql), null), false);
@@ -91,9 +93,16 @@ public final class Session {
      * @throws io.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public Planned planOnce(String sql) {
+        requireText(sql);
         Deployment current = deployments.current();
         Deployment.PlanSource own = ownPlans(current);
         return current(own == null ? current.planOnce(sql) : new Planned(current, sql, own.planOnce(sql), null), true);
+    }
+
+    private static void requireText(String sql) {
+        if (sql == null) {
+            throw new ShardingException(ErrorCode.ARGUMENT_OUT_OF_RANGE, "A statement", "null in place of its SQL");
+        }
     }
 
     /** A plan that was made before, when it would be made again, else the current one. */

@@ -136,11 +136,11 @@ public final class ShardRun implements Run {
             completed = true;
             session.executed(run.lanes());
         } catch (SQLException e) {
-            SQLException described = describe(e);
-            fail(described);
+            SQLException described = describe(run, e);
+            fail(run, described);
             throw described;
         } catch (RuntimeException | Error e) {
-            fail(e);
+            fail(run, e);
             throw e;
         } finally {
             if (!completed) {
@@ -154,12 +154,12 @@ public final class ShardRun implements Run {
     }
 
     /** A definition statement that not all nodes took says which did. */
-    private SQLException describe(SQLException error) {
+    private SQLException describe(FanOut failed, SQLException error) {
         if (settings.statementClass() == StatementClass.DEFINITION) {
             definitionsChanged();
             session.transactions().redefined(planned.deployment());
             if (ownTransaction == null && work.size() > 1) {
-                return DefinitionOutcome.describe(work, fanOut.lanes(), error);
+                return DefinitionOutcome.describe(work, failed.lanes(), error);
             }
         } else if (SchemaErrors.isSchemaError(error)) {
             definitionsChanged();
@@ -172,8 +172,8 @@ public final class ShardRun implements Run {
         planned.deployment().definitionsChanged(tables);
     }
 
-    private void fail(Throwable cause) {
-        SQLException closing = fanOut.close();
+    private void fail(FanOut failed, Throwable cause) {
+        SQLException closing = failed.close();
         if (closing != null && closing != cause) {
             cause.addSuppressed(closing);
         }

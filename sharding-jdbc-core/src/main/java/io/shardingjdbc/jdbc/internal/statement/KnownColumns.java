@@ -185,14 +185,15 @@ final class KnownColumns implements ResultSetMetaData, RowDescription {
 
     @Override
     public <T> T unwrap(Class<T> type) throws SQLException {
-        if (type.isInstance(this)) {
+        if (type != null && type.isInstance(this)) {
             return type.cast(this);
         }
-        throw SqlErrors.of(ErrorCode.NO_SUCH_WRAPPED_TYPE, "The result metadata", type.getName());
+        throw SqlErrors.of(
+                ErrorCode.NO_SUCH_WRAPPED_TYPE, "The result metadata", type == null ? "null" : type.getName());
     }
 
     @Override
     public boolean isWrapperFor(Class<?> type) {
-        return type.isInstance(this);
+        return type != null && type.isInstance(this);
     }
 }

@@ -130,14 +130,15 @@ final class KnownParameters implements ParameterMetaData {
 
     @Override
     public <T> T unwrap(Class<T> type) throws SQLException {
-        if (type.isInstance(this)) {
+        if (type != null && type.isInstance(this)) {
             return type.cast(this);
         }
-        throw SqlErrors.of(ErrorCode.NO_SUCH_WRAPPED_TYPE, "The parameter metadata", type.getName());
+        throw SqlErrors.of(
+                ErrorCode.NO_SUCH_WRAPPED_TYPE, "The parameter metadata", type == null ? "null" : type.getName());
     }
 
     @Override
     public boolean isWrapperFor(Class<?> type) {
-        return type.isInstance(this);
+        return type != null && type.isInstance(this);
     }
 }

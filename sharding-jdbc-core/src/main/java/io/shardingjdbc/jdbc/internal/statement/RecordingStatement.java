@@ -1,7 +1,5 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
-import io.shardingjdbc.error.ShardingException;
-import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.route.internal.rule.ShardingValues;
 import java.io.InputStream;
 import java.io.Reader;
@@ -333,8 +331,8 @@ abstract class RecordingStatement extends ShardingStatement implements PreparedS
         checkOpen();
         try {
             parameters.set(index, setter, value, detail);
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
+        } catch (RuntimeException e) {
+            throw told(e, null);
         }
     }
 

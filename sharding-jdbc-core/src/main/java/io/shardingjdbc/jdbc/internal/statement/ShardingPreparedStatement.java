@@ -62,10 +62,10 @@ public final class ShardingPreparedStatement extends RecordingStatement {
             // of a step of another statement, that one waits for the plan
             planning.watch(before == null ? ShardingPreparedStatement::stopIfInterrupted : before);
             return home.session().plan(sql);
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
         } catch (PlanningWork.Stopped e) {
             throw SqlErrors.from(e.reason());
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e, sql, home.session().dialect().sql());
         } finally {
             planning.watch(before);
         }
@@ -115,10 +115,10 @@ public final class ShardingPreparedStatement extends RecordingStatement {
             }
             execution.execute(parameters);
             executed();
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
         } catch (PlanningWork.Stopped e) {
             throw SqlErrors.from(e.reason());
+        } catch (RuntimeException e) {
+            throw told(e, sql);
         }
     }
 
@@ -238,8 +238,8 @@ public final class ShardingPreparedStatement extends RecordingStatement {
                 return new RowBatch(this, current, keys, added).execute();
             }
             return oneByOne(current, added);
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
+        } catch (RuntimeException e) {
+            throw told(e, sql);
         } finally {
             dropSpools();
             if (added != null) {
@@ -269,8 +269,8 @@ public final class ShardingPreparedStatement extends RecordingStatement {
         }
         try {
             return new PreparedDescription(this, plan()).ofRows();
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
+        } catch (RuntimeException e) {
+            throw told(e, sql);
         }
     }
 
@@ -279,8 +279,8 @@ public final class ShardingPreparedStatement extends RecordingStatement {
         checkOpen();
         try {
             return new PreparedDescription(this, plan()).ofParameters();
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
+        } catch (RuntimeException e) {
+            throw told(e, sql);
         }
     }
 
