@@ -13,21 +13,27 @@ import java.nio.file.StandardOpenOption;
 /** A MariaDB process on a free port and a data directory of its own, tuned for throw-away data. */
 final class EmbeddedMariaDb extends NetworkServer {
     private final DB process;
+    private final Path home;
     private final OrphanGuard guard;
 
-    private EmbeddedMariaDb(DB process, OrphanGuard guard, ServerAddress address) {
+    private EmbeddedMariaDb(DB process, Path home, OrphanGuard guard, ServerAddress address) {
         super(DatabaseKind.MARIADB, address, "");
         this.process = process;
+        this.home = home;
         this.guard = guard;
     }
 
-    /** On a machine that does much else the first start may take longer than the library waits; there is a second. */
-    static EmbeddedMariaDb start() {
+    /**
+     * On a machine that does much else the first start may take longer than the library waits; there is a second.
+     *
+     * @param mortal whether it may be killed: then what is committed is not lost with the process
+     */
+    static EmbeddedMariaDb start(boolean mortal) {
         try {
-            return startOnce();
+            return startOnce(mortal);
         } catch (IllegalStateException e) {
             try {
-                return startOnce();
+                return startOnce(mortal);
             } catch (IllegalStateException again) {
                 again.addSuppressed(e);
                 throw again;
@@ -35,16 +41,16 @@ final class EmbeddedMariaDb extends NetworkServer {
         }
     }
 
-    private static EmbeddedMariaDb startOnce() {
+    private static EmbeddedMariaDb startOnce(boolean mortal) {
         Path home = TemporaryDirectory.create("sharding-test-mariadb");
         try {
-            DBConfigurationBuilder configuration = configuration(home);
+            DBConfigurationBuilder configuration = configuration(home, mortal);
             DB process = unpack(configuration);
             run(process);
             OrphanGuard guard = OrphanGuard.over(serverPid(home), home);
             ServerAddress address =
                     new ServerAddress("jdbc:mariadb://localhost:" + configuration.getPort() + "/", "", "root", "");
-            return new EmbeddedMariaDb(process, guard, address);
+            return new EmbeddedMariaDb(process, home, guard, address);
         } catch (IOException e) {
             TemporaryDirectory.delete(home);
             throw new IllegalStateException("The embedded MariaDB does not start", e);
@@ -64,7 +70,7 @@ final class EmbeddedMariaDb extends NetworkServer {
         }
     }
 
-    private static DBConfigurationBuilder configuration(Path home) {
+    private static DBConfigurationBuilder configuration(Path home, boolean mortal) {
         DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder();
         configuration.setPort(0);
         configuration.setBaseDir(programs().toFile());
@@ -74,7 +80,7 @@ final class EmbeddedMariaDb extends NetworkServer {
         configuration.setDeletingTemporaryBaseAndDataDirsOnShutdown(false);
         configuration.setDefaultCharacterSet("utf8mb4");
         configuration.addArg("--max_connections=500");
-        configuration.addArg("--innodb_flush_log_at_trx_commit=0");
+        configuration.addArg("--innodb_flush_log_at_trx_commit=" + (mortal ? 2 : 0));
         configuration.addArg("--skip-innodb-doublewrite");
         configuration.addArg("--pid-file=" + home.resolve("server.pid"));
         if ("root".equals(System.getProperty("user.name"))) {
@@ -104,6 +110,19 @@ final class EmbeddedMariaDb extends NetworkServer {
 
     private static long serverPid(Path home) throws IOException {
         return Long.parseLong(Files.readString(home.resolve("server.pid")).trim());
+    }
+
+    @Override
+    void killProcess() throws IOException {
+        ServerProcess.kill(serverPid(home));
+        guard.ended();
+        process.stop();
+    }
+
+    @Override
+    void restartProcess() throws IOException {
+        run(process);
+        guard.nowOver(serverPid(home));
     }
 
     @Override

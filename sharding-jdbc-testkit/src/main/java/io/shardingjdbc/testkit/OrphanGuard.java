@@ -11,9 +11,11 @@ import java.util.concurrent.TimeUnit;
  * open, and acts when the pipe breaks. Where there is no {@code /bin/sh} it does nothing.
  */
 final class OrphanGuard {
-    private static final String SCRIPT = "trap '' INT HUP TERM; read order; kill -TERM \"$1\" 2>/dev/null; "
-            + "n=0; while kill -0 \"$1\" 2>/dev/null && [ $n -lt 100 ]; do sleep 0.1; n=$((n+1)); done; "
-            + "kill -KILL \"$1\" 2>/dev/null; rm -rf \"$2\"";
+    private static final String SCRIPT = "trap '' INT HUP TERM; pid=$1; "
+            + "while read order && [ \"$order\" != end ]; do pid=$order; done; "
+            + "[ \"$pid\" != none ] && kill -TERM \"$pid\" 2>/dev/null; "
+            + "n=0; while kill -0 \"$pid\" 2>/dev/null && [ $n -lt 100 ]; do sleep 0.1; n=$((n+1)); done; "
+            + "[ \"$pid\" != none ] && kill -KILL \"$pid\" 2>/dev/null; rm -rf \"$2\"";
 
     private final Process shell;
 
@@ -33,13 +35,30 @@ final class OrphanGuard {
         return new OrphanGuard(shell);
     }
 
+    /** The process has ended; there is none until {@link #nowOver}. */
+    void ended() throws IOException {
+        order("none");
+    }
+
+    /** Watches over that process instead of the one before. */
+    void nowOver(long pid) throws IOException {
+        order(Long.toString(pid));
+    }
+
+    private void order(String line) throws IOException {
+        if (shell != null) {
+            shell.getOutputStream().write((line + "\n").getBytes(StandardCharsets.US_ASCII));
+            shell.getOutputStream().flush();
+        }
+    }
+
     /** Ends the process if it still runs, removes the directory, and returns when that is done. */
     void endNow() {
         if (shell == null) {
             return;
         }
         try {
-            shell.getOutputStream().write("end\n".getBytes(StandardCharsets.US_ASCII));
+            order("end");
             shell.getOutputStream().close();
             shell.waitFor(15, TimeUnit.SECONDS);
         } catch (IOException e) {

@@ -2,6 +2,8 @@ package io.shardingjdbc.testkit;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -57,6 +59,23 @@ public abstract class TestServer {
     }
 
     /**
+     * A server of that kind that nobody else uses, so that a test may {@link #kill} and {@link #restart} it. It is
+     * stopped by {@link #end}, or else with the JVM. The environment's servers are never given away.
+     *
+     * @throws TestAbortedException when it cannot be had here, which skips the test that asks
+     */
+    public static TestServer own(DatabaseKind kind) {
+        TestServer server =
+                switch (kind) {
+                    case POSTGRESQL -> EmbeddedPostgreSql.start(true);
+                    case MARIADB -> EmbeddedMariaDb.start(true);
+                    default -> throw new TestAbortedException("No " + kind.title() + " here that may be killed");
+                };
+        Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "stop-own-" + kind.title()));
+        return server;
+    }
+
+    /**
      * Stops the servers that run now. Tests need not call it; a program does before it ends, as the threads that look
      * after a server may keep the JVM alive.
      */
@@ -99,8 +118,8 @@ public abstract class TestServer {
         }
         return switch (kind) {
             case H2 -> new H2Server();
-            case POSTGRESQL -> EmbeddedPostgreSql.start();
-            case MARIADB -> EmbeddedMariaDb.start();
+            case POSTGRESQL -> EmbeddedPostgreSql.start(false);
+            case MARIADB -> EmbeddedMariaDb.start(false);
             case MYSQL -> startMySql();
         };
     }
@@ -139,6 +158,39 @@ public abstract class TestServer {
 
     /** Ends the server process, if this object started one. */
     abstract void stop();
+
+    /** Kills the server process, whatever it does. */
+    void killProcess() throws IOException {
+        throw new UnsupportedOperationException(kind.title() + " cannot be killed");
+    }
+
+    /** Starts the process that was killed again, on the same port, with the same data. */
+    void restartProcess() throws IOException {
+        throw new UnsupportedOperationException(kind.title() + " cannot be restarted");
+    }
+
+    /** Kills a server of one's {@link #own}, as a crash of its process would; what was committed is kept. */
+    public final void kill() {
+        try {
+            killProcess();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Starts a server that was killed again: on the same port, with the same data. */
+    public final void restart() {
+        try {
+            restartProcess();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Stops a server of one's {@link #own} for good. */
+    public final void end() {
+        shutdown();
+    }
 
     /**
      * Creates an empty database; one of that name that this server has already is dropped first.
