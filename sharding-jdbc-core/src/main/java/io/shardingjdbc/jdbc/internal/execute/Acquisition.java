@@ -30,10 +30,20 @@ public final class Acquisition {
 
     /** As {@link #take}, one connection of one pool. */
     public static PhysicalConnection takeOne(ShardPool pool, boolean holder) throws SQLException {
-        if (!pool.tryAcquireOne(holder)) {
+        if (!pool.tryAcquire(1, holder)) {
             awaitOne(pool, 1, holder, System.nanoTime());
         }
         return pool.open();
+    }
+
+    /** As {@link #take}, but returns null where it would have to wait. */
+    public static PhysicalConnection[] takeAtOnce(ShardPool[] pools, int[] counts, boolean holder) throws SQLException {
+        return tryAll(pools, counts, holder, -1) < 0 ? open(pools, counts) : null;
+    }
+
+    /** As {@link #takeOne}, but returns null where it would have to wait. */
+    public static PhysicalConnection takeOneAtOnce(ShardPool pool, boolean holder) throws SQLException {
+        return pool.tryAcquire(1, holder) ? pool.open() : null;
     }
 
     private static void acquire(ShardPool[] pools, int[] counts, boolean holder) throws SQLException {
@@ -55,7 +65,7 @@ public final class Acquisition {
      */
     private static int tryAll(ShardPool[] pools, int[] counts, boolean holder, int held) {
         for (int i = 0; i < pools.length; i++) {
-            if (i == held || counts[i] == 0 || pools[i].gate().tryAcquire(counts[i], holder)) {
+            if (i == held || counts[i] == 0 || pools[i].tryAcquire(counts[i], holder)) {
                 continue;
             }
             for (int j = 0; j < pools.length; j++) {

@@ -33,6 +33,7 @@ final class ConnectionGate {
     private final ArrayDeque<Waiter> others = new ArrayDeque<>();
     private volatile int waitingHolders;
     private volatile int waiting;
+    private volatile boolean outsidersWait;
 
     /** @param reclaim makes somebody give back a right that he does not need now; false when there is nobody */
     ConnectionGate(int capacity, BooleanSupplier reclaim) {
@@ -49,9 +50,14 @@ final class ConnectionGate {
         return capacity - free.get();
     }
 
-    /** Whether anybody waits. */
-    boolean hasWaiters() {
-        return waiting > 0;
+    /** Whether anybody waits, here or in the pool itself. */
+    boolean isWanted() {
+        return waiting > 0 || outsidersWait;
+    }
+
+    /** Whether somebody waits in the pool itself, who has not asked here. */
+    void outsidersWait(boolean wait) {
+        outsidersWait = wait;
     }
 
     /** Takes {@code count} rights if nobody has to wait for them. */

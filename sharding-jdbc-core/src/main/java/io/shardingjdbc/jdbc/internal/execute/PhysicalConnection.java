@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +29,10 @@ public final class PhysicalConnection {
 
     private static final AtomicIntegerFieldUpdater<PhysicalConnection> RESERVATIONS =
             AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "reservations");
+
+    /** For how long a connection that nobody uses is taken for sound, as HikariCP does. */
+    private static final long TRUSTED_NANOS =
+            TimeUnit.MILLISECONDS.toNanos(Long.getLong("com.zaxxer.hikari.aliveBypassWindowMs", 500));
 
     private static final int OWNED = 0;
     private static final int LINGERING = 1;
@@ -110,9 +115,11 @@ public final class PhysicalConnection {
      * Lets it linger, if its session may find it as it was: nothing was set on it and it is sound. By its session, with
      * nothing open on it but kept statements.
      *
+     * @param workers whose clock ends it
+     * @param longestNanos for how long, at most
      * @return false when it must be released
      */
-    public boolean linger() {
+    public boolean linger(Workers workers, long longestNanos) {
         if (kept || !plain || !pooled || !pool.lends() || isBroken()) {
             return false;
         }
@@ -121,10 +128,16 @@ public final class PhysicalConnection {
             if (place < 0) {
                 return false;
             }
+            pool.lingerTimer().start(workers, longestNanos);
         }
+        return lingerAgain();
+    }
+
+    /** As {@link #linger}, when it lingered just before. */
+    public boolean lingerAgain() {
         state = LINGERING;
         // One who waits since before that has not seen it.
-        return !pool.gate().hasWaiters() || !resume();
+        return !pool.gate().isWanted() || !resume();
     }
 
     /** Whether it lingers, or did until it was reclaimed. */
@@ -132,29 +145,58 @@ public final class PhysicalConnection {
         return state != OWNED;
     }
 
-    /** Takes it back from lingering. By its session; false when it was reclaimed. */
+    /** Takes it back from lingering, to look at it or to release it. By its session; false when it was reclaimed. */
     public boolean resume() {
         return STATE.compareAndSet(this, LINGERING, OWNED);
     }
 
     /**
-     * How long ago it was resumed before, or came from its pool; it has been lingering no longer than that. The time
-     * counts anew from now on: to ask the clock costs so much that it is asked once for an execution.
+     * Takes it back from lingering for an execution. By its session.
+     *
+     * <p>Lingering is timed from the execution before: to ask the clock costs so much that it is asked once for an
+     * execution.
+     *
+     * @param longestNanos after which it is released: its database may have left it, and the pool looks
+     * @return false when it is, or was, released
      */
-    public long resumedAgoNanos() {
-        long now = System.nanoTime();
-        long ago = now - resumedNanos;
-        resumedNanos = now;
-        return ago;
-    }
-
-    /** Releases it if it lingers. By any thread; false when it does not. */
-    boolean reclaim() {
-        if (state != LINGERING || !STATE.compareAndSet(this, LINGERING, RECLAIMED)) {
+    public boolean resumeSound(long longestNanos) {
+        if (!resume()) {
             return false;
         }
-        release();
+        long now = System.nanoTime();
+        long idle = now - resumedNanos;
+        if (idle > longestNanos || idle > TRUSTED_NANOS && !pool.answers(jdbc) || isBroken()) {
+            releaseIdle();
+            return false;
+        }
+        resumedNanos = now;
         return true;
+    }
+
+    /** When it was taken for an execution last, by {@link System#nanoTime()}. Of use while it lingers. */
+    long resumedNanos() {
+        return resumedNanos;
+    }
+
+    /** Takes it from its session if it lingers. By any thread, which must {@link #releaseClaimed} it then. */
+    boolean claim() {
+        return state == LINGERING && STATE.compareAndSet(this, LINGERING, RECLAIMED);
+    }
+
+    /** Releases it after a {@link #claim}. */
+    void releaseClaimed() {
+        releaseIdle();
+    }
+
+    /**
+     * Releases it after it lingered. The pool takes it for used until now and trusts it, so it is looked at here when
+     * its use was long ago.
+     */
+    public void releaseIdle() {
+        if (!unfit && System.nanoTime() - resumedNanos > TRUSTED_NANOS && !pool.answers(jdbc)) {
+            unfit = true;
+        }
+        release();
     }
 
     /** Gives a statement its fetch size, where it may have another one. */

@@ -1,10 +1,12 @@
 package io.shardingjdbc.jdbc.internal.execute;
 
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -18,6 +20,7 @@ public final class ShardPool {
     private static final Logger LOG = LoggerFactory.getLogger(ShardPool.class);
     private static final int UNBOUNDED = 1 << 20;
     private static final long TIMEOUT_MILLIS = 30_000;
+    private static final long VALIDATION_MILLIS = 5_000;
 
     private final int id;
     private final String name;
@@ -29,6 +32,7 @@ public final class ShardPool {
     private final ConnectionGate gate;
     private final DriverCounts counts = new DriverCounts();
     private final LingeringConnections lingering;
+    private final LingerTimer lingerTimer = new LingerTimer(this);
     /** Null when there is nothing more to check. */
     private volatile FirstConnectionCheck check;
 
@@ -129,6 +133,28 @@ public final class ShardPool {
         return lingering;
     }
 
+    /** Ends their lingering. */
+    LingerTimer lingerTimer() {
+        return lingerTimer;
+    }
+
+    /** How many threads wait in the pool itself; most of them took no right of the gate. */
+    int waitingOutside() {
+        HikariPoolMXBean pool = hikari == null || closed.get() ? null : hikari.getHikariPoolMXBean();
+        return pool == null ? 0 : pool.getThreadsAwaitingConnection();
+    }
+
+    /** Whether the database answers on that connection, within the time that the pool gives it. Never throws. */
+    boolean answers(Connection connection) {
+        long millis = hikari == null ? VALIDATION_MILLIS : hikari.getValidationTimeout();
+        try {
+            return connection.isValid((int) Math.max(1, TimeUnit.MILLISECONDS.toSeconds(millis)));
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("A connection of data source {} could not be looked at", name, e);
+            return false;
+        }
+    }
+
     /**
      * Whether connections may linger: who needs one must be able to reclaim it, so all who use the pool must ask here.
      * A pool that looks for leaks would take a lingering connection for one.
@@ -142,9 +168,9 @@ public final class ShardPool {
         return lingering.reclaim();
     }
 
-    /** As {@link ConnectionGate#tryAcquire}, of one, if need be a lingering one's. */
-    boolean tryAcquireOne(boolean holder) {
-        while (!gate.tryAcquire(1, holder)) {
+    /** As {@link ConnectionGate#tryAcquire}, if need be with what lingers. */
+    boolean tryAcquire(int count, boolean holder) {
+        while (!gate.tryAcquire(count, holder)) {
             if (!reclaim()) {
                 return false;
             }
@@ -206,7 +232,7 @@ public final class ShardPool {
      * if one is free now, else one besides the pool, which is closed after use.
      */
     public PhysicalConnection openAtOnce() throws SQLException {
-        if (tryAcquireOne(true)) {
+        if (tryAcquire(1, true)) {
             return open();
         }
         try {
@@ -222,7 +248,7 @@ public final class ShardPool {
      */
     public Connection openAside() throws SQLException {
         try {
-            if (closed.get() || !tryAcquireOne(false)) {
+            if (closed.get() || !tryAcquire(1, false)) {
                 return openUnpooled();
             }
             try {

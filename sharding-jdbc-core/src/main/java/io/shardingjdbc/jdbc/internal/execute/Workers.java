@@ -100,6 +100,16 @@ public final class Workers implements AutoCloseable {
         return watch;
     }
 
+    /** Runs a task that does not block after that time. Returns false when the data source is closed. */
+    boolean tickAfter(long delayNanos, Runnable task) {
+        try {
+            clock.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+            return true;
+        } catch (RejectedExecutionException e) {
+            return false;
+        }
+    }
+
     /** Starts the task after that time on a thread of its own. Returns null when the data source is closed. */
     public ScheduledFuture<?> runAfter(long delayMillis, Runnable task) {
         try {

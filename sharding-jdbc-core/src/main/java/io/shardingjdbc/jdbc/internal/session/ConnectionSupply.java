@@ -46,10 +46,11 @@ final class ConnectionSupply {
 
     /** Lets a connection go that nothing keeps: it lingers or goes back to its pool. */
     void putAside(PhysicalConnection connection) {
-        if (session.isClosed() || session.settings().any() || lingerNanos() == 0) {
+        long lingerNanos = lingerNanos();
+        if (session.isClosed() || session.settings().any() || lingerNanos == 0) {
             session.held().giveBack(connection);
         } else {
-            session.held().putAside(connection);
+            session.held().putAside(connection, session.deployments().workers(), lingerNanos);
         }
     }
 
@@ -64,13 +65,27 @@ final class ConnectionSupply {
     }
 
     /**
+     * Takes connections and gives them the session's settings, if nobody has to wait for them.
+     *
+     * @return null when somebody has to
+     * @throws SQLException after which none is taken
+     */
+    PhysicalConnection[] takeAtOnce(ShardPool[] pools, int[] counts) throws SQLException {
+        PhysicalConnection[] taken =
+                Acquisition.takeAtOnce(pools, counts, session.held().any());
+        return taken == null ? null : took(taken);
+    }
+
+    /**
      * Takes connections and gives them the session's settings.
      *
      * @throws SQLException after which none is taken
      */
     PhysicalConnection[] take(ShardPool[] pools, int[] counts) throws SQLException {
-        PhysicalConnection[] taken =
-                Acquisition.take(pools, counts, session.held().any());
+        return took(Acquisition.take(pools, counts, session.held().any()));
+    }
+
+    private PhysicalConnection[] took(PhysicalConnection[] taken) throws SQLException {
         boolean done = false;
         try {
             for (PhysicalConnection connection : taken) {
@@ -95,7 +110,12 @@ final class ConnectionSupply {
 
     /** As {@link #take}, of one pool. */
     private PhysicalConnection takeOne(ShardPool pool) throws SQLException {
-        PhysicalConnection taken = Acquisition.takeOne(pool, session.held().any());
+        PhysicalConnection taken =
+                Acquisition.takeOneAtOnce(pool, session.held().any());
+        if (taken == null) {
+            standBack();
+            taken = Acquisition.takeOne(pool, session.held().any());
+        }
         boolean done = false;
         try {
             session.held().took(taken);
@@ -110,6 +130,27 @@ final class ConnectionSupply {
                 session.held().giveBack(taken);
             }
         }
+    }
+
+    /**
+     * Gives back what the session keeps only to save the preparing: who waits must not keep what others may wait for,
+     * who keep what he waits for.
+     */
+    void standBack() {
+        for (PhysicalConnection home : session.held().homes().clone()) {
+            if (home != null) {
+                standBack(home);
+            }
+        }
+    }
+
+    /** Gives back a connection that the session has, if it can do without. Returns whether it did. */
+    boolean standBack(PhysicalConnection connection) {
+        if (connection.inUse() || session.transactions().isBranch(connection)) {
+            return false;
+        }
+        session.held().giveBack(connection);
+        return true;
     }
 
     private void apply(PhysicalConnection connection) throws SQLException {

@@ -2,9 +2,11 @@ package io.shardingjdbc.jdbc.internal.session;
 
 import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.execute.ShardPool;
+import io.shardingjdbc.jdbc.internal.execute.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * The connections that a session keeps between executions, at most one for each pool, those that linger, at most one
@@ -83,15 +85,20 @@ final class HeldConnections {
         return !all.isEmpty();
     }
 
-    /** Lets a connection that nobody uses linger, or gives it back; one that was kept is kept no more. */
-    void putAside(PhysicalConnection connection) {
+    /**
+     * Lets a connection that nobody uses linger, or gives it back; one that was kept is kept no more.
+     *
+     * @param workers whose clock ends it
+     * @param longestNanos how long it may linger
+     */
+    void putAside(PhysicalConnection connection, Workers workers, long longestNanos) {
         int id = connection.pool().id();
         if (homes[id] == connection) {
             leave(connection);
         }
         PhysicalConnection other = lingering[id];
         boolean taken = other != null && other != connection && other.isLingering() && !other.isReleased();
-        if (taken || !connection.linger()) {
+        if (taken || !connection.linger(workers, longestNanos)) {
             giveBack(connection);
             return;
         }
@@ -113,18 +120,38 @@ final class HeldConnections {
         if (found == null) {
             return null;
         }
-        if (!found.resume()) {
+        if (!found.resumeSound(longestNanos)) {
             if (found.isReleased()) {
                 lingering[id] = null;
             }
             return null;
         }
-        if (found.resumedAgoNanos() > longestNanos || found.isBroken()) {
-            found.release();
-            return null;
-        }
         all.add(found);
         return found;
+    }
+
+    /**
+     * Releases those that linger and do not answer.
+     *
+     * @param answers whether a connection does
+     * @return whether one lingers that does
+     */
+    boolean keepSoundLingering(Predicate<PhysicalConnection> answers) {
+        boolean any = false;
+        for (PhysicalConnection connection : lingering) {
+            if (connection == null || !connection.resume()) {
+                continue;
+            }
+            if (!answers.test(connection)) {
+                connection.unfit();
+                connection.release();
+            } else if (connection.lingerAgain()) {
+                any = true;
+            } else {
+                connection.release();
+            }
+        }
+        return any;
     }
 
     /** Gives back those that linger. */
@@ -133,7 +160,7 @@ final class HeldConnections {
             PhysicalConnection connection = lingering[i];
             lingering[i] = null;
             if (connection != null && connection.resume()) {
-                connection.release();
+                connection.releaseIdle();
             }
         }
     }

@@ -12,6 +12,8 @@ import java.sql.SQLException;
  * each does before its first task. One per execution; used with the session's lock held.
  */
 final class RunPreparation {
+    private static final PhysicalConnection[] NONE = {};
+
     private final Session session;
     private final ShardRun run;
     private final LanePlanner planner;
@@ -61,15 +63,15 @@ final class RunPreparation {
     /** In the order of the data sources, for each the connection that the session keeps first. */
     private PhysicalConnection[] connections() throws SQLException {
         ShardPool[] pools = planner.pools();
-        int total = 0;
         PhysicalConnection[] own = new PhysicalConnection[pools.length];
-        boolean any = false;
         for (int segment = 0; segment < pools.length; segment++) {
             own[segment] = session.supply().usable(pools[segment]);
-            total += planner.laneCount(segment);
-            any |= missing[segment] > 0;
         }
-        PhysicalConnection[] taken = any ? take(pools, own) : new PhysicalConnection[0];
+        PhysicalConnection[] taken = take(pools, own);
+        int total = 0;
+        for (int segment = 0; segment < pools.length; segment++) {
+            total += planner.laneCount(segment);
+        }
         PhysicalConnection[] all = new PhysicalConnection[total];
         int to = 0;
         int from = 0;
@@ -85,9 +87,16 @@ final class RunPreparation {
     }
 
     private PhysicalConnection[] take(ShardPool[] pools, PhysicalConnection[] own) throws SQLException {
+        if (!anyMissing()) {
+            return NONE;
+        }
         boolean done = false;
         try {
-            PhysicalConnection[] taken = session.supply().take(pools, missing);
+            PhysicalConnection[] taken = session.supply().takeAtOnce(pools, missing);
+            if (taken == null) {
+                standBack(own);
+                taken = anyMissing() ? session.supply().take(pools, missing) : NONE;
+            }
             done = true;
             return taken;
         } finally {
@@ -95,6 +104,34 @@ final class RunPreparation {
                 settle(own);
             }
         }
+    }
+
+    private boolean anyMissing() {
+        for (int count : missing) {
+            if (count > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Before it waits it gives back what it need not keep, to take all at once; where it must keep one, that one does
+     * for its data source.
+     */
+    private void standBack(PhysicalConnection[] own) {
+        for (int segment = 0; segment < own.length; segment++) {
+            if (own[segment] == null) {
+                continue;
+            }
+            if (session.supply().standBack(own[segment])) {
+                own[segment] = null;
+            } else {
+                planner.spread(segment, 1);
+            }
+            missing[segment] = planner.laneCount(segment) - (own[segment] == null ? 0 : 1);
+        }
+        session.supply().standBack();
     }
 
     /** Lets those go that the session had for this execution only. */

@@ -399,29 +399,14 @@ public final class Session {
         }
     }
 
-    /** Whether the connections that it keeps, or else one of the default data source, answer within that time. */
+    /** Whether the connections that it has, or else one of the default data source, answer within that time. */
     public boolean isValid(int timeoutSeconds) {
         if (closed) {
             return false;
         }
         lock.lock();
         try {
-            boolean any = false;
-            for (PhysicalConnection home : held.homes()) {
-                if (home != null) {
-                    any = true;
-                    if (!home.jdbc().isValid(timeoutSeconds)) {
-                        return false;
-                    }
-                }
-            }
-            if (any) {
-                return true;
-            }
-            Deployment deployment = deployment();
-            try (ConnectionLease lease = lease(deployment, deployment.rules().defaultDataSource())) {
-                return lease.connection().isValid(timeoutSeconds);
-            }
+            return new Validation(this, timeoutSeconds).isValid();
         } catch (SQLException e) {
             return false;
         } finally {

@@ -210,8 +210,8 @@ final class KeptStatements {
                 }
             }
         } finally {
-            if (lingering && !connection.linger()) {
-                connection.release();
+            if (lingering && !connection.lingerAgain()) {
+                connection.releaseIdle();
             }
         }
     }
