@@ -14,11 +14,20 @@ import java.util.concurrent.TimeUnit;
 final class EmbeddedMySql extends NetworkServer {
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
-    private final Process process;
-    private final OrphanGuard guard;
+    /** What a process is started of. */
+    private record Start(MySqlVersion version, MySqlPrograms programs, Path home, int port) {
+        ServerAddress address() {
+            return new ServerAddress("jdbc:mysql://localhost:" + port + "/", "", "root", "");
+        }
+    }
 
-    private EmbeddedMySql(Process process, OrphanGuard guard, ServerAddress address) {
-        super(DatabaseKind.MYSQL, address, "");
+    private final Start start;
+    private final OrphanGuard guard;
+    private Process process;
+
+    private EmbeddedMySql(Start start, Process process, OrphanGuard guard) {
+        super(DatabaseKind.MYSQL, start.address(), "");
+        this.start = start;
         this.process = process;
         this.guard = guard;
     }
@@ -52,12 +61,12 @@ final class EmbeddedMySql extends NetworkServer {
         OrphanGuard guard = null;
         try {
             programs.copyData(home.resolve("data"));
-            int port = freePort();
-            process = run(version, programs, home, port);
+            Files.createDirectory(home.resolve("tmp"));
+            Start start = new Start(version, programs, home, freePort());
+            process = run(start);
             guard = OrphanGuard.over(process.pid(), home);
-            ServerAddress address = new ServerAddress("jdbc:mysql://localhost:" + port + "/", "", "root", "");
-            awaitAnswer(process, address, home.resolve("log"));
-            return new EmbeddedMySql(process, guard, address);
+            awaitAnswer(process, start.address(), home.resolve("log"));
+            return new EmbeddedMySql(start, process, guard);
         } catch (IOException e) {
             if (process != null) {
                 process.destroyForcibly();
@@ -77,19 +86,19 @@ final class EmbeddedMySql extends NetworkServer {
         }
     }
 
-    private static Process run(MySqlVersion version, MySqlPrograms programs, Path home, int port) throws IOException {
-        Path temporary = Files.createDirectory(home.resolve("tmp"));
-        List<String> command = programs.command(home.resolve("data"));
-        command.addAll(version.options());
+    private static Process run(Start start) throws IOException {
+        Path home = start.home();
+        List<String> command = start.programs().command(home.resolve("data"));
+        command.addAll(start.version().options());
         command.addAll(List.of(
                 "--bind-address=127.0.0.1",
-                "--port=" + port,
+                "--port=" + start.port(),
                 "--socket=" + home.resolve("socket"),
                 "--pid-file=" + home.resolve("server.pid"),
-                "--tmpdir=" + temporary,
+                "--tmpdir=" + home.resolve("tmp"),
                 "--max-connections=500",
                 "--skip-log-bin",
-                "--innodb-flush-log-at-trx-commit=0",
+                "--innodb-flush-log-at-trx-commit=2",
                 "--innodb-flush-method=nosync",
                 "--skip-innodb-doublewrite"));
         Process process = new ProcessBuilder(command)
@@ -123,6 +132,19 @@ final class EmbeddedMySql extends NetworkServer {
             Thread.currentThread().interrupt();
             throw new IOException("Interrupted", e);
         }
+    }
+
+    @Override
+    void killProcess() throws IOException {
+        ServerProcess.kill(process.pid());
+        guard.ended();
+    }
+
+    @Override
+    void restartProcess() throws IOException {
+        process = run(start);
+        guard.nowOver(process.pid());
+        awaitAnswer(process, start.address(), start.home().resolve("log"));
     }
 
     @Override

@@ -69,7 +69,8 @@ public abstract class TestServer {
                 switch (kind) {
                     case POSTGRESQL -> EmbeddedPostgreSql.start(true);
                     case MARIADB -> EmbeddedMariaDb.start(true);
-                    default -> throw new TestAbortedException("No " + kind.title() + " here that may be killed");
+                    case MYSQL -> EmbeddedMySql.start(MySqlVersion.V8);
+                    case H2 -> throw new TestAbortedException("H2 runs in this process and cannot be killed");
                 };
         Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "stop-own-" + kind.title()));
         return server;

@@ -19,7 +19,7 @@ class ServerFaultsTest {
     @ParameterizedTest
     @EnumSource(
             value = DatabaseKind.class,
-            names = {"POSTGRESQL", "MARIADB"})
+            names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void aKilledServerComesBackOnItsPortWithItsData(DatabaseKind kind) throws SQLException {
         TestServer server = TestServer.own(kind);
         try {

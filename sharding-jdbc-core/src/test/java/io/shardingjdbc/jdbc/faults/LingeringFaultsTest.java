@@ -167,7 +167,7 @@ class LingeringFaultsTest {
     @ParameterizedTest
     @EnumSource(
             value = DatabaseKind.class,
-            names = {"POSTGRESQL", "MARIADB"})
+            names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void theApplicationGoesOnAfterTheServerDied(DatabaseKind kind) throws Exception {
         TestServer server = TestServer.own(kind);
         try (ServerShards shards = new ServerShards(server, "server_dies", 4)) {
