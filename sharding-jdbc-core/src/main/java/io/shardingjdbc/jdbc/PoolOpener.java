@@ -14,6 +14,9 @@ import javax.sql.DataSource;
 
 /** Opens the pool of a data source. Stateless. */
 final class PoolOpener {
+    /** A cancel that takes longer hangs as the statement does. */
+    private static final String CANCEL_SECONDS = "2";
+
     private PoolOpener() {}
 
     /**
@@ -34,6 +37,10 @@ final class PoolOpener {
             DatabaseDialect dialect = DatabaseDialect.ofUrl(config.getJdbcUrl());
             if (dialect != null && config.getConnectionInitSql() == null) {
                 config.setConnectionInitSql(dialect.connectionInitSql());
+            }
+            if (dialect != null && dialect.cancelTimeoutProperty() != null) {
+                // The URL, and what is configured, go before it.
+                config.getDataSourceProperties().putIfAbsent(dialect.cancelTimeoutProperty(), CANCEL_SECONDS);
             }
             if (config.getExceptionOverride() == null && config.getExceptionOverrideClassName() == null) {
                 config.setExceptionOverride(new LastingConnections());

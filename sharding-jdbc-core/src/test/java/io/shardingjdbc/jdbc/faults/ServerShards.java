@@ -105,6 +105,10 @@ final class ServerShards implements AutoCloseable {
         return dataSource.getConnection();
     }
 
+    ShardingDataSource dataSource() {
+        return dataSource;
+    }
+
     TestServer server() {
         return server;
     }

@@ -28,10 +28,13 @@ import org.antlr.v4.runtime.ParserRuleContext;
 final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
     private final Leaves leaves;
     private final ExpressionBuilder expressions;
+    private final boolean localIsSession;
 
-    SessionBuilder(Leaves leaves, ExpressionBuilder expressions) {
+    /** @param localIsSession whether LOCAL means the session, as in MySQL, and not the transaction */
+    SessionBuilder(Leaves leaves, ExpressionBuilder expressions, boolean localIsSession) {
         this.leaves = leaves;
         this.expressions = expressions;
+        this.localIsSession = localIsSession;
     }
 
     // ---- transactions ----
@@ -49,8 +52,8 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
                     new SetAssignment(Leaves.span(context), "transaction", leaves.text(value), List.of());
             return new SetStatement(Leaves.span(context), SetScope.GLOBAL, List.of(setting), false);
         }
-        return withModes(
-                context, TransactionKind.SET_TRANSACTION, context.transactionMode(), context.SESSION() != null);
+        boolean session = context.SESSION() != null || localIsSession && context.LOCAL() != null;
+        return withModes(context, TransactionKind.SET_TRANSACTION, context.transactionMode(), session);
     }
 
     private static Statement withModes(
@@ -127,11 +130,11 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
         return one == SetScope.GLOBAL || other == SetScope.GLOBAL ? SetScope.GLOBAL : SetScope.SESSION;
     }
 
-    private static SetScope scope(SetItemContext item) {
+    private SetScope scope(SetItemContext item) {
         for (int at = 0; at < item.getChildCount(); at++) {
             if (item.getChild(at) instanceof SetScopeContext scope) {
                 return switch (scope.getStart().getType()) {
-                    case SqlGrammar.LOCAL -> SetScope.LOCAL;
+                    case SqlGrammar.LOCAL -> localIsSession ? SetScope.SESSION : SetScope.LOCAL;
                     case SqlGrammar.SESSION -> SetScope.SESSION;
                     default -> SetScope.GLOBAL;
                 };

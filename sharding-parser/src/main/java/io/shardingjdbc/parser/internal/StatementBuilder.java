@@ -38,7 +38,7 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
         leaves = new Leaves(sql, literals, parameters);
         queries = new QueryBuilder(leaves, dialect.mySqlFamily());
         definitions = new DefinitionBuilder(leaves, queries);
-        sessions = new SessionBuilder(leaves, queries.expressions());
+        sessions = new SessionBuilder(leaves, queries.expressions(), dialect.mySqlFamily());
     }
 
     @Override

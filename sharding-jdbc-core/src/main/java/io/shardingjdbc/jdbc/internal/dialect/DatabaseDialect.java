@@ -220,6 +220,24 @@ public enum DatabaseDialect {
         };
     }
 
+    /**
+     * Whether a query timeout is the database's affair. The drivers of PostgreSQL and MySQL cancel by a timer of their
+     * own, which is no better than ours, and wait for that cancel where the network carries nothing.
+     */
+    public boolean endsStatementsInTime() {
+        return this == H2 || this == MARIADB;
+    }
+
+    /** Whether the driver's abort connects to the server first, and hangs where the network carries nothing. */
+    public boolean abortsByConnecting() {
+        return this == MARIADB;
+    }
+
+    /** The driver's setting of how many seconds a cancel may take, during which the statement waits; null for none. */
+    public String cancelTimeoutProperty() {
+        return this == POSTGRESQL ? "cancelSignalTimeout" : null;
+    }
+
     /** Whether BEGIN inside a transaction commits it; if not, it changes nothing. */
     public boolean beginCommits() {
         return sql.mySqlFamily();
@@ -248,6 +266,21 @@ public enum DatabaseDialect {
             }
         }
         return "RESET " + name;
+    }
+
+    /** Frees the locks that a session took by functions; only of databases that have such. */
+    public String releaseSessionLocks() {
+        return sql.mySqlFamily() ? "DO RELEASE_ALL_LOCKS()" : "SELECT pg_advisory_unlock_all()";
+    }
+
+    /**
+     * A query that returns a row when the session has locks which it took by functions; null where the database tells
+     * nobody.
+     */
+    public String asksForSessionLocks() {
+        return sql.postgreSqlFamily()
+                ? "SELECT 1 FROM pg_catalog.pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() LIMIT 1"
+                : null;
     }
 
     /** The session variable behind {@link java.sql.Connection#setSchema}; null when the schema is no variable. */

@@ -25,6 +25,9 @@ public final class FanOut {
     /** How long a cancelled lane has before its connection is broken. */
     public static final long GRACE_MILLIS = 3_000;
 
+    /** How long a driver's cancel has to return: it connects to the server anew, mostly. */
+    public static final long UNANSWERED_CANCEL_MILLIS = 1_000;
+
     /** A cancel that comes between two calls of a driver may be lost; so it is said twice. */
     public static final long SECOND_CANCEL_MILLIS = 200;
 
@@ -75,6 +78,10 @@ public final class FanOut {
 
     public Lane[] lanes() {
         return lanes;
+    }
+
+    Workers workers() {
+        return workers;
     }
 
     ShardWork work() {
@@ -274,7 +281,8 @@ public final class FanOut {
             return;
         }
         for (Lane lane : lanes) {
-            lane.abort();
+            // A driver may take long for it.
+            workers.runAfter(0, lane::abort);
         }
     }
 

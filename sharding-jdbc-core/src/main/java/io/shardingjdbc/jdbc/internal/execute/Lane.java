@@ -3,14 +3,19 @@ package io.shardingjdbc.jdbc.internal.execute;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /**
  * One connection of an execution and the tasks that run on it, one after the other. The thread that claims it runs it;
  * {@link #cancel} and {@link #abort} may come from any thread.
  *
- * <p>A statement is cancelled only under this object's monitor and only while it is this lane's: a cancel that came
- * later could hit what the next user runs on the connection.
+ * <p>A statement is cancelled only while it is this lane's: a cancel that came later could hit what the next user runs
+ * on the connection. So the lane waits for those who are in the driver's cancel, unless the connection is broken off,
+ * which nobody else will use. A cancel that does not return in time hangs for the same reason as the statement, a
+ * network that carries nothing: then the connection is broken off.
  */
 public final class Lane implements Runnable {
     /** How far a task came. */
@@ -52,6 +57,10 @@ public final class Lane implements Runnable {
     private volatile boolean finished;
     private long nanos;
     private Statement executing;
+    /** How many threads are in the driver's cancel. */
+    private int cancelling;
+
+    private boolean broken;
     private boolean closed;
     private boolean reserved;
     private boolean together;
@@ -217,23 +226,64 @@ public final class Lane implements Runnable {
     }
 
     private synchronized void end() {
+        awaitCancels();
         executing = null;
     }
 
+    /** With the monitor, which it gives up meanwhile. */
+    private void awaitCancels() {
+        boolean interrupted = false;
+        while (cancelling > 0 && !broken) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Cancels what it executes now, or the statements whose results are being read. */
-    synchronized void cancel() {
-        if (executing != null) {
-            cancel(executing);
+    void cancel() {
+        List<Statement> targets = beginCancel();
+        if (targets.isEmpty()) {
             return;
         }
-        if (!closed) {
+        ScheduledFuture<?> unanswered = fanOut.workers().runAfter(FanOut.UNANSWERED_CANCEL_MILLIS, this::breakOff);
+        try {
+            for (Statement target : targets) {
+                cancel(target);
+            }
+        } finally {
+            if (unanswered != null) {
+                unanswered.cancel(false);
+            }
+            endCancel();
+        }
+    }
+
+    private synchronized List<Statement> beginCancel() {
+        List<Statement> targets = new ArrayList<>(1);
+        if (executing != null) {
+            targets.add(executing);
+        } else if (!closed) {
             for (int i = 0; i < tasks.length; i++) {
-                Statement statement = statement(i);
-                if (statement != null) {
-                    cancel(statement);
+                if (statement(i) != null) {
+                    targets.add(statement(i));
                 }
             }
         }
+        if (!targets.isEmpty()) {
+            cancelling++;
+        }
+        return targets;
+    }
+
+    private synchronized void endCancel() {
+        cancelling--;
+        notifyAll();
     }
 
     private void cancel(Statement statement) {
@@ -246,10 +296,21 @@ public final class Lane implements Runnable {
 
     /** Breaks the connection; for a lane that does not answer to a cancel. */
     void abort() {
-        // Without the monitor: a cancel that hangs would keep it.
         if (!finished) {
-            connection.abort();
+            breakOff();
         }
+    }
+
+    private void breakOff() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            broken = true;
+            connection.unfit();
+            notifyAll();
+        }
+        connection.abort();
     }
 
     /** How long its tasks took, where that is measured; when it is finished. */
@@ -278,6 +339,7 @@ public final class Lane implements Runnable {
     /** Closes the statements. Returns the first failure, or null; a connection with one is not used again. */
     synchronized SQLException close() {
         SQLException failure = null;
+        awaitCancels();
         closed = true;
         for (int i = tasks.length - 1; i >= 0; i--) {
             Statement statement = statement(i);

@@ -2,11 +2,11 @@ package io.shardingjdbc.jdbc.internal.execute;
 
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.slf4j.Logger;
@@ -20,9 +20,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class PhysicalConnection {
     private static final Logger LOG = LoggerFactory.getLogger(PhysicalConnection.class);
-
-    /** In the place of a name that the driver did not tell, so that it cannot be brought back. */
-    private static final String UNKNOWN = "";
 
     private static final AtomicIntegerFieldUpdater<PhysicalConnection> STATE =
             AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "state");
@@ -51,15 +48,17 @@ public final class PhysicalConnection {
 
     private boolean hadFetchSize;
     private boolean hadTimeout;
+    /** What holds without a query timeout; -1 until it is asked for. */
+    private int networkTimeoutMillis = -1;
+
     private boolean streaming;
     private List<String> removal;
     private boolean plain = true;
     private int users;
     private volatile int reservations;
-    private Properties originalClientInfo;
-    private String originalCatalog;
-    private String originalSchema;
-    private List<String> changedVariables = List.of();
+    private boolean pinned;
+    /** Null when there is none. */
+    private Alterations alterations;
 
     /** @param pooled whether it is one of the pool's; others are closed after use */
     PhysicalConnection(ShardPool pool, Connection jdbc, boolean pooled) {
@@ -165,8 +164,13 @@ public final class PhysicalConnection {
         }
         long now = System.nanoTime();
         long idle = now - resumedNanos;
-        if (idle > longestNanos || idle > TRUSTED_NANOS && !pool.answers(jdbc) || isBroken()) {
+        if (idle > longestNanos || isBroken()) {
             releaseIdle();
+            return false;
+        }
+        if (idle > TRUSTED_NANOS && !pool.answers(jdbc)) {
+            unfit = true;
+            release();
             return false;
         }
         resumedNanos = now;
@@ -209,12 +213,30 @@ public final class PhysicalConnection {
         }
     }
 
-    /** Gives a statement its timeout, where it may have another one; for drivers that keep it per connection too. */
+    /**
+     * Gives a statement its timeout, where it may have another one and the database ends it; for drivers that keep it
+     * per connection too.
+     */
     public void timeout(Statement statement, int seconds) throws SQLException {
-        if (seconds > 0 || hadTimeout) {
-            hadTimeout = true;
-            statement.setQueryTimeout(seconds);
+        if (seconds <= 0 && !hadTimeout || !pool.dialect().endsStatementsInTime()) {
+            return;
         }
+        hadTimeout = true;
+        statement.setQueryTimeout(seconds);
+        if (pool.dialect().abortsByConnecting()) {
+            silence(seconds);
+        }
+    }
+
+    /** The longest that a read may wait for an answer, in place of an abort that would hang itself. */
+    private void silence(int timeoutSeconds) throws SQLException {
+        if (networkTimeoutMillis < 0) {
+            networkTimeoutMillis = jdbc.getNetworkTimeout();
+        }
+        int longest = (int) Math.min(
+                Integer.MAX_VALUE, TimeUnit.SECONDS.toMillis(timeoutSeconds) + FanOut.UNANSWERED_CANCEL_MILLIS);
+        boolean own = timeoutSeconds > 0 && (networkTimeoutMillis == 0 || longest < networkTimeoutMillis);
+        jdbc.setNetworkTimeout(Runnable::run, own ? longest : networkTimeoutMillis);
     }
 
     /** An execution runs or streams on it: nobody else may until {@link #unreserve}. */
@@ -239,7 +261,7 @@ public final class PhysicalConnection {
      * @param sessionHasSettings whether anything is set on the session
      */
     public boolean isFree(boolean sessionHasSettings) {
-        return reservations == 0 && !released && !unfit && (kept || plain && !sessionHasSettings);
+        return reservations == 0 && !released && !unfit && !pinned && (kept || plain && !sessionHasSettings);
     }
 
     /** An execution with open results uses it. */
@@ -342,52 +364,65 @@ public final class PhysicalConnection {
         }
     }
 
+    private Alterations altered() {
+        plain = false;
+        if (alterations == null) {
+            alterations = new Alterations(pool, jdbc);
+        }
+        return alterations;
+    }
+
     /** Client info is about to be changed: release brings back what it is now. */
     public void rememberClientInfo() throws SQLException {
-        plain = false;
-        if (originalClientInfo == null) {
-            originalClientInfo = jdbc.getClientInfo();
-        }
+        altered().clientInfo();
     }
 
     /** The catalog is about to be changed: release brings it back, for pools do not. */
     public void rememberCatalog() throws SQLException {
-        plain = false;
-        if (originalCatalog == null) {
-            originalCatalog = orUnknown(jdbc.getCatalog());
-        }
+        altered().catalog();
     }
 
     /** The schema is about to be changed: release brings it back, for pools do not. */
     public void rememberSchema() throws SQLException {
-        plain = false;
-        String variable = pool.dialect().schemaVariable();
-        if (variable != null) {
-            changed(List.of(variable));
-        } else if (originalSchema == null) {
-            originalSchema = orUnknown(jdbc.getSchema());
-        }
+        altered().schema();
     }
 
-    private static String orUnknown(String name) {
-        return name == null ? UNKNOWN : name;
+    /** From now on it serves locks that last for the session, and nothing else; release frees them. */
+    public void pin() {
+        pinned = true;
+        altered().locks();
+    }
+
+    /** Whether it serves locks that last for the session. */
+    public boolean isPinned() {
+        return pinned;
+    }
+
+    /** Whether it has locks that last for the session, as far as its database tells. */
+    public boolean hasSessionLocks() {
+        String question = pool.dialect().asksForSessionLocks();
+        if (question == null) {
+            return true;
+        }
+        try (Statement statement = jdbc.createStatement();
+                ResultSet rows = statement.executeQuery(question)) {
+            return rows.next();
+        } catch (SQLException e) {
+            LOG.debug("A connection of data source {} does not tell its locks", pool.name(), e);
+            unfit = true;
+            return false;
+        }
     }
 
     /**
      * Runs a SET statement and remembers that release must undo it.
      *
+     * @param values of its placeholders
      * @param names the variables that it sets
      */
-    public void runSetting(String sql, List<String> names) throws SQLException {
-        changed(names);
-        run(sql);
-    }
-
-    private void changed(List<String> names) {
-        plain = false;
-        List<String> changed = new ArrayList<>(changedVariables);
-        changed.addAll(names);
-        changedVariables = changed;
+    public void runSetting(String sql, List<Object> values, List<String> names) throws SQLException {
+        altered().variables(names);
+        run(sql, values);
     }
 
     /** Runs a statement that returns nothing. */
@@ -397,33 +432,17 @@ public final class PhysicalConnection {
         }
     }
 
-    private void undoSettings() throws SQLException {
-        boolean moved = originalCatalog != null || originalSchema != null;
-        if ((moved || !changedVariables.isEmpty()) && !jdbc.getAutoCommit()) {
-            // What is undone inside a transaction that ends by a rollback would come back.
-            jdbc.rollback();
-            jdbc.setAutoCommit(true);
-        }
-        for (String name : changedVariables) {
-            String reset = pool.resetVariable(name);
-            if (reset == null) {
-                unfit = true;
-                return;
-            }
-            run(reset);
-        }
-        if (UNKNOWN.equals(originalCatalog) || UNKNOWN.equals(originalSchema)) {
-            unfit = true;
+    /** Runs a statement that returns nothing, with the values of its placeholders. */
+    public void run(String sql, List<Object> values) throws SQLException {
+        if (values.isEmpty()) {
+            run(sql);
             return;
         }
-        if (originalCatalog != null) {
-            jdbc.setCatalog(originalCatalog);
-        }
-        if (originalSchema != null) {
-            jdbc.setSchema(originalSchema);
-        }
-        if (originalClientInfo != null) {
-            jdbc.setClientInfo(originalClientInfo);
+        try (PreparedStatement statement = jdbc.prepareStatement(sql)) {
+            for (int i = 0; i < values.size(); i++) {
+                statement.setObject(i + 1, values.get(i));
+            }
+            statement.execute();
         }
     }
 
@@ -452,8 +471,8 @@ public final class PhysicalConnection {
             place = -1;
         }
         try {
-            if (!unfit && pooled) {
-                undoSettings();
+            if (!unfit && pooled && alterations != null && !alterations.undo()) {
+                unfit = true;
             }
             closeOrEvict();
         } catch (SQLException | RuntimeException e) {

@@ -225,10 +225,6 @@ final class Functions {
             "next value for",
             "current value for",
             "nextval_for",
-            "get_lock",
-            "release_lock",
-            "pg_advisory_lock",
-            "pg_try_advisory_lock",
             "transaction_id",
             "lastrowid",
             "database",
@@ -239,6 +235,26 @@ final class Functions {
             "inet_server_port",
             "pg_postmaster_start_time",
             "set_config");
+
+    private static final Set<String> SESSION_LOCKS = Set.of(
+            "get_lock",
+            "release_lock",
+            "release_all_locks",
+            "is_free_lock",
+            "is_used_lock",
+            "pg_advisory_lock",
+            "pg_advisory_lock_shared",
+            "pg_try_advisory_lock",
+            "pg_try_advisory_lock_shared",
+            "pg_advisory_unlock",
+            "pg_advisory_unlock_shared",
+            "pg_advisory_unlock_all");
+
+    private static final Set<String> TRANSACTION_LOCKS = Set.of(
+            "pg_advisory_xact_lock",
+            "pg_advisory_xact_lock_shared",
+            "pg_try_advisory_xact_lock",
+            "pg_try_advisory_xact_lock_shared");
 
     private static final Set<String> LAST_STATEMENT =
             Set.of("found_rows", "row_count", "last_insert_id", "lastval", "currval", "identity", "scope_identity");
@@ -278,7 +294,9 @@ final class Functions {
                 || SET_RETURNING.contains(name)
                 || VOLATILE.contains(name)
                 || CLOCKS.contains(name)
-                || SESSION.contains(name);
+                || SESSION.contains(name)
+                || SESSION_LOCKS.contains(name)
+                || TRANSACTION_LOCKS.contains(name);
     }
 
     /**
@@ -301,7 +319,17 @@ final class Functions {
 
     /** Whether its value belongs to one session or one data source. */
     static boolean isSession(FunctionCall call) {
-        return SESSION.contains(name(call));
+        return SESSION.contains(name(call)) || isSessionLock(call) || isTransactionLock(call);
+    }
+
+    /** Whether it takes, frees or asks for a lock that lasts for the session. */
+    static boolean isSessionLock(FunctionCall call) {
+        return SESSION_LOCKS.contains(name(call));
+    }
+
+    /** Whether it takes a lock of no table that lasts until the transaction ends. */
+    static boolean isTransactionLock(FunctionCall call) {
+        return TRANSACTION_LOCKS.contains(name(call));
     }
 
     /** Whether its value comes from what the same session did before, wherever that was. */

@@ -6,6 +6,7 @@ import io.shardingjdbc.parser.ast.DdlKind;
 import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.DeleteStatement;
 import io.shardingjdbc.parser.ast.ExplainStatement;
+import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.MergeStatement;
 import io.shardingjdbc.parser.ast.OtherKind;
@@ -39,7 +40,11 @@ final class StatementFacts {
         if (statement instanceof ExplainStatement explain) {
             return explain.analyze() ? classOf(explain.statement()) : StatementClass.READ;
         }
-        return StatementClass.UTILITY;
+        return takesSessionLock(statement) ? StatementClass.SESSION_LOCK : StatementClass.UTILITY;
+    }
+
+    private static boolean takesSessionLock(Statement statement) {
+        return Tree.any(statement, node -> node instanceof FunctionCall call && Functions.isSessionLock(call));
     }
 
     private static boolean isWrite(Statement statement) {
@@ -58,8 +63,12 @@ final class StatementFacts {
         if (selectsInto(statement)) {
             return StatementClass.WRITE;
         }
+        if (takesSessionLock(statement)) {
+            return StatementClass.SESSION_LOCK;
+        }
         List<Query> queries = Tree.all(statement, Query.class);
-        boolean locks = queries.stream().anyMatch(query -> !query.locking().isEmpty());
+        boolean locks = queries.stream().anyMatch(query -> !query.locking().isEmpty())
+                || Tree.any(statement, node -> node instanceof FunctionCall call && Functions.isTransactionLock(call));
         return locks ? StatementClass.LOCKING_READ : StatementClass.READ;
     }
 

@@ -65,6 +65,37 @@ final class ConnectionSupply {
     }
 
     /**
+     * The connection of that pool that serves the session's locks, which must outlast statements and transactions. One
+     * who holds others does not wait for it.
+     */
+    PhysicalConnection ofLocks(ShardPool pool) throws SQLException {
+        PhysicalConnection pinned = session.held().pinned(pool);
+        if (pinned != null) {
+            return pinned;
+        }
+        standBack();
+        PhysicalConnection taken = session.held().any() ? pool.openAtOnce() : Acquisition.takeOne(pool, false);
+        session.held().took(taken);
+        session.held().pin(taken);
+        boolean done = false;
+        try {
+            if (!taken.jdbc().getAutoCommit()) {
+                taken.jdbc().setAutoCommit(true);
+            }
+            session.settings().applyButReadOnlyTo(taken);
+            done = true;
+            return taken;
+        } catch (SQLException e) {
+            throw SqlErrors.onDataSource(e, pool.name());
+        } finally {
+            if (!done) {
+                taken.unfit();
+                session.held().giveBack(taken);
+            }
+        }
+    }
+
+    /**
      * Takes connections and gives them the session's settings, if nobody has to wait for them.
      *
      * @return null when somebody has to

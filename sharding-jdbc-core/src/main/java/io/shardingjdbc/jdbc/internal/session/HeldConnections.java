@@ -14,11 +14,16 @@ import java.util.function.Predicate;
  * uses it.
  */
 final class HeldConnections {
+    private static final PhysicalConnection[] NONE = {};
+
     /** By pool id. */
     private PhysicalConnection[] homes = new PhysicalConnection[4];
 
     /** By pool id; some may have been reclaimed, or be in use again. */
     private PhysicalConnection[] lingering = new PhysicalConnection[4];
+
+    /** By pool id, those that serve locks; null until there is one. */
+    private PhysicalConnection[] pinned;
 
     private final List<PhysicalConnection> all = new ArrayList<>(4);
 
@@ -31,6 +36,26 @@ final class HeldConnections {
     void keep(PhysicalConnection connection) {
         homes[connection.pool().id()] = connection;
         connection.keep(true);
+    }
+
+    /** The connection of that pool that serves locks, or null. */
+    PhysicalConnection pinned(ShardPool pool) {
+        return pinned == null || pool.id() >= pinned.length ? null : pinned[pool.id()];
+    }
+
+    /** Keeps the connection, which has come from its pool, for locks. */
+    void pin(PhysicalConnection connection) {
+        connection.pin();
+        int id = connection.pool().id();
+        pinned = pinned == null
+                ? new PhysicalConnection[id + 1]
+                : Arrays.copyOf(pinned, Math.max(id + 1, pinned.length));
+        pinned[id] = connection;
+    }
+
+    /** Those that serve locks; places may be null. */
+    PhysicalConnection[] pinned() {
+        return pinned == null ? NONE : pinned;
     }
 
     /** Keeps it no more; the execution that uses it gives it back. */
@@ -174,6 +199,9 @@ final class HeldConnections {
         if (homes[id] == connection) {
             homes[id] = null;
         }
+        if (connection.isPinned()) {
+            pinned[id] = null;
+        }
         all.remove(connection);
         connection.release();
     }
@@ -214,6 +242,11 @@ final class HeldConnections {
     /** Gives back the connections that no execution uses. */
     void giveBackIdle() {
         endLingering();
+        for (PhysicalConnection each : pinned().clone()) {
+            if (each != null && !each.inUse()) {
+                giveBack(each);
+            }
+        }
         for (int i = 0; i < homes.length; i++) {
             PhysicalConnection home = homes[i];
             if (home != null && !home.inUse()) {

@@ -306,6 +306,12 @@ public final class Session {
         if (connection.inUse() || connection.isReleased()) {
             return;
         }
+        if (connection.isPinned()) {
+            if (closed || connection.isBroken() || !connection.hasSessionLocks()) {
+                held.giveBack(connection);
+            }
+            return;
+        }
         boolean branch = transactions.isBranch(connection);
         if (!connection.isKept() || closed || !branch && !settings.any()) {
             supply.putAside(connection);
@@ -476,9 +482,11 @@ public final class Session {
             }
             run.breakOff();
         }
-        for (PhysicalConnection home : held.homes()) {
-            if (home != null) {
-                home.abort();
+        for (PhysicalConnection[] kept : List.of(held.homes(), held.pinned())) {
+            for (PhysicalConnection each : kept) {
+                if (each != null) {
+                    each.abort();
+                }
             }
         }
     }

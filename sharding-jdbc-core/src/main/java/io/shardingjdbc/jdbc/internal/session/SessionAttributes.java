@@ -120,7 +120,7 @@ public final class SessionAttributes {
                 continue;
             }
             try {
-                home.runSetting(setting.sql(), setting.names());
+                home.runSetting(setting.sql(), setting.values(), setting.names());
                 changed = true;
             } catch (SQLException e) {
                 if (session.transactions().current() != null

@@ -133,7 +133,7 @@ final class SessionSettings {
             connection.setClientInfo(clientInfo);
         }
         for (SessionVariables.Setting setting : variables.settings()) {
-            physical.runSetting(setting.sql(), setting.names());
+            physical.runSetting(setting.sql(), setting.values(), setting.names());
         }
         if (isolation != null) {
             connection.setTransactionIsolation(isolation);

@@ -9,6 +9,7 @@ import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.Literal;
 import io.shardingjdbc.parser.ast.Operation;
+import io.shardingjdbc.parser.ast.Parameter;
 import io.shardingjdbc.parser.ast.SetAssignment;
 import io.shardingjdbc.parser.ast.SetScope;
 import io.shardingjdbc.parser.ast.SetStatement;
@@ -20,6 +21,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Savepoint;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -39,8 +41,7 @@ final class SessionStatements {
         if (statement instanceof TransactionStatement transaction) {
             execute(transaction, plan.sql());
         } else if (statement instanceof SetStatement set) {
-            refuseParameters(set, parameters);
-            set(set, plan.sql());
+            set(BoundSet.of(set, parameters), plan.sql(), Arrays.asList(parameters));
         } else if (statement instanceof UseStatement use) {
             String name = use.schema().text();
             if (session.dialect().schemaIsCatalog()) {
@@ -162,17 +163,7 @@ final class SessionStatements {
 
     // ---- SET
 
-    private static void refuseParameters(SetStatement set, Object[] parameters) throws SQLException {
-        if (parameters.length > 0) {
-            throw SqlErrors.of(ErrorCode.SESSION_STATEMENT_REFUSED, names(set.assignments()));
-        }
-    }
-
-    private static String names(List<SetAssignment> assignments) {
-        return assignments.isEmpty() ? "" : assignments.get(0).name();
-    }
-
-    private void set(SetStatement set, String sql) throws SQLException {
+    private void set(SetStatement set, String sql, List<Object> values) throws SQLException {
         if (setsAutoCommit(set)) {
             session.transactions().autoCommit(isOn(set.assignments().get(0).value()));
             return;
@@ -187,9 +178,9 @@ final class SessionStatements {
             }
         }
         switch (set.scope()) {
-            case GLOBAL -> everywhere(sql);
+            case GLOBAL -> everywhere(sql, values);
             case LOCAL -> local(sql);
-            case SESSION, USER -> session.attributes().variable(new SessionVariables.Setting(names(set), sql));
+            case SESSION, USER -> session.attributes().variable(new SessionVariables.Setting(names(set), sql, values));
         }
     }
 
@@ -207,6 +198,7 @@ final class SessionStatements {
     private static boolean isConstant(List<Expression> expressions) {
         for (Expression expression : expressions) {
             boolean constant = expression instanceof Literal
+                    || expression instanceof Parameter
                     || expression instanceof ColumnReference
                     || expression instanceof Operation operation
                             && operation.children().stream().allMatch(Literal.class::isInstance);
@@ -226,11 +218,11 @@ final class SessionStatements {
         return names;
     }
 
-    private void everywhere(String sql) throws SQLException {
+    private void everywhere(String sql, List<Object> values) throws SQLException {
         Deployment deployment = session.deployment();
         for (int i = 0; i < deployment.dataSources(); i++) {
             try (ConnectionLease lease = session.lease(deployment, i)) {
-                lease.physical().run(sql);
+                lease.physical().run(sql, values);
             } catch (SQLException e) {
                 throw SqlErrors.onDataSource(e, deployment.pool(i).name());
             }

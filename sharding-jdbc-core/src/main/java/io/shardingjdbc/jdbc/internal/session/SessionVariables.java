@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.session;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -15,10 +16,12 @@ final class SessionVariables {
      *
      * @param names what it sets, in lower case; scope first where names of several scopes exist
      * @param sql as written
+     * @param values of its placeholders; may be null each
      */
-    record Setting(List<String> names, String sql) {
+    record Setting(List<String> names, String sql, List<Object> values) {
         Setting {
             names = List.copyOf(names);
+            values = Collections.unmodifiableList(new ArrayList<>(values));
         }
     }
 

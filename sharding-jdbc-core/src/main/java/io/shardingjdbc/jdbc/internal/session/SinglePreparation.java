@@ -4,6 +4,7 @@ import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.execute.Lane;
 import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.execute.ShardPool;
+import io.shardingjdbc.jdbc.internal.plan.StatementClass;
 import java.sql.SQLException;
 
 /**
@@ -17,6 +18,10 @@ final class SinglePreparation {
     static Lane lane(Session session, ShardRun run) throws SQLException {
         ShardPool pool = run.planned().deployment().pool(run.work().dataSource(0));
         boolean transaction = session.transactions().isOpen();
+        if (run.settings().statementClass() == StatementClass.SESSION_LOCK) {
+            PhysicalConnection locking = session.supply().ofLocks(pool);
+            return Lane.ofOnlyTask(locking, 0, false, Lane.Preparation.NONE);
+        }
         PhysicalConnection connection = session.supply().one(pool);
         if (transaction) {
             run.inUserTransaction();

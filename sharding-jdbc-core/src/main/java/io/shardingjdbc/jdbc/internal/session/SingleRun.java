@@ -11,6 +11,7 @@ import io.shardingjdbc.jdbc.internal.plan.StatementClass;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /**
@@ -20,15 +21,16 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
  * thread at a time uses it; only {@link #cancel} and {@link #breakOff} may be called by any thread at any time.
  *
  * <p>A statement is cancelled only while it is this run's: a cancel that came later could hit what the next user runs
- * on the connection. So whoever cancels says so, and {@link #close} waits for him.
+ * on the connection. So whoever cancels says so, and {@link #close} waits for him, unless the connection is broken off:
+ * nobody else will use that.
  */
 public abstract class SingleRun implements Run {
     /** Nobody may cancel: there is no statement, or it is being closed. */
     private static final int IDLE = 0;
     /** The statement executes, or its results are read. */
     private static final int OPEN = 1;
-    /** Another thread is in the driver's cancel. */
-    private static final int CANCELLING = 2;
+    /** Each thread that is in the driver's cancel has a number of its own, below that. */
+    private static final int CANCELLING = 0;
 
     private static final AtomicIntegerFieldUpdater<SingleRun> STATE =
             AtomicIntegerFieldUpdater.newUpdater(SingleRun.class, "state");
@@ -46,6 +48,8 @@ public abstract class SingleRun implements Run {
 
     private int executions;
     private boolean reserved;
+    private int cancels;
+    private volatile boolean broken;
 
     protected SingleRun(Session session) {
         this.session = session;
@@ -179,6 +183,9 @@ public abstract class SingleRun implements Run {
     /** Has that connection from now on; with the session's lock held, as {@link #leave}. */
     final void took(PhysicalConnection taken) {
         connection = taken;
+        if (broken) {
+            broken = false;
+        }
         taken.use();
         taken.reserve();
         reserved = true;
@@ -243,51 +250,99 @@ public abstract class SingleRun implements Run {
     /** From now on nobody cancels the statement. */
     private void protect() {
         while (state != IDLE && !STATE.compareAndSet(this, OPEN, IDLE)) {
-            synchronized (this) {
-                // Who cancels has the monitor until he is done.
-                continue;
+            awaitCancel();
+        }
+    }
+
+    private synchronized void awaitCancel() {
+        boolean interrupted = false;
+        while (state < CANCELLING && !broken) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
+        }
+        if (state < CANCELLING) {
+            state = OPEN;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
     @Override
     public final void cancel() throws SQLException {
         int execution = executing;
+        SQLException reason = SqlErrors.of(ErrorCode.CANCELLED);
         synchronized (this) {
             if (stopped != null) {
                 return;
             }
-            stopped = SqlErrors.of(ErrorCode.CANCELLED);
-            cancelStatement();
+            stopped = reason;
         }
+        Workers workers = session.deployments().workers();
         if (execution != 0) {
-            Workers workers = session.deployments().workers();
-            workers.runAfter(FanOut.SECOND_CANCEL_MILLIS, () -> cancelAgain(execution));
+            workers.runAfter(FanOut.SECOND_CANCEL_MILLIS, () -> {
+                if (executing == execution) {
+                    cancelStatement(reason);
+                }
+            });
             workers.runAfter(FanOut.GRACE_MILLIS, () -> breakOff(execution));
         }
+        cancelStatement(reason);
     }
 
-    private synchronized void cancelAgain(int execution) {
-        if (executing == execution) {
-            cancelStatement();
+    /** Cancels the statement, if that reason still stops it and nobody else cancels. */
+    private void cancelStatement(SQLException reason) {
+        Statement target;
+        PhysicalConnection on;
+        int mine;
+        synchronized (this) {
+            mine = cancels == Integer.MIN_VALUE ? CANCELLING - 1 : cancels - 1;
+            if (!STATE.compareAndSet(this, OPEN, mine)) {
+                return;
+            }
+            if (stopped != reason) {
+                // Another execution has begun.
+                state = OPEN;
+                return;
+            }
+            cancels = mine;
+            target = statement;
+            on = connection;
         }
-    }
-
-    /** With the monitor. */
-    private void cancelStatement() {
-        if (!STATE.compareAndSet(this, OPEN, CANCELLING)) {
-            return;
-        }
+        ScheduledFuture<?> unanswered = session.deployments()
+                .workers()
+                .runAfter(FanOut.UNANSWERED_CANCEL_MILLIS, () -> breakOffHanging(mine, on));
         try {
-            statement.cancel();
+            target.cancel();
         } catch (SQLException e) {
-            stopped.addSuppressed(SqlErrors.onDataSource(e, connection.dataSourceName()));
+            reason.addSuppressed(SqlErrors.onDataSource(e, on.dataSourceName()));
         } finally {
-            state = OPEN;
+            if (unanswered != null) {
+                unanswered.cancel(false);
+            }
+            endCancel(mine);
         }
     }
 
-    /** Without the monitor: a cancel that hangs would keep it. */
+    private synchronized void endCancel(int mine) {
+        STATE.compareAndSet(this, mine, OPEN);
+        notifyAll();
+    }
+
+    /** A cancel hangs as the statement does: the network carries nothing. */
+    private void breakOffHanging(int cancel, PhysicalConnection on) {
+        synchronized (this) {
+            if (state != cancel) {
+                return;
+            }
+            breakOff(on);
+        }
+        on.abort();
+    }
+
     private void breakOff(int execution) {
         if (executing == execution) {
             breakOff();
@@ -298,7 +353,17 @@ public abstract class SingleRun implements Run {
     public final void breakOff() {
         PhysicalConnection used = connection;
         if (used != null) {
+            synchronized (this) {
+                breakOff(used);
+            }
             used.abort();
         }
+    }
+
+    /** With the monitor. */
+    private void breakOff(PhysicalConnection used) {
+        used.unfit();
+        broken = true;
+        notifyAll();
     }
 }

@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.session;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -24,12 +25,13 @@ final class Validation {
     /** @throws SQLException when the default data source has no connection */
     boolean isValid() throws SQLException {
         boolean any = false;
-        for (PhysicalConnection home : session.held().homes()) {
-            if (home != null) {
-                any = true;
-                if (!answers(home)) {
+        for (PhysicalConnection[] kept :
+                List.of(session.held().homes(), session.held().pinned())) {
+            for (PhysicalConnection each : kept) {
+                if (each != null && !answers(each)) {
                     return false;
                 }
+                any |= each != null;
             }
         }
         return session.held().keepSoundLingering(this::answers) || any || defaultAnswers();
