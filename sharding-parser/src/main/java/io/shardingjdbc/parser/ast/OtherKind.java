@@ -12,6 +12,8 @@ public enum OtherKind {
     PREPARE,
     CURSOR,
     HANDLER,
+    /** LISTEN and UNLISTEN. */
+    LISTEN,
     /** Anything else that the grammar knows and no table decides. */
     UTILITY
 }

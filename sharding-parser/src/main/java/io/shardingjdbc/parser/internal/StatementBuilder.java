@@ -266,7 +266,8 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     @Override
     public Statement visitUtilityStatement(SqlGrammar.UtilityStatementContext context) {
-        return other(context, OtherKind.UTILITY);
+        boolean listens = context.LISTEN() != null || context.UNLISTEN() != null;
+        return other(context, listens ? OtherKind.LISTEN : OtherKind.UTILITY);
     }
 
     private Statement other(ParserRuleContext context, OtherKind kind, TableNameContext... tables) {

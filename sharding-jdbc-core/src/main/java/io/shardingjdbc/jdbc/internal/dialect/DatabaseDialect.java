@@ -2,6 +2,7 @@ package io.shardingjdbc.jdbc.internal.dialect;
 
 import io.shardingjdbc.parser.Dialect;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -268,18 +269,22 @@ public enum DatabaseDialect {
         return "RESET " + name;
     }
 
-    /** Frees the locks that a session took by functions; only of databases that have such. */
-    public String releaseSessionLocks() {
-        return sql.mySqlFamily() ? "DO RELEASE_ALL_LOCKS()" : "SELECT pg_advisory_unlock_all()";
+    /** What frees the locks that a session took by functions, and ends its listening. */
+    public List<String> endSessionState() {
+        if (sql.mySqlFamily()) {
+            return List.of("DO RELEASE_ALL_LOCKS()");
+        }
+        return sql.postgreSqlFamily() ? List.of("SELECT pg_advisory_unlock_all()", "UNLISTEN *") : List.of();
     }
 
     /**
-     * A query that returns a row when the session has locks which it took by functions; null where the database tells
-     * nobody.
+     * A query that returns a row when the session has locks which it took by functions, or listens; null where the
+     * database tells nobody.
      */
-    public String asksForSessionLocks() {
+    public String asksForSessionState() {
         return sql.postgreSqlFamily()
-                ? "SELECT 1 FROM pg_catalog.pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() LIMIT 1"
+                ? "SELECT 1 FROM pg_catalog.pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()"
+                        + " UNION ALL SELECT 1 FROM pg_catalog.pg_listening_channels() LIMIT 1"
                 : null;
     }
 

@@ -387,20 +387,20 @@ public final class PhysicalConnection {
         altered().schema();
     }
 
-    /** From now on it serves locks that last for the session, and nothing else; release frees them. */
+    /** From now on it serves what lasts for the session, as locks, and nothing else; release ends that. */
     public void pin() {
         pinned = true;
-        altered().locks();
+        altered().state();
     }
 
-    /** Whether it serves locks that last for the session. */
+    /** Whether it serves what lasts for the session. */
     public boolean isPinned() {
         return pinned;
     }
 
-    /** Whether it has locks that last for the session, as far as its database tells. */
-    public boolean hasSessionLocks() {
-        String question = pool.dialect().asksForSessionLocks();
+    /** Whether it has locks or the like that last for the session, as far as its database tells. */
+    public boolean hasSessionState() {
+        String question = pool.dialect().asksForSessionState();
         if (question == null) {
             return true;
         }

@@ -8,7 +8,6 @@ import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.parser.SqlParser;
 import io.shardingjdbc.parser.TextShape;
-import io.shardingjdbc.parser.Tokens;
 import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.ExplainKind;
@@ -18,11 +17,9 @@ import io.shardingjdbc.parser.ast.InList;
 import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Node;
-import io.shardingjdbc.parser.ast.Operation;
 import io.shardingjdbc.parser.ast.OtherStatement;
 import io.shardingjdbc.parser.ast.QualifiedName;
 import io.shardingjdbc.parser.ast.QueryStatement;
-import io.shardingjdbc.parser.ast.Select;
 import io.shardingjdbc.parser.ast.SetStatement;
 import io.shardingjdbc.parser.ast.ShowStatement;
 import io.shardingjdbc.parser.ast.Span;
@@ -68,9 +65,6 @@ public final class Planner {
     private final boolean pulling;
     private final UnionBounds union;
     private final boolean lookUpUpserts;
-
-    private static final String ONE_CONNECTION =
-            "it would reach the connection of one data source only, and statements on others would not see it; use SET";
 
     public Planner(Rules rules, Catalog catalog, Dialect dialect, Ways ways) {
         this.rules = rules;
@@ -193,6 +187,11 @@ public final class Planner {
         }
         if (statement instanceof ShowStatement show) {
             return new ShowPlan(sql, show, shownTable(show));
+        }
+        SetStatement setting = SettingQueries.of(parsed);
+        if (setting != null) {
+            SessionPlan session = new SessionPlan(sql, setting, PlanFacts.parameterCount(parsed));
+            return new SettingPlan(session, plan(parsed, List.of(), List.of(), part));
         }
         return ofShards(parsed, part);
     }
@@ -451,40 +450,15 @@ public final class Planner {
 
     /** What the last statement of a session did is on the connection that it went to, which need not be this one. */
     private void refuseLastStatement(ParsedSql parsed) {
+        SessionObstacles.refuse(parsed, dialect, rules.dataSourceNames().size());
         if (rules.dataSourceNames().size() > 1) {
             for (FunctionCall call : Tree.all(parsed.statement(), FunctionCall.class)) {
                 if (Functions.isOfLastStatement(call)) {
                     Places places = new Places(parsed.sql());
                     throw places.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, places.excerpt(call), call);
                 }
-                if (Functions.changesSession(call)) {
-                    throw new ShardingException(ErrorCode.SETTING_REFUSED, Functions.name(call), ONE_CONNECTION);
-                }
-            }
-            refuseVariables(parsed);
-        }
-    }
-
-    /**
-     * A user variable may count within a statement that reads a table; one that is set for later statements is refused.
-     */
-    private void refuseVariables(ParsedSql parsed) {
-        boolean reads = !Tree.all(parsed.statement(), NamedTable.class).isEmpty();
-        for (Operation operation : Tree.all(parsed.statement(), Operation.class)) {
-            if (!reads && operation.operator().equals(":=")) {
-                throw new ShardingException(ErrorCode.SETTING_REFUSED, ":=", ONE_CONNECTION);
             }
         }
-        for (Select select : Tree.all(parsed.statement(), Select.class)) {
-            if (select.into() != null && namesVariable(parsed, select.into(), dialect)) {
-                throw new ShardingException(ErrorCode.SETTING_REFUSED, "INTO", ONE_CONNECTION);
-            }
-        }
-    }
-
-    private static boolean namesVariable(ParsedSql parsed, Span into, Dialect dialect) {
-        return Tokens.of(parsed.sql(), into, dialect).spans().stream()
-                .anyMatch(token -> token.of(parsed.sql()).startsWith("@"));
     }
 
     private void refuseRuled(String name, int line, int column, String found) {

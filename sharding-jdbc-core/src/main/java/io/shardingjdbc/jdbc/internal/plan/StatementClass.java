@@ -6,8 +6,8 @@ public enum StatementClass {
     READ,
     /** Returns rows and takes locks: SELECT ... FOR UPDATE. */
     LOCKING_READ,
-    /** Takes, frees or asks for locks that last for the session: GET_LOCK, pg_advisory_lock. */
-    SESSION_LOCK,
+    /** Makes, ends or asks for what lasts for the session on one connection: GET_LOCK, pg_advisory_lock, LISTEN. */
+    SESSION_STATE,
     /** Changes rows; may return rows too (RETURNING). */
     WRITE,
     /** Changes definitions; the catalog and the plans are stale afterwards. */

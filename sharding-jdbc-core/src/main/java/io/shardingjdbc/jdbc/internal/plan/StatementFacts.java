@@ -40,11 +40,12 @@ final class StatementFacts {
         if (statement instanceof ExplainStatement explain) {
             return explain.analyze() ? classOf(explain.statement()) : StatementClass.READ;
         }
-        return takesSessionLock(statement) ? StatementClass.SESSION_LOCK : StatementClass.UTILITY;
+        return lasts(statement) ? StatementClass.SESSION_STATE : StatementClass.UTILITY;
     }
 
-    private static boolean takesSessionLock(Statement statement) {
-        return Tree.any(statement, node -> node instanceof FunctionCall call && Functions.isSessionLock(call));
+    private static boolean lasts(Statement statement) {
+        return statement instanceof OtherStatement other && other.kind() == OtherKind.LISTEN
+                || Tree.any(statement, node -> node instanceof FunctionCall call && Functions.isSessionLock(call));
     }
 
     private static boolean isWrite(Statement statement) {
@@ -63,8 +64,8 @@ final class StatementFacts {
         if (selectsInto(statement)) {
             return StatementClass.WRITE;
         }
-        if (takesSessionLock(statement)) {
-            return StatementClass.SESSION_LOCK;
+        if (lasts(statement)) {
+            return StatementClass.SESSION_STATE;
         }
         List<Query> queries = Tree.all(statement, Query.class);
         boolean locks = queries.stream().anyMatch(query -> !query.locking().isEmpty())

@@ -4,7 +4,7 @@ package io.shardingjdbc.jdbc.internal.plan;
  * All that follows from one SQL text under one version of the rules and the catalog. Immutable, cached, shared by all
  * threads.
  */
-public sealed interface StatementPlan permits ShardPlan, ExplainPlan, SessionPlan, ShowPlan {
+public sealed interface StatementPlan permits ShardPlan, ExplainPlan, SessionPlan, SettingPlan, ShowPlan {
     /** How many {@code ?} the statement has. */
     int parameterCount();
 }

@@ -65,10 +65,10 @@ final class ConnectionSupply {
     }
 
     /**
-     * The connection of that pool that serves the session's locks, which must outlast statements and transactions. One
-     * who holds others does not wait for it.
+     * The connection of that pool that serves what lasts for the session and must outlast its statements and
+     * transactions: locks. One who holds others does not wait for it.
      */
-    PhysicalConnection ofLocks(ShardPool pool) throws SQLException {
+    PhysicalConnection ofState(ShardPool pool) throws SQLException {
         PhysicalConnection pinned = session.held().pinned(pool);
         if (pinned != null) {
             return pinned;

@@ -22,7 +22,7 @@ final class HeldConnections {
     /** By pool id; some may have been reclaimed, or be in use again. */
     private PhysicalConnection[] lingering = new PhysicalConnection[4];
 
-    /** By pool id, those that serve locks; null until there is one. */
+    /** By pool id, those that serve what lasts for the session; null until there is one. */
     private PhysicalConnection[] pinned;
 
     private final List<PhysicalConnection> all = new ArrayList<>(4);
@@ -38,12 +38,12 @@ final class HeldConnections {
         connection.keep(true);
     }
 
-    /** The connection of that pool that serves locks, or null. */
+    /** The connection of that pool that serves what lasts for the session, or null. */
     PhysicalConnection pinned(ShardPool pool) {
         return pinned == null || pool.id() >= pinned.length ? null : pinned[pool.id()];
     }
 
-    /** Keeps the connection, which has come from its pool, for locks. */
+    /** Keeps the connection, which has come from its pool, for what lasts for the session. */
     void pin(PhysicalConnection connection) {
         connection.pin();
         int id = connection.pool().id();
@@ -53,7 +53,7 @@ final class HeldConnections {
         pinned[id] = connection;
     }
 
-    /** Those that serve locks; places may be null. */
+    /** Those that serve what lasts for the session; places may be null. */
     PhysicalConnection[] pinned() {
         return pinned == null ? NONE : pinned;
     }

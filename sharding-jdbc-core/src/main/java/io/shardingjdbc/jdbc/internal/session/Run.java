@@ -15,4 +15,14 @@ public interface Run {
 
     /** Breaks its connections: whoever waits in them gets an exception. By any thread. */
     void breakOff();
+
+    /**
+     * A stream holds locks of its tables, on a connection of its own, until it is closed: what defines them anew would
+     * wait for this very session.
+     *
+     * @throws SQLException when it has results that are still read from the data nodes
+     */
+    default void refuseDefinition() throws SQLException {
+        // What it returned is in memory.
+    }
 }

@@ -109,7 +109,8 @@ public final class SchemaSwitch {
         if (session.dialect().schemaVariable() != null) {
             // as a SET, so that the later one of both counts and a rollback undoes it
             String sql = "SET search_path TO \"" + target.replace("\"", "\"\"") + '"';
-            session.attributes().variable(new SessionVariables.Setting(List.of(SessionSettings.SEARCH_PATH), sql));
+            session.attributes()
+                    .variable(new SessionVariables.Setting(List.of(SessionSettings.SEARCH_PATH), sql, List.of()));
             return;
         }
         session.attributes()

@@ -190,6 +190,11 @@ public final class Session {
             checkOpen();
             Deployment deployment = run.planned().deployment();
             StatementClass statementClass = run.settings().statementClass();
+            if (statementClass == StatementClass.DEFINITION) {
+                for (Run other : runs) {
+                    other.refuseDefinition();
+                }
+            }
             transactions.beforeExecution(statementClass, deployment.dialect());
             Lane[] lanes = lanes(run);
             FanOut fanOut = new FanOut(
@@ -307,7 +312,7 @@ public final class Session {
             return;
         }
         if (connection.isPinned()) {
-            if (closed || connection.isBroken() || !connection.hasSessionLocks()) {
+            if (closed || connection.isBroken() || !connection.hasSessionState()) {
                 held.giveBack(connection);
             }
             return;

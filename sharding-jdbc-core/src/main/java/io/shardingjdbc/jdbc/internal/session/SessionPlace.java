@@ -27,7 +27,7 @@ record SessionPlace(String catalog, String schema, List<SessionVariables.Setting
             connection.jdbc().setSchema(schema);
         }
         for (SessionVariables.Setting setting : path) {
-            connection.runSetting(setting.sql(), setting.names());
+            connection.runSetting(setting.sql(), setting.values(), setting.names());
         }
     }
 }

@@ -22,6 +22,9 @@ public final class SessionTransactions {
     private final List<String> nextOpening = new ArrayList<>(0);
     private LogicTransaction transaction;
     private Deployment.PlanSource ownPlans;
+    /** Whether statements of the transaction may have locked whole tables, or defined what only it sees. */
+    private boolean mayLockTables;
+
     private boolean autoCommit = true;
     private boolean begun;
 
@@ -31,6 +34,8 @@ public final class SessionTransactions {
 
     /** Before an execution: what the database would do by itself when there is one. */
     void beforeExecution(StatementClass statementClass, DatabaseDialect dialect) throws SQLException {
+        mayLockTables |=
+                isOpen() && (statementClass == StatementClass.DEFINITION || statementClass == StatementClass.UTILITY);
         if (transaction == null) {
             return;
         }
@@ -71,6 +76,14 @@ public final class SessionTransactions {
         return current == null || current.branches().isEmpty()
                 ? null
                 : current.branches().get(0).dataSourceName();
+    }
+
+    /**
+     * Whether another connection must not look at the tables: it would wait for this transaction, or not see what it
+     * made.
+     */
+    public boolean hidesTables() {
+        return isOpen() && mayLockTables;
     }
 
     /** Whether statements belong to a transaction that the user ends. */
@@ -156,6 +169,7 @@ public final class SessionTransactions {
         LogicTransaction ending = transaction;
         transaction = null;
         ownPlans = null;
+        mayLockTables = false;
         begun = false;
         if (ending == null) {
             return;

@@ -262,6 +262,17 @@ public final class ShardRun implements Run {
         }
     }
 
+    @Override
+    public void refuseDefinition() throws SQLException {
+        for (Lane lane : lanes()) {
+            if (lane.streams()) {
+                throw SqlErrors.refuse(
+                        "A definition statement while a result of the same connection is still read from its tables",
+                        "close the result first");
+            }
+        }
+    }
+
     /** The lanes of an execution that is not over, or none. */
     Lane[] lanes() {
         FanOut running = fanOut;

@@ -18,8 +18,8 @@ final class SinglePreparation {
     static Lane lane(Session session, ShardRun run) throws SQLException {
         ShardPool pool = run.planned().deployment().pool(run.work().dataSource(0));
         boolean transaction = session.transactions().isOpen();
-        if (run.settings().statementClass() == StatementClass.SESSION_LOCK) {
-            PhysicalConnection locking = session.supply().ofLocks(pool);
+        if (run.settings().statementClass() == StatementClass.SESSION_STATE) {
+            PhysicalConnection locking = session.supply().ofState(pool);
             return Lane.ofOnlyTask(locking, 0, false, Lane.Preparation.NONE);
         }
         PhysicalConnection connection = session.supply().one(pool);

@@ -6,6 +6,7 @@ import io.shardingjdbc.jdbc.Explanation;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.jdbc.internal.plan.ExplainPlan;
 import io.shardingjdbc.jdbc.internal.plan.SessionPlan;
+import io.shardingjdbc.jdbc.internal.plan.SettingPlan;
 import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.ShowPlan;
 import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
@@ -78,6 +79,9 @@ public final class ExplainAnswer {
         }
         if (plan instanceof ExplainPlan inner) {
             return explain(inner.explained(), parameters, hints, deployment);
+        }
+        if (plan instanceof SettingPlan setting) {
+            return explain(setting.setting(), parameters, hints, deployment);
         }
         if (plan instanceof SessionPlan session) {
             return List.of(new Explanation(

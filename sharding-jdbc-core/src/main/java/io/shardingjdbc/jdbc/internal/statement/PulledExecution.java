@@ -115,10 +115,11 @@ final class PulledExecution {
         return planned.deployment().pool(query.dataSource()).dialect();
     }
 
-    /** Makes the table of a leaf, whose types another data source may have to tell. */
+    /** Makes the table of a leaf, whose types another data source may have to tell, or the user's own transaction. */
     private void addTable(Leaf leaf, List<CombinedWork.Step> steps) throws SQLException {
         DatabaseDialect dialect = dialect();
-        if (leaf.columnsDataSource() == query.dataSource()) {
+        if (leaf.columnsDataSource() == query.dataSource()
+                && !statement.session().transactions().hidesTables()) {
             String unlocked = leaf.readsToTell() ? dialect.readNextWithoutLocks() : null;
             if (unlocked != null) {
                 steps.add(CombiningSteps.run(unlocked));

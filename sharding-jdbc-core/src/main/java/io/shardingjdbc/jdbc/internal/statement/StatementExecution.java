@@ -8,6 +8,7 @@ import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.plan.ExplainPlan;
 import io.shardingjdbc.jdbc.internal.plan.GeneratedKeys;
 import io.shardingjdbc.jdbc.internal.plan.SessionPlan;
+import io.shardingjdbc.jdbc.internal.plan.SettingPlan;
 import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.ShowPlan;
@@ -76,6 +77,10 @@ final class StatementExecution {
             requireCount();
             statement.session().execute(session, given == null ? NO_PARAMETERS.values() : given.values());
             statement.answers().count(0);
+        } else if (planned.plan() instanceof SettingPlan setting) {
+            requireRows();
+            statement.session().execute(setting.setting(), given == null ? NO_PARAMETERS.values() : given.values());
+            onShards(setting.query(), given);
         } else {
             show(ShowAnswer.of((ShowPlan) planned.plan(), planned, statement));
         }

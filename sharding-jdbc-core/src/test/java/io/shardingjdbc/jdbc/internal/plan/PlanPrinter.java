@@ -36,6 +36,9 @@ final class PlanPrinter {
             lines.add("explain");
             plan = explain.explained();
         }
+        if (plan instanceof SettingPlan setting) {
+            plan = setting.setting();
+        }
         if (plan instanceof SessionPlan session) {
             lines.add("session " + session.statement().getClass().getSimpleName());
         } else if (plan instanceof ShowPlan show) {
