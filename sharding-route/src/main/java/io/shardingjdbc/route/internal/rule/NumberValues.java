@@ -14,6 +14,8 @@ final class NumberValues {
     private static final double EXACT_DOUBLE = 1L << 53;
 
     private static final int MAX_DIGITS = 40;
+    /** More than any database's numbers have; {@code 1e-999999999} is none to be written out. */
+    private static final int MAX_SCALE = 100_000;
 
     private NumberValues() {}
 
@@ -87,7 +89,7 @@ final class NumberValues {
             return big.bitLength() < Long.SIZE ? (Object) big.longValue() : new BigDecimal(big);
         }
         if (value instanceof BigDecimal decimal) {
-            return stripped(decimal);
+            return exact(decimal) == null ? UNKNOWN : stripped(decimal);
         }
         return value instanceof Double || value instanceof Float ? floating(value, false) : UNKNOWN;
     }
@@ -103,8 +105,13 @@ final class NumberValues {
         return number.signum() == 0 ? BigDecimal.ZERO : number.stripTrailingZeros();
     }
 
-    /** The number that a value says, or null where it is none or not exact. */
+    /** The number that a value says, or null where it is none, not exact, or too far from one to be computed with. */
     private static BigDecimal exact(Object value) {
+        BigDecimal number = written(value);
+        return number == null || Math.abs((long) number.scale()) > MAX_SCALE ? null : number;
+    }
+
+    private static BigDecimal written(Object value) {
         if (value instanceof BigDecimal decimal) {
             return decimal;
         }
