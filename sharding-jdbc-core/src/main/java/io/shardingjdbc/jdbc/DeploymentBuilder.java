@@ -76,6 +76,15 @@ final class DeploymentBuilder {
         }
 
         @Override
+        public boolean refresh(List<String> logicTables) {
+            boolean differs = catalog.refresh(logicTables);
+            if (differs) {
+                plans.clear();
+            }
+            return differs;
+        }
+
+        @Override
         public Deployment.PlanSource asSeenBy(ConnectionSource connections) {
             return of(planning, catalog.through(connections));
         }

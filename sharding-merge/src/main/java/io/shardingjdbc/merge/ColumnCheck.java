@@ -5,14 +5,23 @@ import io.shardingjdbc.error.ShardingException;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.util.List;
 
-/** Finds out that the actual tables of a logic table do not have the same columns, before a row of theirs is shown. */
+/**
+ * Finds out that the actual tables of a logic table do not have the same columns, or not those that the plan counts on,
+ * before a row of theirs is shown.
+ */
 final class ColumnCheck {
     private final int expected;
+    private final List<String> labels;
 
-    /** @param expected how many columns the plan counts on */
-    ColumnCheck(int expected) {
+    /**
+     * @param expected how many columns the plan counts on
+     * @param labels of the first of them, as {@link MergePlan#labels}
+     */
+    ColumnCheck(int expected, List<String> labels) {
         this.expected = expected;
+        this.labels = labels;
     }
 
     /** @throws ShardingException when a shard returns more or fewer columns, or other ones at the same places */
@@ -28,17 +37,24 @@ final class ColumnCheck {
                 String label = metaData.getColumnLabel(column);
                 if (shard == 0) {
                     first[column - 1] = label;
-                    continue;
-                }
-                String expectedLabel = first[column - 1];
-                if (!label.equalsIgnoreCase(expectedLabel) && isName(label) && isName(expectedLabel)) {
-                    throw new ShardingException(
-                            ErrorCode.MERGE_COLUMNS_DIFFER,
-                            "column " + label + " at place " + column,
-                            "column " + expectedLabel);
+                    checkPlanned(column, label);
+                } else if (!label.equalsIgnoreCase(first[column - 1]) && isName(label) && isName(first[column - 1])) {
+                    throw differs(column, label, first[column - 1]);
                 }
             }
         }
+    }
+
+    private void checkPlanned(int column, String label) {
+        String planned = column <= labels.size() ? labels.get(column - 1) : "";
+        if (!planned.isEmpty() && !planned.equalsIgnoreCase(label)) {
+            throw differs(column, label, planned);
+        }
+    }
+
+    private static ShardingException differs(int column, String label, String expected) {
+        return new ShardingException(
+                ErrorCode.MERGE_COLUMNS_DIFFER, "column " + label + " at place " + column, "column " + expected);
     }
 
     /** Whether it is a column's name; the text of an expression may name the actual table, which differs. */

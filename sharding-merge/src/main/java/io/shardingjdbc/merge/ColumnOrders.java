@@ -28,9 +28,15 @@ final class ColumnOrders {
     /**
      * The order of a column by which rows are sorted, or MIN and MAX found.
      *
-     * @throws ShardingException when the order of that type is not known
+     * @throws ShardingException when the order of that type is not known, or was planned for another type
      */
     static ColumnOrder forSorting(ValueOrder order, ColumnType type) {
+        if (!fits(order, type)) {
+            throw new ShardingException(
+                    ErrorCode.MERGE_COLUMNS_DIFFER,
+                    "column " + type.label() + " of type " + type.typeName(),
+                    "one that compares as " + order);
+        }
         return switch (order) {
             case BY_TYPE -> isWrittenTime(type) ? WRITTEN_TIMES : byType(type);
             case NUMBER -> type.isInteger() ? INTEGERS : NUMBERS;
@@ -65,6 +71,20 @@ final class ColumnOrders {
             return SIGNED_ZEROS;
         }
         return hasOrder(type) ? byType(type) : UTF16;
+    }
+
+    /** Whether values of the type can be what the planner took them for; false after the column got another type. */
+    private static boolean fits(ValueOrder order, ColumnType type) {
+        return switch (order) {
+            case NUMBER -> !type.isText() && !type.isTemporal() && !type.isUuid();
+            case CODE_POINTS, CODE_POINTS_PADDED, CODE_POINTS_TRIMMED, UTF16, UTF16_TRIMMED, UTF16_IGNORE_CASE ->
+                !type.isNumber() && !type.isBoolean();
+            case WEIGHTS_PADDED, BYTES -> !type.isNumber() && !type.isBoolean() && !type.isTemporal();
+            case TEMPORAL -> !type.isNumber() && !type.isBoolean();
+            case BOOLEAN -> type.isBoolean() || type.dialect() == MergeDialect.MYSQL;
+            case UUID -> !type.isNumber() && !type.isTemporal() && !type.isBoolean();
+            case BY_TYPE, EQUALITY_ONLY -> true;
+        };
     }
 
     private static boolean isWrittenTime(ColumnType type) {

@@ -40,10 +40,10 @@ final class MergePipeline {
 
     MergedRows open() throws SQLException {
         if (plan.columns() > 0) {
-            new ColumnCheck(plan.columns()).check(shards);
+            new ColumnCheck(plan.columns(), plan.labels()).check(shards);
         } else if (plan.columns() == 0 && shards.length > 1 && plan.grouping() == null) {
             // Rows that are shown as they come: a SELECT * over tables of other columns must not mix them up.
-            new ColumnCheck(shards[0].getMetaData().getColumnCount()).check(shards);
+            new ColumnCheck(shards[0].getMetaData().getColumnCount(), List.of()).check(shards);
         }
         boolean sortedDistinct = plan.grouping() == null && sortStartsWithDistinct();
         MergedRows rows = plan.grouping() == null ? plainRows(sortedDistinct) : computedGroups(plan.grouping());

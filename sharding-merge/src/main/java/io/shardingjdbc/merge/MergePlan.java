@@ -22,6 +22,9 @@ import java.util.List;
  *     from what the catalog knows; 0 when the shards need only agree. Another number is an error when the merge opens,
  *     not a wrong column. {@link #NAMED_COLUMNS} when the SQL itself names each column, so that all shards have the
  *     same, whatever columns their tables have
+ * @param labels what the columns are to be called, from the first on, because they were found by their places in a
+ *     table as the catalog knows it; an empty text where only the database knows. Another label is an error when the
+ *     merge opens: the table has been redefined since
  */
 public record MergePlan(
         int derivedColumns,
@@ -32,7 +35,8 @@ public record MergePlan(
         List<SortKey> distinct,
         List<SortKey> resort,
         boolean limited,
-        int columns) {
+        int columns,
+        List<String> labels) {
     /** In the place of a number of columns: the shards' SQL names each of them. */
     public static final int NAMED_COLUMNS = -1;
 
@@ -42,7 +46,7 @@ public record MergePlan(
 
     /** The same where the SQL names the columns. */
     public static final MergePlan CONCATENATE_NAMED =
-            new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(), false, NAMED_COLUMNS);
+            new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(), false, NAMED_COLUMNS, List.of());
 
     /** A plan whose number of columns is not known. */
     public MergePlan(
@@ -54,7 +58,21 @@ public record MergePlan(
             List<SortKey> distinct,
             List<SortKey> resort,
             boolean limited) {
-        this(derivedColumns, sort, grouping, having, computed, distinct, resort, limited, 0);
+        this(derivedColumns, sort, grouping, having, computed, distinct, resort, limited, 0, List.of());
+    }
+
+    /** A plan of columns whose labels are not known. */
+    public MergePlan(
+            int derivedColumns,
+            List<SortKey> sort,
+            Grouping grouping,
+            Formula having,
+            List<ComputedColumn> computed,
+            List<SortKey> distinct,
+            List<SortKey> resort,
+            boolean limited,
+            int columns) {
+        this(derivedColumns, sort, grouping, having, computed, distinct, resort, limited, columns, List.of());
     }
 
     public MergePlan {
@@ -62,6 +80,7 @@ public record MergePlan(
         computed = List.copyOf(computed);
         distinct = List.copyOf(distinct);
         resort = List.copyOf(resort);
+        labels = List.copyOf(labels);
     }
 
     /** Whether it does no more than to put rows one after the other. */

@@ -109,8 +109,13 @@ public final class TokenReader {
     private void comment(int start, int stop) {
         String content = sql.substring(start, stop).strip();
         for (String prefix : HINT_PREFIXES) {
+            int name = prefix.length() - 1;
             if (content.regionMatches(true, 0, prefix, 0, prefix.length())) {
                 hints.add(content.substring(prefix.length()).strip());
+            } else if (content.regionMatches(true, 0, prefix, 0, name)
+                    && (content.length() == name || !Character.isJavaIdentifierPart(content.charAt(name)))) {
+                // whoever reads the hints says what is wrong with it
+                hints.add(content);
             }
         }
     }

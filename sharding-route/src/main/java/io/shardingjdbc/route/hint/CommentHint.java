@@ -35,6 +35,8 @@ public final class CommentHint {
             Map.entry("WRITEROUTEONLY", "WRITE_ROUTE_ONLY"),
             Map.entry("SKIPMETADATAVALIDATE", "SKIP_METADATA_VALIDATE"));
 
+    private static final Set<String> PER_TABLE = Set.of("SHARDING_DATABASE_VALUE", "SHARDING_TABLE_VALUE");
+
     private final HintLayer values;
 
     private CommentHint(HintLayer values) {
@@ -57,6 +59,15 @@ public final class CommentHint {
             }
         }
         return values == NONE.values ? NONE : new CommentHint(values);
+    }
+
+    /**
+     * The lower-case logic tables that it has values for; the empty name stands for all tables.
+     *
+     * @param forDatabase whether for their database strategies, or else for their table strategies
+     */
+    public Set<String> tables(boolean forDatabase) {
+        return (forDatabase ? values.databaseValues() : values.tableValues()).keySet();
     }
 
     /** These hints upon those of the scopes around the execution. */
@@ -86,10 +97,13 @@ public final class CommentHint {
         if (value.isEmpty()) {
             throw invalid("key '" + name + "' has no value");
         }
+        if (point >= 0 && !PER_TABLE.contains(key)) {
+            throw invalid("key '" + key + "' holds for the whole statement, not for table '" + table + "'");
+        }
         return switch (key) {
             case "SHARDING_DATABASE_VALUE" -> values.plusDatabaseValue(table, number(value));
             case "SHARDING_TABLE_VALUE" -> values.plusTableValue(table, number(value));
-            case "DATA_SOURCE_NAME" -> values.withDataSource(value);
+            case "DATA_SOURCE_NAME" -> values.withDataSource(only(values.ownDataSourceName(), value));
             case "SKIP_SQL_REWRITE" -> values.withoutRewrite(flag(name, value));
             case "DISABLE_AUDIT_NAMES" -> values.withoutAuditors(Set.copyOf(Arrays.asList(value.split("[\\s;]+"))));
             case "SHADOW" -> {
@@ -104,6 +118,13 @@ public final class CommentHint {
                 yield values;
             }
         };
+    }
+
+    private static String only(String before, String name) {
+        if (before != null && !before.equals(name)) {
+            throw invalid("it names two data sources, " + before + " and " + name);
+        }
+        return name;
     }
 
     private static boolean flag(String name, String value) {

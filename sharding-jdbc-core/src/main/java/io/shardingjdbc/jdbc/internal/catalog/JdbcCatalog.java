@@ -357,6 +357,54 @@ public final class JdbcCatalog implements Catalog {
         }
     }
 
+    /**
+     * Reads tables again that somebody else may have redefined, and where they are. What differs from what was known is
+     * known anew.
+     *
+     * @param logicTables names as rules know them, or as SQL writes them for tables without a rule
+     * @return whether anything differs
+     */
+    public boolean refresh(List<String> logicTables) {
+        boolean differs = false;
+        for (String table : logicTables) {
+            String key = table.toLowerCase(Locale.ROOT);
+            boolean moved = refreshPlaces(key);
+            TableSchema read = read(table);
+            TableSchema known = schemas.get(key);
+            if (read != null && !read.equals(known) || read == null && known != null && known != MISSING) {
+                moved = true;
+                version.incrementAndGet();
+                if (read == null) {
+                    schemas.remove(key);
+                } else {
+                    schemas.put(key, read);
+                }
+            }
+            differs |= moved;
+        }
+        if (differs) {
+            moveObstacles.clear();
+        }
+        return differs;
+    }
+
+    private boolean refreshPlaces(String key) {
+        boolean moved = false;
+        for (Map.Entry<String, Integer> place : places.entrySet()) {
+            String qualified = place.getKey();
+            if (qualified.equals(key) || qualified.endsWith('.' + key)) {
+                int dot = qualified.lastIndexOf('.');
+                int found = search(dot < 0 ? null : qualified.substring(0, dot), key);
+                if (found != place.getValue()) {
+                    moved = true;
+                    version.incrementAndGet();
+                    places.put(qualified, found);
+                }
+            }
+        }
+        return moved;
+    }
+
     /** Forgets a table, by its logic name, and where it was found. */
     public void invalidate(String logicTable) {
         version.incrementAndGet();

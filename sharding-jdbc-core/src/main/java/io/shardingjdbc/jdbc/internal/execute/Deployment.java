@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
@@ -18,6 +19,12 @@ import java.util.function.Supplier;
  * executions that run end on the one that they began with.
  */
 public final class Deployment {
+    private static final long LOOK_AGAIN_NANOS = 1_000_000_000;
+    /** How long the actual tables of a logic table may be different while somebody alters one after the other. */
+    private static final long ALTERING_NANOS = 3_000_000_000L;
+    /** After which a difference is another one. */
+    private static final long FORGOTTEN_NANOS = 60_000_000_000L;
+
     /** Makes and keeps plans. */
     public interface PlanSource {
         /**
@@ -45,6 +52,14 @@ public final class Deployment {
          */
         void invalidate(List<String> logicTables);
 
+        /**
+         * Reads the definitions of these logic tables again. Where they differ from what was known, plans of before are
+         * not used again.
+         *
+         * @return whether they differ
+         */
+        boolean refresh(List<String> logicTables);
+
         /** Plans that know the definitions as these connections see them; nothing of them is kept for others. */
         PlanSource asSeenBy(ConnectionSource connections);
 
@@ -65,6 +80,12 @@ public final class Deployment {
     private final ActualNames names;
     private final Map<Object, PlanSource> places = new ConcurrentHashMap<>();
     private volatile ConnectionDefaults defaults;
+    /** When refused statements let definitions be looked at last, by {@link System#nanoTime()}; 0 for never. */
+    private final AtomicLong looked = new AtomicLong();
+    /** By logic tables, when their actual tables were found to differ. */
+    private final Map<List<String>, Long> alteredSince = new ConcurrentHashMap<>();
+    /** By query, the columns of actual tables that are in another order than those of the catalog. */
+    private final Map<String, List<String>> differing = new ConcurrentHashMap<>();
 
     public Deployment(
             String databaseName,
@@ -135,7 +156,8 @@ public final class Deployment {
      * @throws io.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public Planned planOnce(String sql) {
-        return new Planned(this, sql, plans.planOnce(sql), null);
+        Object before = plans.epoch();
+        return new Planned(this, sql, plans.planOnce(sql), before);
     }
 
     /** Another object whenever plans of before are not to be used again. */
@@ -179,5 +201,47 @@ public final class Deployment {
     public void definitionsChanged(List<String> logicTables) {
         plans.invalidate(logicTables);
         places.clear();
+    }
+
+    /**
+     * Whether definitions may be looked at because a statement is refused with what is known of them; once in a while,
+     * as an application may go on executing it.
+     */
+    public boolean mayLookAgain() {
+        long now = System.nanoTime();
+        long last = looked.get();
+        return (last == 0 || now - last > LOOK_AGAIN_NANOS) && looked.compareAndSet(last, now == 0 ? 1 : now);
+    }
+
+    /** Whether the actual tables of these logic tables may differ because somebody is altering them just now. */
+    public boolean mayBeAltering(List<String> logicTables) {
+        long now = System.nanoTime();
+        long since = alteredSince.merge(
+                logicTables, now, (before, fresh) -> fresh - before > FORGOTTEN_NANOS ? fresh : before);
+        return now - since < ALTERING_NANOS;
+    }
+
+    /** The actual tables of these logic tables do not differ any more. */
+    public void altered(List<String> logicTables) {
+        alteredSince.remove(logicTables);
+    }
+
+    /** Whether an actual table is known to have these columns although the catalog's first one has others. */
+    public boolean isKnownToDiffer(String query, List<String> columns) {
+        return columns.equals(differing.get(query));
+    }
+
+    /** An actual table has these columns, and the catalog's first one others. */
+    public void knownToDiffer(String query, List<String> columns) {
+        differing.put(query, columns);
+    }
+
+    /**
+     * Looks whether somebody else redefined these tables; if so, plans are made anew.
+     *
+     * @return whether somebody did
+     */
+    public boolean definitionsDiffer(List<String> logicTables) {
+        return plans.refresh(logicTables);
     }
 }

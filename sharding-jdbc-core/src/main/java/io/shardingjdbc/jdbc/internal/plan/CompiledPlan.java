@@ -97,6 +97,11 @@ final class CompiledPlan extends ShardPlan {
     }
 
     @Override
+    public List<WholeTable> wholeTables() {
+        return facts.whole();
+    }
+
+    @Override
     public HintValues hints(HintValues scopes) {
         return facts.hints(scopes);
     }

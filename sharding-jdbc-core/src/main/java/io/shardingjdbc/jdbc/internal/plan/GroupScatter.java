@@ -108,7 +108,8 @@ final class GroupScatter {
                 distinct,
                 inOrder ? List.of() : order,
                 paging != null,
-                draft.columns().checkedCount());
+                draft.columns().checkedCount(),
+                draft.columns().checkedLabels());
         UnionAll union = new UnionProof(compilation, draft).ofAggregates(merge);
         return new ScatterPlan(edits.template(), merge, paging, false, union);
     }

@@ -108,9 +108,7 @@ final class LeafColumns {
     List<ColumnSchema> of(BoundTable table, TableSchema schema) {
         NamedTable node = table.node();
         String exposed = lower(node.exposedName());
-        if (whole.contains(node)
-                || rows.contains(exposed)
-                || !node.columnAliases().isEmpty()) {
+        if (areAll(node)) {
             return schema.columns();
         }
         Set<String> own = qualified.getOrDefault(exposed, Set.of());
@@ -122,6 +120,13 @@ final class LeafColumns {
             }
         }
         return columns.isEmpty() ? List.of(any(schema)) : columns;
+    }
+
+    /** Whether the statement takes all columns of a table, whichever they are. */
+    boolean areAll(NamedTable table) {
+        return whole.contains(table)
+                || rows.contains(lower(table.exposedName()))
+                || !table.columnAliases().isEmpty();
     }
 
     /** A column that stands for the row where only the number of rows matters. */

@@ -68,6 +68,11 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
+    public List<WholeTable> wholeTables() {
+        return shared.wholeTables();
+    }
+
+    @Override
     public HintValues hints(HintValues scopes) {
         return shared.hints(scopes);
     }

@@ -26,6 +26,7 @@ import java.util.List;
  * @param placeless whether it names no table whose place a rule tells, so that a hint alone may tell it
  * @param commentHints those of the statement's comments
  * @param views the views over sharded tables whose queries stand in the statement
+ * @param whole tables whose columns it takes by their places
  */
 record PlanFacts(
         ParsedSql parsed,
@@ -40,12 +41,14 @@ record PlanFacts(
         List<String> declared,
         boolean placeless,
         CommentHint commentHints,
-        List<LogicView> views) {
+        List<LogicView> views,
+        List<WholeTable> whole) {
     PlanFacts {
         views = List.copyOf(views);
         logicTables = List.copyOf(logicTables);
         tableNames = List.copyOf(tableNames);
         declared = List.copyOf(declared);
+        whole = List.copyOf(whole);
     }
 
     /** The same of a statement that was made of views. */
@@ -63,7 +66,8 @@ record PlanFacts(
                 declared,
                 placeless,
                 commentHints,
-                used);
+                used,
+                whole);
     }
 
     int parameterCount() {
@@ -101,11 +105,18 @@ record PlanFacts(
                         declared,
                         alone,
                         commentHints,
-                        views);
+                        views,
+                        whole);
     }
 
     /** Whether hints name the data source for the statement as it is written. */
     boolean isVerbatim(HintValues hints) {
+        if (hints.skipRewrite() && hints.dataSourceName() == null) {
+            throw new ShardingException(
+                    ErrorCode.HINT_INVALID,
+                    "SKIP_SQL_REWRITE sends the statement as it is written to one data source, which DATA_SOURCE_NAME"
+                            + " must name");
+        }
         return hints.dataSourceName() != null
                 && (hints.skipRewrite() || placeless && indexOf(hints.dataSourceName()) >= 0);
     }

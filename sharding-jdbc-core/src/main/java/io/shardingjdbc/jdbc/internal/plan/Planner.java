@@ -178,14 +178,17 @@ public final class Planner {
         Statement statement = parsed.statement();
         if (statement instanceof ExplainStatement explain && explain.kind() != ExplainKind.DATABASE) {
             String explained = explain.statement().span().of(sql);
-            return new ExplainPlan(parsed.plain() ? planPlain(explained) : plan(explained));
+            String whole = HeededHints.before(parsed, parser.parse(explained)) + explained;
+            return new ExplainPlan(parsed.plain() ? planPlain(whole) : plan(whole));
         }
         if (statement instanceof TransactionStatement
                 || statement instanceof SetStatement
                 || statement instanceof UseStatement) {
+            HeededHints.refuse(parsed, "a statement about the session");
             return new SessionPlan(sql, statement, PlanFacts.parameterCount(parsed));
         }
         if (statement instanceof ShowStatement show) {
+            HeededHints.refuse(parsed, "SHOW");
             return new ShowPlan(sql, show, shownTable(show));
         }
         SetStatement setting = SettingQueries.of(parsed);
@@ -216,7 +219,7 @@ public final class Planner {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED && !ambiguous) {
                 throw refusal;
             }
-            PlanFacts facts = facts(parsed, List.of(), List.of(), null, false)
+            PlanFacts facts = facts(parsed, RefusedPlan.bound(binder, parsed), null, false)
                     .reachableByHint(ambiguous && isPlaceless(parsed))
                     .madeOf(expanded.views());
             boolean view = refusal.code() == ErrorCode.VIEW_WRITTEN;
@@ -256,7 +259,7 @@ public final class Planner {
 
     /** The ways to answer a query by pulling rows, the one that pulls least first. */
     List<PulledQuery> pulled(ParsedSql parsed) {
-        ActualTables tables = new ActualTables(rules, catalog, dialect, names);
+        ActualTables tables = actualTables();
         BoundStatement bound = binder.bind(parsed);
         List<PulledQuery> queries = new ArrayList<>(new Pulling(bound, tables, steps()).queries());
         for (PulledQuery query : List.copyOf(queries)) {
@@ -266,6 +269,10 @@ public final class Planner {
             }
         }
         return queries;
+    }
+
+    private ActualTables actualTables() {
+        return new ActualTables(rules, catalog, dialect, names);
     }
 
     Dialect dialect() {
@@ -320,7 +327,7 @@ public final class Planner {
                 new UnlistedColumns(bound, insert, catalog).edit(dialect, names, single);
             }
         }
-        PlanFacts facts = facts(parsed, bound.tables(), bound.declared(), keys, replicated)
+        PlanFacts facts = facts(parsed, bound, keys, replicated)
                 .reachableByHint(isPlaceless(parsed))
                 .madeOf(used);
         SqlEdits base = single.copy();
@@ -389,8 +396,8 @@ public final class Planner {
         return split instanceof ValuesBody body ? body.rows() : ((ValuesSource) split).rows();
     }
 
-    private PlanFacts facts(
-            ParsedSql parsed, List<BoundTable> tables, List<String> declared, GeneratedKeys keys, boolean replicated) {
+    private PlanFacts facts(ParsedSql parsed, BoundStatement bound, GeneratedKeys keys, boolean replicated) {
+        List<BoundTable> tables = bound == null ? List.of() : bound.tables();
         List<String> logicTables = new ArrayList<>();
         List<String> tableNames = new ArrayList<>();
         for (BoundTable table : tables) {
@@ -409,10 +416,11 @@ public final class Planner {
                 tableNames,
                 replicated,
                 rules.dataSourceNames(),
-                declared,
+                bound == null ? List.of() : bound.declared(),
                 false,
-                CommentHint.parse(parsed.hints()),
-                List.of());
+                bound == null ? CommentHint.parse(parsed.hints()) : HeededHints.of(parsed, tables),
+                List.of(),
+                bound == null ? List.of() : WholeTables.of(bound, actualTables()));
     }
 
     /** Whether no rule tells where any of the tables is that a statement may name. */

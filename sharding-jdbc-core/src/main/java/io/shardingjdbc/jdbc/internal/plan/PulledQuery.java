@@ -10,9 +10,12 @@ import java.util.List;
  * @param dataSource index of the data source where they are combined
  * @param combining the statement there: actual SQL, with the leaves' tables in place of what they hold; its sources are
  *     parameters of the outer statement only
+ * @param whole the tables of leaves all of whose columns the statement takes
  */
-public record PulledQuery(List<Leaf> leaves, int dataSource, NestedStatement combining) implements StagedExecution {
+public record PulledQuery(List<Leaf> leaves, int dataSource, NestedStatement combining, List<WholeTable> whole)
+        implements StagedExecution {
     public PulledQuery {
         leaves = List.copyOf(leaves);
+        whole = List.copyOf(whole);
     }
 }

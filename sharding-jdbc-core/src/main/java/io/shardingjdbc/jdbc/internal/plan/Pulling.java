@@ -64,7 +64,13 @@ final class Pulling {
     }
 
     private record TableDraft(
-            BoundTable table, String columns, NestedStatement rows, Leaf.Keys keys, ActualTables tables, String sql)
+            BoundTable table,
+            String columns,
+            boolean whole,
+            NestedStatement rows,
+            Leaf.Keys keys,
+            ActualTables tables,
+            String sql)
             implements Draft {
         @Override
         public Node node() {
@@ -157,7 +163,19 @@ final class Pulling {
             leaves.add(leaf(draft, leaves.size(), dataSource));
         }
         UnitSql combining = edits.template().render(List.of(), List.of(), null);
-        return new PulledQuery(leaves, dataSource, new NestedStatement(combining.sql(), combining.sources()));
+        return new PulledQuery(
+                leaves, dataSource, new NestedStatement(combining.sql(), combining.sources()), whole(drafts));
+    }
+
+    /** Of tables that are read whole nobody tells which columns they have. */
+    private List<WholeTable> whole(List<Draft> drafts) {
+        List<WholeTable> whole = new ArrayList<>();
+        for (Draft draft : drafts) {
+            if (draft instanceof TableDraft table && table.whole()) {
+                whole.add(WholeTables.of(table.table(), tables, sql));
+            }
+        }
+        return whole;
     }
 
     /** The rows of a derived table keep their order. */
@@ -196,8 +214,9 @@ final class Pulling {
                 List<String> indexes = new ArrayList<>();
                 lookUps.of(table, needed)
                         .forEach(column -> indexes.add(tables.names().quoted(column.name())));
-                drafts.add(
-                        new TableDraft(table, list, rows, new Leaf.Keys(keys.of(table, needed), indexes), tables, sql));
+                boolean all = columns.areAll(table.node());
+                Leaf.Keys known = new Leaf.Keys(keys.of(table, needed), indexes);
+                drafts.add(new TableDraft(table, list, all, rows, known, tables, sql));
             }
         }
         drafts.sort(Comparator.comparingInt(draft -> draft.node().span().start()));

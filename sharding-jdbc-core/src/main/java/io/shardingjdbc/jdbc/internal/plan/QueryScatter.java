@@ -175,7 +175,8 @@ final class QueryScatter {
                 distinctKeys,
                 noKeys,
                 paging != null,
-                columns.checkedCount());
+                columns.checkedCount(),
+                columns.checkedLabels());
         boolean collects = sort.isEmpty() && distinctKeys.isEmpty() && paging == null && columns.derivedCount() == 0;
         MergePlan plain = columns.areNamed() ? MergePlan.CONCATENATE_NAMED : MergePlan.CONCATENATE;
         MergePlan least = collects ? plain : merge;

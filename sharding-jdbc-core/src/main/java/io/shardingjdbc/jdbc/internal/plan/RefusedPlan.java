@@ -2,7 +2,10 @@ package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.Explanation;
+import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.route.hint.HintValues;
+import io.shardingjdbc.route.internal.bind.Binder;
+import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.catalog.LogicView;
 import java.util.List;
 
@@ -20,6 +23,15 @@ final class RefusedPlan extends ShardPlan {
         this.facts = facts;
         this.refusal = refusal;
         this.staging = staging;
+    }
+
+    /** What can be told of the tables of a statement that is refused; null when nothing. */
+    static BoundStatement bound(Binder binder, ParsedSql parsed) {
+        try {
+            return binder.bind(parsed);
+        } catch (ShardingException e) {
+            return null;
+        }
     }
 
     @Override
@@ -55,6 +67,11 @@ final class RefusedPlan extends ShardPlan {
     @Override
     public List<LogicView> views() {
         return facts.views();
+    }
+
+    @Override
+    public List<WholeTable> wholeTables() {
+        return facts.whole();
     }
 
     @Override

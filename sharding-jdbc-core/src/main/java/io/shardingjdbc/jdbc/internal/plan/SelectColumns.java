@@ -81,6 +81,18 @@ final class SelectColumns {
         return visible == null ? 0 : visible.size() + derived.size();
     }
 
+    /** What a shard must call the columns that a star makes, as {@link MergePlan#labels}. */
+    List<String> checkedLabels() {
+        List<String> labels = new ArrayList<>();
+        if (star && visible != null) {
+            for (OutputColumn column : visible) {
+                boolean known = column.expression() == null && column.label() != null;
+                labels.add(known ? column.label() : "");
+            }
+        }
+        return labels;
+    }
+
     int derivedCount() {
         return derived.size();
     }

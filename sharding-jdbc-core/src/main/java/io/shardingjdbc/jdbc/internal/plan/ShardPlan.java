@@ -53,6 +53,9 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
         return List.of();
     }
 
+    /** The tables whose columns it takes by their places while no result tells their names; mostly none. */
+    public abstract List<WholeTable> wholeTables();
+
     /** The hints that an execution sees: those of open scopes, then those of the statement's comments. Never null. */
     public abstract HintValues hints(HintValues scopes);
 

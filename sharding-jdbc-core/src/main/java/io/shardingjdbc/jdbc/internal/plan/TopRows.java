@@ -69,7 +69,7 @@ final class TopRows {
         Leaf leaf = pulled.leaves().get(0);
         Leaf narrowed =
                 new Leaf(leaf.name(), leaf.table(), top, leaf.columnsSql(), leaf.columnsDataSource(), leaf.keys());
-        return new PulledQuery(List.of(narrowed), pulled.dataSource(), pulled.combining());
+        return new PulledQuery(List.of(narrowed), pulled.dataSource(), pulled.combining(), pulled.whole());
     }
 
     private boolean isLimited() {

@@ -120,7 +120,8 @@ final class UnionProof {
                 List.of(),
                 List.of(),
                 merge.limited(),
-                merge.columns());
+                merge.columns(),
+                merge.labels());
         return new UnionAll("", new int[0], held, false, compilation.union());
     }
 

@@ -11,6 +11,7 @@ import io.shardingjdbc.parser.ast.Select;
 import io.shardingjdbc.parser.ast.SetOperation;
 import io.shardingjdbc.parser.ast.SetOperator;
 import io.shardingjdbc.parser.ast.SortItem;
+import io.shardingjdbc.parser.ast.StarItem;
 import io.shardingjdbc.rewrite.SqlEdits;
 import io.shardingjdbc.route.internal.bind.OutputColumn;
 import java.util.ArrayList;
@@ -50,10 +51,21 @@ final class UnionScatter {
         Paging paging = limit.paging();
         limit.push(edits, paging);
         boolean collects = sort.isEmpty() && distinct.isEmpty() && paging == null;
-        MergePlan merge = collects
-                ? MergePlan.CONCATENATE
-                : new MergePlan(0, sort, null, null, List.of(), distinct, List.of(), paging != null);
+        MergePlan merge = collects ? MergePlan.CONCATENATE : merge(query, operation, sort, distinct, paging != null);
         return new ScatterPlan(edits.template(), merge, paging, collects);
+    }
+
+    /** Columns are found by their places, which the labels of the first branch's tell. */
+    private MergePlan merge(
+            Query query, SetOperation operation, List<SortKey> sort, List<SortKey> distinct, boolean limited) {
+        List<String> labels = List.of();
+        List<OutputColumn> outputs = compilation.bound().outputs(query);
+        if (outputs != null && Tree.any(operation, StarItem.class::isInstance)) {
+            labels = outputs.stream()
+                    .map(output -> output.expression() == null && output.label() != null ? output.label() : "")
+                    .toList();
+        }
+        return new MergePlan(0, sort, null, null, List.of(), distinct, List.of(), limited, labels.size(), labels);
     }
 
     /** @param anyOfEqual whether of values that begin alike any may come first */

@@ -105,6 +105,11 @@ final class LogicTransaction {
         }
     }
 
+    /** Whether nothing but statements that read and write happened in it. */
+    boolean isPlain() {
+        return openingSql.isEmpty() && savepoints.isEmpty() && redefined.isEmpty();
+    }
+
     /** Definitions were changed in it: a rollback takes them back. */
     void redefined(Deployment deployment) {
         if (!redefined.contains(deployment)) {

@@ -70,6 +70,34 @@ public final class SessionTransactions {
         return transaction != null && transaction.branches().contains(connection);
     }
 
+    /**
+     * Lets a statement that failed be executed again, where that can be as if it had not been executed: there is no
+     * transaction, or the failure left it as it was, or the statement was its first and it is begun again.
+     *
+     * @param first whether the transaction had not begun before the statement
+     * @return false where it cannot
+     */
+    public boolean mayExecuteAgain(Deployment deployment, boolean first) {
+        session.lock().lock();
+        try {
+            LogicTransaction current = transaction;
+            if (current == null || current.failure() == null) {
+                return current == null || !current.hasRedefined(deployment);
+            }
+            if (!first || !current.isPlain()) {
+                return false;
+            }
+            boolean wasBegun = begun;
+            endNow(false);
+            begun = wasBegun;
+            return true;
+        } catch (SQLException e) {
+            return false;
+        } finally {
+            session.lock().unlock();
+        }
+    }
+
     /** The name of the data source that the transaction reached first, or null when it has reached none. */
     public String firstDataSource() {
         LogicTransaction current = transaction;
@@ -84,6 +112,11 @@ public final class SessionTransactions {
      */
     public boolean hidesTables() {
         return isOpen() && mayLockTables;
+    }
+
+    /** Whether nothing has happened yet in a transaction; always so when there is none. */
+    public boolean isUntouched() {
+        return transaction == null;
     }
 
     /** Whether statements belong to a transaction that the user ends. */

@@ -161,8 +161,6 @@ public final class ShardRun implements Run {
             if (ownTransaction == null && work.size() > 1) {
                 return DefinitionOutcome.describe(work, failed.lanes(), error);
             }
-        } else if (SchemaErrors.isSchemaError(error)) {
-            definitionsChanged();
         }
         return error;
     }

@@ -6,11 +6,9 @@ import io.shardingjdbc.jdbc.internal.execute.FanOut;
 import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.execute.Workers;
-import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
@@ -151,7 +149,7 @@ public abstract class SingleRun implements Run {
         }
     }
 
-    /** Says what was the reason, where the data source is, and lets tables be read again that are not as expected. */
+    /** Says what was the reason and where the data source is. */
     private SQLException describe(SQLException error) {
         SQLException reason = stopped;
         if (reason != null) {
@@ -160,12 +158,7 @@ public abstract class SingleRun implements Run {
             }
             return reason;
         }
-        SQLException described = SqlErrors.onDataSource(error, connection.dataSourceName());
-        if (SchemaErrors.isSchemaError(described)) {
-            planned.deployment()
-                    .definitionsChanged(planned.plan() instanceof ShardPlan shard ? shard.logicTables() : List.of());
-        }
-        return described;
+        return SqlErrors.onDataSource(error, connection.dataSourceName());
     }
 
     private void fail(Throwable cause, boolean transaction) {

@@ -105,7 +105,8 @@ final class Answers implements ResultOwner, PlanningWork.Watch {
         outer = whole;
     }
 
-    private boolean isCancelled() {
+    /** Whether the execution was cancelled. */
+    boolean isCancelled() {
         return cancelled || outer != null && outer.isCancelled();
     }
 

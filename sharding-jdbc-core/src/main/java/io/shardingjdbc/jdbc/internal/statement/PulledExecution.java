@@ -50,6 +50,7 @@ final class PulledExecution {
     /** Runs it; afterwards the statement shows the rows, or nothing is left open. */
     void run() throws SQLException {
         requireReadOnly();
+        new WholeTableCheck(statement, planned).require(query.whole(), query.dataSource());
         CombinedWork work = new CombinedWork(query.dataSource(), steps(pull()));
         ShardRun run = statement.session().startAside(planned, work, settings(), removal());
         Answers answers = statement.answers();

@@ -110,16 +110,34 @@ public final class ShardingPreparedStatement extends RecordingStatement {
                 answers().beginPlanning();
             }
             Planned current = plan();
+            boolean first = session().transactions().isUntouched();
             if (execution == null || !execution.isFor(current, wanted)) {
                 execution = new StatementExecution(this, current, keys, wanted);
             }
-            execution.execute(parameters);
+            try {
+                execution.execute(parameters);
+            } catch (SQLException | ShardingException e) {
+                if (parameters.withStreams()) {
+                    throw e;
+                }
+                runAgain(current, new Redefinition(this, first), e, wanted);
+            }
             executed();
         } catch (PlanningWork.Stopped e) {
             throw SqlErrors.from(e.reason());
         } catch (RuntimeException e) {
             throw told(e, sql);
         }
+    }
+
+    /** Executes it again where it failed because tables were redefined. */
+    private void runAgain(Planned failed, Redefinition redefinition, Exception failure, WantedResult wanted)
+            throws SQLException {
+        redefinition.executeAgain(failed, failure, this::plan, again -> {
+            clearKept();
+            execution = new StatementExecution(this, again, keys, wanted);
+            execution.execute(parameters);
+        });
     }
 
     /** Its next execution is one more of the same. */
@@ -233,9 +251,9 @@ public final class ShardingPreparedStatement extends RecordingStatement {
             if (added == null) {
                 return new long[0];
             }
-            Planned current = plan();
+            Planned current = WholeTableCheck.fresh(this, plan(), this::plan);
             if (current.plan() instanceof ShardPlan) {
-                return new RowBatch(this, current, keys, added).execute();
+                return runBatch(current, added);
             }
             return oneByOne(current, added);
         } catch (RuntimeException e) {
@@ -246,6 +264,15 @@ public final class ShardingPreparedStatement extends RecordingStatement {
                 added.clear();
                 emptyRowSets = added;
             }
+        }
+    }
+
+    private long[] runBatch(Planned current, RowSets added) throws SQLException {
+        try {
+            return new RowBatch(this, current, keys, added).execute();
+        } catch (SQLException e) {
+            Redefinition.learn(current, e);
+            throw e;
         }
     }
 

@@ -5,6 +5,7 @@ import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.session.Session;
 import io.shardingjdbc.rewrite.Names;
 import io.shardingjdbc.route.hint.HintValues;
@@ -145,7 +146,16 @@ public class ShardingStatement implements Statement {
         try {
             answers.closeAll();
             answers.beginPlanning();
-            new StatementExecution(this, session().planOnce(sql), keys, wanted).execute(null);
+            Planned planned = session().planOnce(sql);
+            boolean first = session().transactions().isUntouched();
+            try {
+                new StatementExecution(this, planned, keys, wanted).execute(null);
+            } catch (SQLException | ShardingException e) {
+                new Redefinition(this, first)
+                        .executeAgain(planned, e, () -> session().planOnce(sql), again -> new StatementExecution(
+                                        this, again, keys, wanted)
+                                .execute(null));
+            }
         } catch (PlanningWork.Stopped e) {
             throw SqlErrors.from(e.reason());
         } catch (RuntimeException e) {

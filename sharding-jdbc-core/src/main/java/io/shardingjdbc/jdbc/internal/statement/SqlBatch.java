@@ -7,6 +7,7 @@ import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
+import io.shardingjdbc.jdbc.internal.plan.WholeTable;
 import io.shardingjdbc.jdbc.internal.session.RunSettings;
 import io.shardingjdbc.jdbc.internal.session.ShardRun;
 import java.sql.BatchUpdateException;
@@ -14,7 +15,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The batch of a Statement: SQL texts enter, a count for each leaves. Consecutive texts that change rows run together,
@@ -26,6 +29,8 @@ final class SqlBatch {
 
     private final ShardingStatement statement;
     private final List<String> texts = new ArrayList<>();
+    /** Whose columns were asked for since definitions may have changed. */
+    private final Set<WholeTable> checked = new HashSet<>();
 
     SqlBatch(ShardingStatement statement) {
         this.statement = statement;
@@ -54,7 +59,7 @@ final class SqlBatch {
 
     /** Runs as many texts as belong together; returns where the next begin. */
     private int executeFrom(List<String> all, int first, long[] counts) throws SQLException {
-        Planned planned = statement.session().planOnce(all.get(first));
+        Planned planned = planned(all.get(first));
         SqlBatchWork work = new SqlBatchWork(statement.unitStatements(KeyRequest.NONE, 0));
         if (!isChange(planned) || !route(planned, first, work)) {
             executeAlone(planned, first, counts);
@@ -64,13 +69,23 @@ final class SqlBatch {
         Planned next = planned;
         while (next != null && (end == first || route(next, end, work))) {
             end++;
-            next = end < all.size() ? statement.session().planOnce(all.get(end)) : null;
+            next = end < all.size() ? planned(all.get(end)) : null;
             if (next != null && (!isChange(next) || next.deployment() != planned.deployment())) {
                 next = null;
             }
         }
         executeTogether(planned, work, first, end, counts);
         return end;
+    }
+
+    private Planned planned(String sql) throws SQLException {
+        Planned planned = statement.session().planOnce(sql);
+        if (planned.plan() instanceof ShardPlan plan && !checked.containsAll(plan.wholeTables())) {
+            planned = WholeTableCheck.fresh(
+                    statement, planned, () -> statement.session().planOnce(sql));
+            checked.addAll(((ShardPlan) planned.plan()).wholeTables());
+        }
+        return planned;
     }
 
     private static boolean isChange(Planned planned) {
@@ -108,7 +123,9 @@ final class SqlBatch {
             new StatementExecution(statement, planned, KeyRequest.NONE, WantedResult.COUNT).execute(null);
             counts[text] = Math.max(0, statement.answers().updateCount());
             statement.answers().closeAll();
+            checked.clear();
         } catch (SQLException e) {
+            Redefinition.learn(planned, e);
             throw failure(e, counts);
         }
     }
@@ -127,6 +144,7 @@ final class SqlBatch {
             if (work.size() == 1 && !run.isUndone()) {
                 work.copyCounts(counts);
             }
+            Redefinition.learn(planned, e);
             throw failure(e, counts);
         } finally {
             answers.finish();

@@ -262,12 +262,23 @@ final class StatementExecution {
     private ShardExecution routed(ShardPlan plan, Parameters set, Object[] values) throws SQLException {
         try {
             ShardExecution execution = plan.route(values, statement.hints());
+            checkWhole(plan, execution.dataSource(0));
             return plan.movable() ? besideTheRest(plan, execution) : execution;
         } catch (ShardingException refusal) {
+            if (refusal.code() != ErrorCode.MERGE_COLUMNS_DIFFER) {
+                checkWhole(plan, 0);
+            }
             runStages(plan, set, values, refusal);
             return null;
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        }
+    }
+
+    /** Whether tables whose columns are taken by their places still have them there. */
+    private void checkWhole(ShardPlan plan, int dataSource) throws SQLException {
+        if (!plan.wholeTables().isEmpty()) {
+            new WholeTableCheck(statement, planned).require(plan.wholeTables(), dataSource);
         }
     }
 

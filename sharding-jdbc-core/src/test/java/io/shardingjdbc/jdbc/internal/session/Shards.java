@@ -84,6 +84,11 @@ final class Shards implements AutoCloseable {
             }
 
             @Override
+            public boolean refresh(List<String> logicTables) {
+                return false;
+            }
+
+            @Override
             public void invalidate(List<String> logicTables) {
                 // Nothing is kept.
             }

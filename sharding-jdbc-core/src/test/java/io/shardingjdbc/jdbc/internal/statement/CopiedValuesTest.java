@@ -316,7 +316,8 @@ class CopiedValuesTest {
         PulledQuery query = new PulledQuery(
                 List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING, 0, Leaf.Keys.NONE)),
                 dataSource,
-                new NestedStatement(combining, new int[0]));
+                new NestedStatement(combining, new int[0]),
+                List.of());
         try (Statement statement = connection.createStatement()) {
             ShardingStatement outer = statement.unwrap(ShardingStatement.class);
             new PulledExecution(outer, outer.session().plan("SELECT 1"), new Parameters(0), query).run();

@@ -70,6 +70,15 @@ public final class ShardedTable implements LogicTable {
     }
 
     /**
+     * Whether values from outside the SQL route it.
+     *
+     * @param byDatabase whether its database strategy asks for them, or else its table strategy
+     */
+    public boolean asksHint(boolean byDatabase) {
+        return byDatabase ? databaseStrategy instanceof Strategy.Hint : tableStrategies.askHint();
+    }
+
+    /**
      * The binding group, or -1. In a group, node i of one table holds the rows that belong with those of node i of
      * another (same data source, same suffix), and the sharding columns correspond by position in
      * {@link #shardingColumns()}.

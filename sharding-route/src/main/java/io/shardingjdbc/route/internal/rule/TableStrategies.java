@@ -37,6 +37,10 @@ final class TableStrategies {
         return columnsOfRow == null;
     }
 
+    boolean askHint() {
+        return byRow.get(0) instanceof Strategy.Hint;
+    }
+
     boolean all() {
         return byRow.get(0) instanceof Strategy.All;
     }

@@ -1,0 +1,95 @@
+package io.shardingjdbc.jdbc.internal.plan;
+
+import io.shardingjdbc.parser.ast.CommonTable;
+import io.shardingjdbc.parser.ast.DerivedTable;
+import io.shardingjdbc.parser.ast.InsertStatement;
+import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.Node;
+import io.shardingjdbc.parser.ast.QuerySource;
+import io.shardingjdbc.parser.ast.StarItem;
+import io.shardingjdbc.parser.ast.TableBody;
+import io.shardingjdbc.parser.ast.ValuesSource;
+import io.shardingjdbc.route.internal.bind.BoundStatement;
+import io.shardingjdbc.route.internal.bind.BoundTable;
+import io.shardingjdbc.route.internal.catalog.TableSchema;
+import io.shardingjdbc.route.internal.rule.SingleTable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Finds the tables whose columns a statement takes by their places without showing their names: those that an INSERT
+ * without a list of columns fills or reads by a star, and those whose columns an alias with a list renames. Stateless.
+ */
+final class WholeTables {
+    private WholeTables() {}
+
+    /** The tables of a statement. */
+    static List<WholeTable> of(BoundStatement bound, ActualTables tables) {
+        Set<NamedTable> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+        Node statement = bound.parsed().statement();
+        for (InsertStatement insert : Tree.all(statement, InsertStatement.class)) {
+            addInsert(bound, insert, taken);
+        }
+        for (NamedTable table : Tree.all(statement, NamedTable.class)) {
+            if (!table.columnAliases().isEmpty()) {
+                taken.add(table);
+            }
+        }
+        for (DerivedTable derived : Tree.all(statement, DerivedTable.class)) {
+            if (!derived.columnAliases().isEmpty()) {
+                addStars(derived, taken);
+            }
+        }
+        for (CommonTable common : Tree.all(statement, CommonTable.class)) {
+            if (!common.columns().isEmpty()) {
+                addStars(common, taken);
+            }
+        }
+        List<WholeTable> whole = new ArrayList<>();
+        for (BoundTable table : bound.tables()) {
+            WholeTable known = taken.contains(table.node())
+                    ? of(table, tables, bound.parsed().sql())
+                    : null;
+            if (known != null) {
+                whole.add(known);
+            }
+        }
+        return whole;
+    }
+
+    private static void addInsert(BoundStatement bound, InsertStatement insert, Set<NamedTable> taken) {
+        boolean placed = insert.source() instanceof ValuesSource || insert.source() instanceof QuerySource;
+        boolean listed = insert.columnsSpan() != null || !insert.columns().isEmpty();
+        if (placed && !listed && !(bound.table(insert.table()).table() instanceof SingleTable)) {
+            taken.add(insert.table());
+        }
+        if (insert.source() instanceof QuerySource source) {
+            addStars(source, taken);
+        }
+    }
+
+    private static void addStars(Node part, Set<NamedTable> taken) {
+        if (Tree.any(part, node -> node instanceof StarItem || node instanceof TableBody)) {
+            taken.addAll(Tree.all(part, NamedTable.class));
+        }
+    }
+
+    /** One table; null when nothing is known of it. */
+    static WholeTable of(BoundTable table, ActualTables tables, String sql) {
+        TableSchema schema = tables.schema(table);
+        if (schema == null) {
+            return null;
+        }
+        List<String> names = new ArrayList<>();
+        schema.columns().forEach(column -> names.add(column.name()));
+        List<String> queries = new ArrayList<>();
+        for (int dataSource = 0; dataSource < tables.dataSources(); dataSource++) {
+            String actual = tables.onDataSource(table, dataSource, sql);
+            queries.add(actual == null ? "" : "SELECT * FROM " + actual + " WHERE 1 = 0");
+        }
+        return new WholeTable(table.table().name(), names, queries);
+    }
+}
