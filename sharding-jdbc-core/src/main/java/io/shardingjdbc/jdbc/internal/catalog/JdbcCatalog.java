@@ -2,6 +2,7 @@ package io.shardingjdbc.jdbc.internal.catalog;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
@@ -335,8 +336,16 @@ public final class JdbcCatalog implements Catalog {
 
     @Override
     public List<ColumnSchema> describe(int dataSource, String actualSql) {
-        try (Loan loan = lend(dataSource);
-                PreparedStatement statement = loan.connection().prepareStatement(actualSql)) {
+        try (Loan loan = lend(dataSource)) {
+            return describe(loan.connection(), actualSql);
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(
+                    e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(dataSource));
+        }
+    }
+
+    private static List<ColumnSchema> describe(Connection connection, String actualSql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(actualSql)) {
             ResultSetMetaData metadata = statement.getMetaData();
             List<ColumnSchema> columns = new ArrayList<>();
             for (int i = 1; metadata != null && i <= metadata.getColumnCount(); i++) {
@@ -352,6 +361,9 @@ public final class JdbcCatalog implements Catalog {
             }
             return List.copyOf(columns);
         } catch (SQLException e) {
+            if (SqlErrors.isOutage(e)) {
+                throw e;
+            }
             // whatever is wrong with the query, the data source will say when it is run
             return List.of();
         }

@@ -166,8 +166,26 @@ public final class SqlErrors {
         return message + " (data source " + dataSourceName + ")";
     }
 
+    /** Whether a driver says that its database cannot be asked now, which says nothing of what it was asked. */
+    public static boolean isOutage(SQLException error) {
+        String state = error.getSQLState() == null ? "" : error.getSQLState();
+        return error instanceof SQLTransientConnectionException
+                || error instanceof SQLNonTransientConnectionException
+                || error instanceof SQLRecoverableException
+                || error instanceof SQLTimeoutException
+                || state.startsWith("08")
+                || state.startsWith("53")
+                || state.startsWith("57P");
+    }
+
+    /** A pool that has no connection to give tells no state. */
+    private static String state(SQLException error) {
+        boolean exhausted = error.getSQLState() == null && error instanceof SQLTransientConnectionException;
+        return exhausted ? ErrorCode.CONNECTIONS_EXHAUSTED.sqlState() : error.getSQLState();
+    }
+
     private static SQLException sameClass(SQLException error, String text) {
-        String state = error.getSQLState();
+        String state = state(error);
         int vendor = error.getErrorCode();
         if (error instanceof SQLNonTransientException) {
             return sameNonTransientClass(error, text, state, vendor);

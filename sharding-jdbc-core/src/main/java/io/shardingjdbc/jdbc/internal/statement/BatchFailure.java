@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.statement;
 
+import io.shardingjdbc.transaction.IncompleteCommitException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -14,12 +15,15 @@ final class BatchFailure {
     private BatchFailure() {}
 
     /**
-     * @param error what the execution threw
+     * @param error what the execution threw; one that says which data sources have committed stays as it is
      * @param rowSets how many the batch has
      * @param kept whether what succeeded before the failure stays; only possible when a single driver batch ran
      * @param only that driver batch, or null
      */
-    static BatchUpdateException of(SQLException error, int rowSets, boolean kept, BatchGroup only) {
+    static SQLException of(SQLException error, int rowSets, boolean kept, BatchGroup only) {
+        if (error instanceof IncompleteCommitException) {
+            return error;
+        }
         long[] counts = new long[rowSets];
         Arrays.fill(counts, Statement.EXECUTE_FAILED);
         BatchUpdateException ofDriver = find(error);

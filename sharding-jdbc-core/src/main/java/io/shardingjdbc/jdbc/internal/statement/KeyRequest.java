@@ -67,6 +67,11 @@ public record KeyRequest(boolean wanted, int[] columnIndexes, String[] columnNam
                 && schema.columns().get(index).name().equalsIgnoreCase(column);
     }
 
+    /** Whether it left to the driver which columns it tells. */
+    boolean isOpen() {
+        return wanted && columnIndexes == null && columnNames == null;
+    }
+
     /** Whether the rows of RETURNING, if there is one, are the keys. */
     boolean areRowsOf(DatabaseDialect dialect) {
         return wanted && dialect.sql().postgreSqlFamily();

@@ -49,7 +49,8 @@ final class RowBatch {
         this.rowSets = rowSets;
         this.executions = new ShardExecution[rowSets.size()];
         this.generated = plan.generatedKeys() == null ? null : new Object[rowSets.size()][];
-        if (plan.statementClass() != StatementClass.UTILITY && plan.returnsRows()) {
+        boolean rows = new StatementExecution(statement, planned, keys, WantedResult.COUNT).returnsRows(plan);
+        if (plan.statementClass() != StatementClass.UTILITY && rows) {
             throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
         }
         route();
@@ -180,7 +181,9 @@ final class RowBatch {
         }
         KeyRows ofDrivers = work.withKeys() ? keysInOrder(work) : null;
         Object[] made = generated == null ? new Object[0] : allGenerated();
-        boolean own = made.length > 0 && (ofDrivers == null || ofDrivers.size() != made.length);
+        boolean told =
+                ofDrivers != null && (keys.areRowsOf(statement.session().dialect()) || ofDrivers.size() == made.length);
+        boolean own = made.length > 0 && !told;
         statement
                 .answers()
                 .generated(own ? KeyRows.made(plan.generatedKeys().generation().column(), made) : ofDrivers);

@@ -3,13 +3,17 @@ package io.shardingjdbc.jdbc.internal.statement;
 import io.shardingjdbc.error.ErrorCategory;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
+import io.shardingjdbc.jdbc.internal.plan.SessionPlan;
 import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
+import io.shardingjdbc.jdbc.internal.plan.StatementPlan;
 import io.shardingjdbc.jdbc.internal.plan.WholeTable;
 import io.shardingjdbc.jdbc.internal.session.RunSettings;
 import io.shardingjdbc.jdbc.internal.session.ShardRun;
+import io.shardingjdbc.transaction.IncompleteCommitException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -29,6 +33,8 @@ final class SqlBatch {
 
     private final ShardingStatement statement;
     private final List<String> texts = new ArrayList<>();
+    /** Of the texts, as far as they could be planned beforehand. */
+    private Planned[] plans;
     /** Whose columns were asked for since definitions may have changed. */
     private final Set<WholeTable> checked = new HashSet<>();
 
@@ -50,16 +56,41 @@ final class SqlBatch {
         List<String> all = texts;
         long[] counts = new long[all.size()];
         Arrays.fill(counts, Statement.EXECUTE_FAILED);
-        int next = 0;
-        while (next < counts.length) {
-            next = executeFrom(all, next, counts);
+        try {
+            requireCounts(all);
+            int next = 0;
+            while (next < counts.length) {
+                next = executeFrom(all, next, counts);
+            }
+        } catch (ShardingException e) {
+            throw failure(SqlErrors.from(e), counts);
         }
         return counts;
     }
 
+    /** A text that returns rows has no place in a batch: nothing of it is executed then. */
+    private void requireCounts(List<String> all) {
+        plans = new Planned[all.size()];
+        for (int text = 0; text < plans.length; text++) {
+            try {
+                plans[text] = statement.session().planOnce(all.get(text));
+            } catch (ShardingException e) {
+                // what is wrong with it may be put right by what stands before it
+                continue;
+            }
+            StatementPlan plan = plans[text].plan();
+            boolean rows = plan instanceof ShardPlan shard
+                    ? shard.returnsRows() && shard.statementClass() != StatementClass.UTILITY
+                    : !(plan instanceof SessionPlan);
+            if (rows) {
+                throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
+            }
+        }
+    }
+
     /** Runs as many texts as belong together; returns where the next begin. */
     private int executeFrom(List<String> all, int first, long[] counts) throws SQLException {
-        Planned planned = planned(all.get(first));
+        Planned planned = planned(all, first);
         SqlBatchWork work = new SqlBatchWork(statement.unitStatements(KeyRequest.NONE, 0));
         if (!isChange(planned) || !route(planned, first, work)) {
             executeAlone(planned, first, counts);
@@ -69,7 +100,7 @@ final class SqlBatch {
         Planned next = planned;
         while (next != null && (end == first || route(next, end, work))) {
             end++;
-            next = end < all.size() ? planned(all.get(end)) : null;
+            next = end < all.size() ? planned(all, end) : null;
             if (next != null && (!isChange(next) || next.deployment() != planned.deployment())) {
                 next = null;
             }
@@ -78,8 +109,11 @@ final class SqlBatch {
         return end;
     }
 
-    private Planned planned(String sql) throws SQLException {
-        Planned planned = statement.session().planOnce(sql);
+    private Planned planned(List<String> all, int text) throws SQLException {
+        String sql = all.get(text);
+        Planned known = plans[text];
+        Planned planned =
+                known != null && known.isCurrent() ? known : statement.session().planOnce(sql);
         if (planned.plan() instanceof ShardPlan plan && !checked.containsAll(plan.wholeTables())) {
             planned = WholeTableCheck.fresh(
                     statement, planned, () -> statement.session().planOnce(sql));
@@ -153,7 +187,10 @@ final class SqlBatch {
         work.copyCounts(counts);
     }
 
-    private static BatchUpdateException failure(SQLException error, long[] counts) {
+    private static SQLException failure(SQLException error, long[] counts) {
+        if (error instanceof IncompleteCommitException) {
+            return error;
+        }
         BatchUpdateException failure =
                 new BatchUpdateException(error.getMessage(), error.getSQLState(), error.getErrorCode(), counts, error);
         if (error.getNextException() != null) {

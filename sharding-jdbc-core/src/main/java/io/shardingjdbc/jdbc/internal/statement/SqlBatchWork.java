@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.statement;
 import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.execute.ShardWork;
 import io.shardingjdbc.jdbc.internal.plan.ShardExecution;
+import java.sql.BatchUpdateException;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -131,10 +132,24 @@ final class SqlBatchWork implements ShardWork {
         for (int i = from; i < to; i++) {
             statement.addBatch(own.get(i).sql());
         }
-        long[] ofDriver = connections[task].pool().counts().executeBatch(statement);
+        long[] ofDriver;
+        try {
+            ofDriver = connections[task].pool().counts().executeBatch(statement);
+        } catch (BatchUpdateException e) {
+            takeFailed(task, from, to, e.getLargeUpdateCounts());
+            throw e;
+        }
         for (int i = from; i < to; i++) {
             counts[task][i] = i - from < ofDriver.length ? ofDriver[i - from] : Statement.SUCCESS_NO_INFO;
         }
+    }
+
+    /** Some drivers go on after a failure, and some tell the counts before it. */
+    private void takeFailed(int task, int from, int to, long[] told) {
+        for (int i = from; i < to; i++) {
+            counts[task][i] = i - from < told.length ? told[i - from] : Statement.EXECUTE_FAILED;
+        }
+        done[task] = to;
     }
 
     private void executeWithParameters(int task, int index) throws SQLException {
@@ -155,8 +170,19 @@ final class SqlBatchWork implements ShardWork {
                     continue;
                 }
                 long count = counts[task][i];
+                if (count == Statement.EXECUTE_FAILED) {
+                    continue;
+                }
                 boolean unknown = count < 0 || ofTexts[step.text] == Statement.SUCCESS_NO_INFO;
                 ofTexts[step.text] = unknown ? Statement.SUCCESS_NO_INFO : Math.max(0, ofTexts[step.text]) + count;
+            }
+        }
+        // a text one of whose units failed has failed
+        for (int task = 0; task < steps.size(); task++) {
+            for (int i = 0; i < done[task]; i++) {
+                if (counts[task][i] == Statement.EXECUTE_FAILED) {
+                    ofTexts[steps.get(task).get(i).text] = Statement.EXECUTE_FAILED;
+                }
             }
         }
     }

@@ -314,7 +314,7 @@ final class StatementExecution {
     }
 
     /** Whether its rows are its result, and not the keys that the application asked for. */
-    private boolean returnsRows(ShardPlan plan) {
+    boolean returnsRows(ShardPlan plan) {
         return plan.returnsRows() && !returnsKeys(plan);
     }
 
@@ -351,17 +351,24 @@ final class StatementExecution {
         GeneratedKeys made = plan.generatedKeys();
         boolean ours = made != null
                 && !returnsKeys(plan)
+                && !(keys.isOpen() && keys.areRowsOf(statement.session().dialect()))
                 && keys.isOnly(made.generation().column(), () -> planned.deployment()
                         .catalog()
                         .table(plan.logicTables().get(0)));
         return ours ? KeyRequest.NONE : keys;
     }
 
+    private static int generatedCount(Object[] generated) {
+        return generated == null ? 0 : generated.length;
+    }
+
     private KeyRows madeKeys(ShardPlan plan, KeyRows ofDrivers, Object[] generated) {
         if (!keys.wanted()) {
             return null;
         }
-        if (generated != null && !returnsKeys(plan) && (ofDrivers == null || ofDrivers.size() != generated.length)) {
+        boolean told = ofDrivers != null
+                && (keys.areRowsOf(statement.session().dialect()) || ofDrivers.size() == generatedCount(generated));
+        if (generated != null && !returnsKeys(plan) && !told) {
             return KeyRows.made(plan.generatedKeys().generation().column(), generated);
         }
         return ofDrivers;
