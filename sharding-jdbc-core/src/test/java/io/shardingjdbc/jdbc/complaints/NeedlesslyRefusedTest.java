@@ -263,7 +263,8 @@ class NeedlesslyRefusedTest extends ComplaintsSuite {
                         .write("t_typed", "UPDATE t_typed SET doc = JSON_SET(doc, '$.b', ?) WHERE id = ?", 5, 11)
                         .rows("SELECT id, JSON_EXTRACT(doc, '$.a') FROM t_typed WHERE JSON_EXTRACT(doc, '$.a') > ?", 5)
                         .rows(
-                                "SELECT id, CAST(JSON_VALUE(doc, '$.a') AS SIGNED) AS a FROM t_typed WHERE id IN (?, ?)",
+                                "SELECT id, CAST(JSON_UNQUOTE(JSON_EXTRACT(doc, '$.a')) AS SIGNED) AS a FROM t_typed"
+                                        + " WHERE id IN (?, ?)",
                                 11,
                                 12);
             } else {
