@@ -335,7 +335,11 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     @Deprecated
     public BigDecimal getBigDecimal(int column, int scale) throws SQLException {
         BigDecimal value = getBigDecimal(column);
-        return value == null ? null : value.setScale(scale, RoundingMode.HALF_UP);
+        try {
+            return value == null ? null : value.setScale(scale, RoundingMode.HALF_UP);
+        } catch (ArithmeticException e) {
+            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "getBigDecimal", "scale " + scale);
+        }
     }
 
     @Override
