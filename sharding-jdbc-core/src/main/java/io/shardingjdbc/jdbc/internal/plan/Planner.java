@@ -118,7 +118,10 @@ public final class Planner {
      */
     StatementPlan planPlain(String sql) {
         try {
-            return planned(parser.parsePlain(sql), NestedPart.WHOLE);
+            ParsedSql plain = parser.parsePlain(sql);
+            // What makes no sense with operators may do so with placeholders, which nobody will set.
+            ParsedSql parsed = plain.statement() instanceof UnparsedStatement ? parser.parse(sql) : plain;
+            return planned(parsed.statement() instanceof UnparsedStatement ? plain : parsed, NestedPart.WHOLE);
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         }
