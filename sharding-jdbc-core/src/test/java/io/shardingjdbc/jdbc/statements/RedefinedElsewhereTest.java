@@ -475,9 +475,9 @@ class RedefinedElsewhereTest {
                 thread.start();
             }
             for (int i = 0; i < 4; i++) {
-                execute(other, List.of("ALTER TABLE t ADD COLUMN d INT DEFAULT 7"));
+                alterNodes(kind, "ADD COLUMN d INT DEFAULT 7");
                 awaitMore(rounds, failures);
-                execute(other, List.of("ALTER TABLE t DROP COLUMN d"));
+                alterNodes(kind, "DROP COLUMN d");
                 awaitMore(rounds, failures);
             }
             end.set(true);
@@ -486,6 +486,15 @@ class RedefinedElsewhereTest {
             }
         }
         assertThat(failures).isEmpty();
+    }
+
+    /** As a migration does it: one actual table after the other. */
+    private static void alterNodes(DatabaseKind kind, String change) throws SQLException {
+        for (int node = 0; node < 4; node++) {
+            execute(
+                    TestServer.of(kind).dataSource("elsewhere_" + node % 2),
+                    List.of("ALTER TABLE t_" + node + " " + change));
+        }
     }
 
     /** Returns when every thread has executed everything anew, or one has failed. */

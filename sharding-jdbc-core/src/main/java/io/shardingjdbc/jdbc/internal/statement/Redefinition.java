@@ -20,6 +20,8 @@ import java.util.function.Supplier;
 final class Redefinition {
     /** How often a statement is executed again, but for waiting. */
     private static final int MOST_ATTEMPTS = 6;
+    /** On how many connections, one after the other, a driver may find that it keeps what is prepared no more. */
+    private static final int MOST_CONNECTIONS = 100;
     /** How long actual tables that differ are waited for at a time, while somebody alters one after the other. */
     private static final long SHORTEST_PAUSE_MILLIS = 10;
 
@@ -99,7 +101,8 @@ final class Redefinition {
             return false;
         }
         boolean stale = isStale(planned, plan, kind);
-        boolean worthwhile = attempt < MOST_ATTEMPTS && (kind == Kind.KEPT_STATEMENT || stale)
+        boolean worthwhile = kind == Kind.KEPT_STATEMENT && attempt < MOST_CONNECTIONS
+                || stale && attempt < MOST_ATTEMPTS
                 || kind == Kind.DIFFERENCE && planned.deployment().mayBeAltering(plan.logicTables()) && pause(attempt);
         return worthwhile
                 && !statement.answers().isCancelled()
