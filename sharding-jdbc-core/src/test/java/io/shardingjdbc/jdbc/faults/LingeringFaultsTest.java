@@ -38,6 +38,16 @@ class LingeringFaultsTest {
         }
     }
 
+    /**
+     * What the pool itself is asked for meanwhile, as while it starts, goes back at once; sooner or later one stays.
+     */
+    private static void letLinger(ServerShards shards, Connection connection) throws SQLException {
+        for (int i = 0; i == 0 || i < 50 && shards.active(0) != 1; i++) {
+            assertThat(number(connection, ALL)).isEqualTo(ServerShards.ROWS);
+        }
+        assertThat(shards.active(0)).isEqualTo(1);
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = DatabaseKind.class,
@@ -46,8 +56,7 @@ class LingeringFaultsTest {
         try (ServerShards shards = new ServerShards(TestServer.of(kind), "cut_lingering", 2, NEVER);
                 Connection connection = shards.connection()) {
             for (int i = 0; i < 3; i++) {
-                assertThat(number(connection, ALL)).isEqualTo(ServerShards.ROWS);
-                assertThat(shards.active(0)).isEqualTo(1);
+                letLinger(shards, connection);
                 shards.proxy().cut();
                 letTrustExpire();
             }

@@ -380,7 +380,7 @@ public final class JdbcCatalog implements Catalog {
         boolean differs = false;
         for (String table : logicTables) {
             String key = table.toLowerCase(Locale.ROOT);
-            boolean moved = refreshPlaces(key);
+            boolean moved = refreshPlaces(key) | refreshView(table, key);
             TableSchema read = read(table);
             TableSchema known = schemas.get(key);
             if (read != null && !read.equals(known) || read == null && known != null && known != MISSING) {
@@ -398,6 +398,18 @@ public final class JdbcCatalog implements Catalog {
             moveObstacles.clear();
         }
         return differs;
+    }
+
+    /** Whether there is another view of that name than was known, or none any more. */
+    private boolean refreshView(String name, String key) {
+        LogicView known = views.get(key);
+        LogicView read = known == null ? null : searchView(name);
+        if (known == null || (read == null ? NO_VIEW : read).equals(known)) {
+            return false;
+        }
+        version.incrementAndGet();
+        views.remove(key);
+        return true;
     }
 
     private boolean refreshPlaces(String key) {
