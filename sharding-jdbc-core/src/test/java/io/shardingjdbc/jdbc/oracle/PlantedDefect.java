@@ -1,5 +1,7 @@
 package io.shardingjdbc.jdbc.oracle;
 
+import java.util.List;
+
 /**
  * A deliberate fault: one line of the planner, the router or the merge, made wrong. No production code knows of it; the
  * changed class exists in a class loader of its own only.
@@ -35,18 +37,22 @@ enum PlantedDefect {
     WINDOW_PUSHED_TO_EVERY_SHARD(
             "sharding-jdbc-core", "jdbc.internal.plan.PushdownProof", "!nodes.windowOnOneNode(block, call)", "false"),
     BINDING_WITHOUT_JOIN_CONDITION(
-            "sharding-route", "route.internal.bind.Alignment", "use.region().equal(term, other)", "true");
+            "sharding-route",
+            "route.internal.bind.Alignment",
+            "use.region().equal(term, other)",
+            "true",
+            "sharded.ofFirstKeys(region.equalTo(term))",
+            "sharded.ofGroup(table)");
 
     private final String module;
     private final String className;
-    private final String right;
-    private final String wrong;
+    /** What is right, what is wrong, and so on. */
+    private final List<String> parts;
 
-    PlantedDefect(String module, String className, String right, String wrong) {
+    PlantedDefect(String module, String className, String... parts) {
         this.module = module;
         this.className = "io.shardingjdbc." + className;
-        this.right = right;
-        this.wrong = wrong;
+        this.parts = List.of(parts);
     }
 
     String module() {
@@ -63,9 +69,13 @@ enum PlantedDefect {
      * @throws AssertionError when the line is gone, and another one must be made wrong
      */
     String plant(String source) {
-        if (!source.contains(right)) {
-            throw new AssertionError(name() + ": " + className + " has no longer: " + right);
+        String planted = source;
+        for (int i = 0; i < parts.size(); i += 2) {
+            if (!planted.contains(parts.get(i))) {
+                throw new AssertionError(name() + ": " + className + " has no longer: " + parts.get(i));
+            }
+            planted = planted.replace(parts.get(i), parts.get(i + 1));
         }
-        return source.replace(right, wrong);
+        return planted;
     }
 }
