@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -60,10 +61,12 @@ final class SamePlaces {
 
     /** @throws ShardingException when two of them are configured alike */
     static void refuseAlike(Map<String, DataSourceConfiguration> dataSources) {
-        Map<Object, String> known = new HashMap<>();
+        Map<Object, String> configured = new HashMap<>();
+        Map<Object, String> given = new IdentityHashMap<>();
         dataSources.forEach((name, source) -> {
-            Object identity = source instanceof DataSourceConfiguration.Given given ? given.dataSource() : source;
-            String before = known.putIfAbsent(identity, name);
+            String before = source instanceof DataSourceConfiguration.Given own
+                    ? given.putIfAbsent(own.dataSource(), name)
+                    : configured.putIfAbsent(source, name);
             if (before != null) {
                 throw new ShardingException(ErrorCode.DATA_SOURCES_SAME, before, name);
             }

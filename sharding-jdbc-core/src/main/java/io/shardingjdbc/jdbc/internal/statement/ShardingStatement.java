@@ -174,7 +174,10 @@ public class ShardingStatement implements Statement {
         if (error instanceof PlanningWork.Stopped stopped) {
             return SqlErrors.from(stopped.reason());
         }
-        if (closed && !(error instanceof ShardingException)) {
+        if (error instanceof ShardingException refusal) {
+            return SqlErrors.from(refusal);
+        }
+        if (closed) {
             // by another thread, under the execution
             SQLException gone = SqlErrors.of(ErrorCode.STATEMENT_CLOSED);
             gone.initCause(error);

@@ -5,14 +5,18 @@ import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.ast.Assignment;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.CommonTable;
+import io.shardingjdbc.parser.ast.DeleteStatement;
 import io.shardingjdbc.parser.ast.InsertStatement;
+import io.shardingjdbc.parser.ast.MergeStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Nodes;
 import io.shardingjdbc.parser.ast.QuerySource;
 import io.shardingjdbc.parser.ast.Statement;
+import io.shardingjdbc.parser.ast.TableReference;
 import io.shardingjdbc.parser.ast.UpdateStatement;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.bind.BoundTable;
+import io.shardingjdbc.route.internal.rule.BroadcastTable;
 import io.shardingjdbc.route.internal.rule.Rules;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
 import java.util.ArrayList;
@@ -42,6 +46,9 @@ final class NestedWrites {
     RouteShape shape() {
         List<InsertStatement> inserts = new ArrayList<>();
         Nodes.walk(statement, node -> {
+            if (node instanceof CommonTable table) {
+                refuseCopies(table.statement());
+            }
             if (node instanceof CommonTable table && table.statement() instanceof UpdateStatement update) {
                 update.assignments().forEach(this::check);
             } else if (node instanceof CommonTable table
@@ -52,6 +59,35 @@ final class NestedWrites {
             return true;
         });
         return inserts.isEmpty() ? null : inserted(inserts.get(0));
+    }
+
+    /** The rest of the statement decides where it goes, which need not be where all copies of a table are. */
+    private void refuseCopies(Statement written) {
+        List<NamedTable> targets = new ArrayList<>();
+        if (written instanceof InsertStatement insert) {
+            targets.add(insert.table());
+        } else if (written instanceof DeleteStatement delete) {
+            targets.addAll(delete.targets());
+        } else if (written instanceof UpdateStatement update) {
+            for (TableReference target : update.targets()) {
+                Nodes.forEach(target, node -> {
+                    if (node instanceof NamedTable named) {
+                        targets.add(named);
+                    }
+                });
+            }
+        } else if (written instanceof MergeStatement merge) {
+            targets.add(merge.target());
+        }
+        for (NamedTable target : targets) {
+            boolean copies = bound.table(target) != null
+                    && bound.table(target).table() instanceof BroadcastTable
+                    && rules.dataSourceNames().size() > 1;
+            if (copies) {
+                throw refusal(
+                        ErrorCode.NESTED_ROWS_ACROSS_NODES, "The common table expression that writes copies", target);
+            }
+        }
     }
 
     private static boolean isSpread(BoundTable table) {
