@@ -36,6 +36,9 @@ final class PlaceSteps {
             return null;
         }
         BoundStatement bound = source.bind(parsed);
+        if (bound == null) {
+            return null;
+        }
         List<NestedStatement> statements = new ArrayList<>();
         List<String> dataSources = source.rules().dataSourceNames();
         for (int i = 0; i < dataSources.size(); i++) {
