@@ -47,7 +47,7 @@ final class NestedWrites {
         List<InsertStatement> inserts = new ArrayList<>();
         Nodes.walk(statement, node -> {
             if (node instanceof CommonTable table) {
-                refuseCopies(table.statement());
+                refuseMisplaced(table.statement());
             }
             if (node instanceof CommonTable table && table.statement() instanceof UpdateStatement update) {
                 update.assignments().forEach(this::check);
@@ -61,8 +61,11 @@ final class NestedWrites {
         return inserts.isEmpty() ? null : inserted(inserts.get(0));
     }
 
-    /** The rest of the statement decides where it goes, which need not be where all copies of a table are. */
-    private void refuseCopies(Statement written) {
+    /**
+     * The rest of the statement decides where it goes, which need not be where all copies of a table are, or the row
+     * that a MERGE inserts belongs.
+     */
+    private void refuseMisplaced(Statement written) {
         List<NamedTable> targets = new ArrayList<>();
         if (written instanceof InsertStatement insert) {
             targets.add(insert.table());
@@ -78,6 +81,9 @@ final class NestedWrites {
             }
         } else if (written instanceof MergeStatement merge) {
             targets.add(merge.target());
+        }
+        if (written instanceof MergeStatement merge && isSpread(bound.table(merge.target()))) {
+            throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The merging common table expression", merge.target());
         }
         for (NamedTable target : targets) {
             boolean copies = bound.table(target) != null
