@@ -23,10 +23,10 @@ public final class SqlParser {
      * Parses one statement.
      *
      * @param sql the text, with at most one statement and an optional trailing semicolon
-     * @return never null; what the grammar does not know comes as an
+     * @return never null; what the grammar does not know, and a text without a statement, comes as an
      *     {@link io.shardingjdbc.parser.ast.UnparsedStatement}
-     * @throws io.shardingjdbc.error.ShardingException when the text is empty, holds more than one statement, has an
-     *     unterminated string or comment, or nests too deeply
+     * @throws io.shardingjdbc.error.ShardingException when the text holds more than one statement, has an unterminated
+     *     string or comment, or nests too deeply
      */
     public ParsedSql parse(String sql) {
         return reader.read(sql);

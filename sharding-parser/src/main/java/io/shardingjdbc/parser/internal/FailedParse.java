@@ -52,8 +52,10 @@ final class FailedParse {
                 : Vocabularies.found(token);
         String problem = "Syntax error at line " + place.line() + ":" + place.column() + ": found " + found
                 + ", expected " + expected;
-        int last = tokens.size() > 1 ? tokens.size() - 2 : 0;
-        Span span = new Span(tokens.at(0).start(), tokens.at(last).stop());
+        // of a text without a statement, the database may tell comments from semicolons
+        Span span = tokens.size() > 1
+                ? new Span(tokens.at(0).start(), tokens.at(tokens.size() - 2).stop())
+                : new Span(0, tokens.sql().length());
         return new UnparsedStatement(
                 span,
                 mentionedNames(),

@@ -52,8 +52,7 @@ public final class TokenReader {
     /**
      * Reads the text once.
      *
-     * @throws ShardingException when it is empty, has no end where one must be, holds several statements or nests too
-     *     deeply
+     * @throws ShardingException when it has no end where one must be, holds several statements or nests too deeply
      */
     public SqlTokens read() {
         return read(false);
@@ -69,10 +68,7 @@ public final class TokenReader {
             add(lexer);
         }
         cutSemicolons();
-        if (tokens.isEmpty()) {
-            throw new ShardingException(ErrorCode.SYNTAX_ERROR, 1, 1, "end of statement", "a statement");
-        }
-        int end = tokens.get(tokens.size() - 1).stop();
+        int end = tokens.isEmpty() ? 0 : last().stop();
         tokens.add(new SqlToken(sql, Token.EOF, end, end, false, tokens.size()));
         SqlToken[] array = tokens.toArray(SqlToken[]::new);
         int[] match = matchParentheses(array);
