@@ -81,9 +81,9 @@ class ErrorsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "  ", ";", "-- nothing", "/* nothing */ ;"})
     void emptyTextIsLeftToTheDatabase(String sql) {
-        UnparsedStatement empty = (UnparsedStatement) new SqlParser(Dialect.H2).parse(sql).statement();
-        assertThat(empty.problem())
-                .isEqualTo("Syntax error at line 1:1: found end of statement, expected a statement");
+        UnparsedStatement empty =
+                (UnparsedStatement) new SqlParser(Dialect.H2).parse(sql).statement();
+        assertThat(empty.problem()).isEqualTo("Syntax error at line 1:1: found end of statement, expected a statement");
         assertThat(empty.mentionedNames()).isEmpty();
     }
 

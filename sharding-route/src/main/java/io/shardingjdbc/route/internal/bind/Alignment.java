@@ -3,6 +3,7 @@ package io.shardingjdbc.route.internal.bind;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -322,6 +323,28 @@ final class Alignment {
             }
         }
         return -1;
+    }
+
+    /**
+     * The positions of all sharding columns that have the value of a term in the region of a use. A constant may make
+     * columns equal whose values compare unlike each other, a text and a day: only the column itself counts there.
+     */
+    int[] keyPositions(TableUse use, int term) {
+        int[] positions = new int[use.sharded().shardingColumns().size()];
+        int count = 0;
+        for (int i = 0; term >= 0 && i < positions.length; i++) {
+            int key = key(use, i);
+            boolean equal = use.region().equal(term, key)
+                    && (term == key
+                            || ValueKind.comparable(
+                                    binding.terms().schema(term),
+                                    binding.terms().schema(key),
+                                    binding.dialect()));
+            if (equal) {
+                positions[count++] = i;
+            }
+        }
+        return Arrays.copyOf(positions, count);
     }
 
     /** Whether the terms have a value for each sharding column of a class, in every row of a region. */

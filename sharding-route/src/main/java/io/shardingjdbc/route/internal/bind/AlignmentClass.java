@@ -57,6 +57,11 @@ public record AlignmentClass(List<Root> roots, List<BoundTable> members, boolean
             return alignment.keyPosition(use, use.region().term(reference));
         }
 
+        /** All sharding columns that it is equal to, as in {@code a = 1 AND b = 1} both are; ascending. */
+        public int[] keyPositions(ColumnReference reference) {
+            return alignment.keyPositions(use, use.region().term(reference));
+        }
+
         /** The type of a sharding column, or null where it is not known. */
         public ColumnSchema keySchema(int position) {
             String column = use.sharded().shardingColumns().get(position);

@@ -16,7 +16,11 @@ record Alternative(List<Restriction> restrictions) {
 
     Alternative and(Alternative other) {
         List<Restriction> all = new ArrayList<>(restrictions);
-        all.addAll(other.restrictions);
+        for (Restriction restriction : other.restrictions) {
+            if (!restrictions.contains(restriction)) {
+                all.add(restriction);
+            }
+        }
         return new Alternative(all);
     }
 

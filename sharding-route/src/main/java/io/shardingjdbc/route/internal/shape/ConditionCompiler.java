@@ -18,6 +18,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * Turns conditions into a disjunction of alternatives over the sharding columns: where the conditions are true, one of
@@ -30,6 +31,7 @@ final class ConditionCompiler {
 
     private static final List<Alternative> TRUE = List.of(Alternative.ALL);
     private static final List<Alternative> FALSE = List.of();
+    private static final int[] NONE = {};
 
     private final AlignmentClass.Root root;
 
@@ -121,13 +123,13 @@ final class ConditionCompiler {
                     && row.items().size() == other.items().size();
             return equal ? rowEqual(row, other) : TRUE;
         }
-        int column = key(left);
-        if (column >= 0) {
-            return compared(column, operator, Operand.of(right));
+        int[] columns = keys(left);
+        if (columns.length > 0) {
+            return compared(columns, operator, Operand.of(right));
         }
-        column = key(right);
-        if (column >= 0) {
-            return compared(column, operator.mirrored(), Operand.of(left));
+        columns = keys(right);
+        if (columns.length > 0) {
+            return compared(columns, operator.mirrored(), Operand.of(left));
         }
         return constants(left, operator, right);
     }
@@ -149,54 +151,45 @@ final class ConditionCompiler {
     private List<Alternative> rowEqual(RowExpression row, RowExpression other) {
         List<Alternative> all = TRUE;
         for (int i = 0; i < row.items().size(); i++) {
-            int column = key(row.items().get(i));
-            if (column >= 0) {
-                all = and(
-                        all,
-                        compared(
-                                column,
-                                ComparisonOperator.EQUAL,
-                                Operand.of(other.items().get(i))));
-            }
-            int mirrored = key(other.items().get(i));
-            if (mirrored >= 0) {
-                all = and(
-                        all,
-                        compared(
-                                mirrored,
-                                ComparisonOperator.EQUAL,
-                                Operand.of(row.items().get(i))));
-            }
+            Expression item = row.items().get(i);
+            Expression itsItem = other.items().get(i);
+            all = and(all, compared(keys(item), ComparisonOperator.EQUAL, Operand.of(itsItem)));
+            all = and(all, compared(keys(itsItem), ComparisonOperator.EQUAL, Operand.of(item)));
         }
         return all;
     }
 
-    private static List<Alternative> compared(int column, ComparisonOperator operator, Operand value) {
-        if (value == null) {
+    private static List<Alternative> compared(int[] columns, ComparisonOperator operator, Operand value) {
+        if (value == null || columns.length == 0) {
             return TRUE;
         }
         return switch (operator) {
-            case EQUAL -> only(new Restriction.Points(column, List.of(value), false));
-            case NULL_SAFE_EQUAL -> only(new Restriction.Points(column, List.of(value), true));
-            case LESS -> only(new Restriction.Range(column, null, false, value, false));
-            case LESS_OR_EQUAL -> only(new Restriction.Range(column, null, false, value, true));
-            case GREATER -> only(new Restriction.Range(column, value, false, null, false));
-            case GREATER_OR_EQUAL -> only(new Restriction.Range(column, value, true, null, false));
+            case EQUAL -> only(columns, column -> new Restriction.Points(column, List.of(value), false));
+            case NULL_SAFE_EQUAL -> only(columns, column -> new Restriction.Points(column, List.of(value), true));
+            case LESS -> only(columns, column -> new Restriction.Range(column, null, false, value, false));
+            case LESS_OR_EQUAL -> only(columns, column -> new Restriction.Range(column, null, false, value, true));
+            case GREATER -> only(columns, column -> new Restriction.Range(column, value, false, null, false));
+            case GREATER_OR_EQUAL -> only(columns, column -> new Restriction.Range(column, value, true, null, false));
             case NOT_EQUAL, DISTINCT_FROM -> TRUE;
         };
     }
 
-    private static List<Alternative> only(Restriction restriction) {
-        return List.of(new Alternative(List.of(restriction)));
+    /** One condition, which may say the same of several columns. */
+    private static List<Alternative> only(int[] columns, IntFunction<Restriction> restriction) {
+        List<Restriction> restrictions = new ArrayList<>(columns.length);
+        for (int column : columns) {
+            restrictions.add(restriction.apply(column));
+        }
+        return List.of(new Alternative(restrictions));
     }
 
     private List<Alternative> in(InList in) {
         if (in.value() instanceof RowExpression row) {
             return rowIn(row, in.items());
         }
-        int column = key(in.value());
-        List<Operand> operands = column < 0 ? null : operands(in.items());
-        return operands == null ? TRUE : only(new Restriction.Points(column, operands, false));
+        int[] columns = keys(in.value());
+        List<Operand> operands = columns.length == 0 ? null : operands(in.items());
+        return operands == null ? TRUE : only(columns, column -> new Restriction.Points(column, operands, false));
     }
 
     /** All items as operands, or null when one is something else. */
@@ -219,7 +212,7 @@ final class ConditionCompiler {
         List<Alternative> byColumn = TRUE;
         boolean few = items.size() <= MAX_ALTERNATIVES;
         for (int i = 0; i < row.items().size(); i++) {
-            int column = key(row.items().get(i));
+            int[] columns = keys(row.items().get(i));
             List<Expression> values = new ArrayList<>();
             for (Expression item : items) {
                 boolean fits = item instanceof RowExpression value
@@ -229,9 +222,9 @@ final class ConditionCompiler {
                 }
                 values.add(((RowExpression) item).items().get(i));
             }
-            List<Operand> operands = column < 0 ? null : operands(values);
+            List<Operand> operands = columns.length == 0 ? null : operands(values);
             if (operands != null) {
-                byColumn = and(byColumn, only(new Restriction.Points(column, operands, false)));
+                byColumn = and(byColumn, only(columns, column -> new Restriction.Points(column, operands, false)));
             }
         }
         if (!few) {
@@ -244,22 +237,24 @@ final class ConditionCompiler {
     }
 
     private List<Alternative> between(Between between, boolean negated) {
-        int column = key(between.value());
-        Operand low = column < 0 ? null : Operand.of(between.low());
-        Operand high = column < 0 ? null : Operand.of(between.high());
-        if (column < 0 || between.symmetric()) {
+        int[] columns = keys(between.value());
+        if (columns.length == 0 || between.symmetric()) {
             return TRUE;
         }
+        Operand low = Operand.of(between.low());
+        Operand high = Operand.of(between.high());
         if (!negated) {
-            return low == null && high == null ? TRUE : only(new Restriction.Range(column, low, true, high, true));
+            return low == null && high == null
+                    ? TRUE
+                    : only(columns, column -> new Restriction.Range(column, low, true, high, true));
         }
         if (low == null || high == null) {
             return TRUE;
         }
         Disjunction disjunction =
                 new Disjunction(root.sharded().shardingColumns().size());
-        disjunction.add(only(new Restriction.Range(column, null, false, low, false)));
-        disjunction.add(only(new Restriction.Range(column, high, false, null, false)));
+        disjunction.add(only(columns, column -> new Restriction.Range(column, null, false, low, false)));
+        disjunction.add(only(columns, column -> new Restriction.Range(column, high, false, null, false)));
         return disjunction.alternatives();
     }
 
@@ -297,8 +292,9 @@ final class ConditionCompiler {
         return holds ? TRUE : FALSE;
     }
 
-    private int key(Expression expression) {
-        return expression instanceof ColumnReference reference ? root.keyPosition(reference) : -1;
+    /** The sharding columns that have the value of an expression. */
+    private int[] keys(Expression expression) {
+        return expression instanceof ColumnReference reference ? root.keyPositions(reference) : NONE;
     }
 
     /** Collects alternatives; lists of values of the same column become one. */
