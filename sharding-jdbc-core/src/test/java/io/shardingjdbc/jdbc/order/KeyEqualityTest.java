@@ -158,7 +158,7 @@ class KeyEqualityTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void findsWhateverIsEqual(DatabaseKind kind) throws Exception {
         TestServer server = TestServer.of(kind);
         List<Keyed> keys = keys(kind);

@@ -28,7 +28,7 @@ class OrderTest {
     private static final int FIRST_LATE_CODE = 5000;
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void comparesAsTheDatabaseCompares(DatabaseKind kind) throws Exception {
         TestServer server = TestServer.of(kind);
         List<TypedColumn> columns = TypedColumns.of(kind);

@@ -35,6 +35,15 @@ record TypedColumn(String name, String definition, List<String> values, boolean 
         return index == values.size() ? "NULL" : values.get(index);
     }
 
+    /** The same without one of its values. */
+    TypedColumn without(String literal) {
+        return new TypedColumn(
+                name,
+                definition,
+                values.stream().filter(value -> !value.equals(literal)).toList(),
+                oneForm);
+    }
+
     boolean isColumn() {
         return definition != null;
     }

@@ -221,7 +221,12 @@ final class TypedColumns {
         return columns;
     }
 
-    /** What MySQL has of MariaDB's types and collations, without zero dates, and collations of its own. */
+    /**
+     * What MySQL has of MariaDB's types and collations, without zero dates, and collations of its own. Left out is
+     * where MySQL 8.0.15 contradicts itself: groups tell an empty text from a blank one, though its collation pads and
+     * COUNT (DISTINCT c) does not; a sort mixes NULL and empty values of a CAST to BINARY; and its driver's JDBC times
+     * know no day before or after.
+     */
     private static List<TypedColumn> mySql() {
         List<TypedColumn> columns = new ArrayList<>();
         for (TypedColumn column : mariaDb()) {
@@ -229,9 +234,10 @@ final class TypedColumns {
             boolean known = !Set.of("UUID", "INET6").contains(type)
                     && !type.contains("uca1400")
                     && !type.contains("nopad")
-                    && !Set.of("c_date", "c_stamp").contains(column.name());
+                    && !Set.of("c_date", "c_stamp", "c_time", "BINARY c_general")
+                            .contains(column.name());
             if (known) {
-                columns.add(column);
+                columns.add(column.name().startsWith("c_blanks") ? column.without("''") : column);
             }
         }
         columns.addAll(List.of(
@@ -242,6 +248,8 @@ final class TypedColumns {
                         "'2024-03-31 02:30:00.000001'",
                         "'2024-03-31 02:30:00'",
                         "'1000-01-01 00:00:00'"),
+                exact("c_time", "TIME(6)", "'23:59:59.000001'", "'00:00:01'", "'00:00:00'", "'01:00:00'"),
+                looseExpression("BINARY c_latin"),
                 loose("c_0900", "VARCHAR(20) COLLATE utf8mb4_0900_ai_ci", WORDS),
                 loose("c_0900s", "VARCHAR(20) COLLATE utf8mb4_0900_as_cs", WORDS),
                 loose("c_0900c", "VARCHAR(20) COLLATE utf8mb4_0900_as_ci", WORDS),

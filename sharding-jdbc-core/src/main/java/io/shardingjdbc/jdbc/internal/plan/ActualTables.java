@@ -55,7 +55,7 @@ record ActualTables(Rules rules, Catalog catalog, Dialect dialect, Names names) 
             boolean single = column.jdbcType() == Types.REAL || column.jdbcType() == Types.FLOAT;
             sql.append(sql.length() == 0 ? "" : ", ")
                     .append(names.quoted(column.name()))
-                    .append(single ? " + 0e0" : "");
+                    .append(single ? " * 1e0" : "");
         }
         return sql.toString();
     }

@@ -129,8 +129,7 @@ final class Aggregates {
         if (type.equality() == null) {
             throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.problem());
         }
-        if (type.beginningOnly() && dialect == Dialect.MYSQL) {
-            // the groups that it makes are as long as what it sorts by
+        if (dialect == Dialect.MYSQL && !type.groupsAsCounted()) {
             throw refuse(call);
         }
         int value = type.form() != null

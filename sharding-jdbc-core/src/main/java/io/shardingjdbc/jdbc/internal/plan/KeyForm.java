@@ -42,13 +42,16 @@ record KeyForm(List<String> around) {
     }
 
     /**
-     * The same over any of a group's values, which are equal: MySQL does not see that an expression over a computed
-     * group key has one value in each group.
+     * The same for any of a group's values, whose forms are equal: MySQL does not see that an expression over a
+     * computed group key has one value in each group. (The form of MIN of the key would not do: MySQL takes the bytes
+     * of MIN of a group key that is made of a text and a number, {@code CONCAT(c, n)}, for those of another character
+     * set.)
      */
     KeyForm ofGroup() {
         List<String> within = new ArrayList<>(around);
-        within.set(0, within.get(0) + "MIN(");
-        within.set(1, ")" + within.get(1));
+        int last = within.size() - 1;
+        within.set(0, "MIN(" + within.get(0));
+        within.set(last, within.get(last) + ")");
         return new KeyForm(within);
     }
 

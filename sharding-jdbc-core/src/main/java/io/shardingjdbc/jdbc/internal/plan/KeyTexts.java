@@ -100,7 +100,7 @@ final class KeyTexts {
                     source.dialect().mySqlFamily() && column.typeName().startsWith("FLOAT");
             list.append(list.length() == 0 ? "" : ", ")
                     .append(names.column(name))
-                    .append(rounded ? " + 0e0" : "");
+                    .append(rounded ? " * 1e0" : "");
         }
         return list.toString();
     }

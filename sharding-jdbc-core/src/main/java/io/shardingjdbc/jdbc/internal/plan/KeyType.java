@@ -59,6 +59,14 @@ record KeyType(ValueOrder order, ValueOrder equality, KeyForm form, boolean begi
         return order != null && order == equality && !beginningOnly;
     }
 
+    /**
+     * Whether MySQL groups by it what it tells apart when it counts distinct values: it sorts to group, which is by the
+     * beginning of long values and unites zeros of both signs.
+     */
+    boolean groupsAsCounted() {
+        return !beginningOnly && !(order == ValueOrder.NUMBER && equality == ValueOrder.EQUALITY_ONLY);
+    }
+
     /** The type of a column; {@code schema} is null where nothing is known. */
     static KeyType of(ColumnSchema schema, Dialect dialect) {
         if (schema == null) {

@@ -24,7 +24,7 @@ import java.util.Locale;
  * statement; not thread-safe.
  */
 final class WholeFloats {
-    private static final String WIDE = " + 0e0";
+    private static final String WIDE = " * 1e0";
 
     private final ParsedSql parsed;
     private final InsertStatement insert;

@@ -26,7 +26,7 @@ final class MySqlColumns {
             // MySQL casts to DOUBLE from 8.0.17 on only.
             case Types.DOUBLE ->
                 dialect == DatabaseDialect.MYSQL
-                        ? new BoundColumn(BoundValue.DOUBLE, "(? + 0e0)")
+                        ? new BoundColumn(BoundValue.DOUBLE, "(? * 1e0)")
                         : BoundColumn.cast(BoundValue.DOUBLE, "DOUBLE");
             case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR ->
                 used || !subquery.keepsText() ? null : BoundColumn.cast(BoundValue.TEXT, null);

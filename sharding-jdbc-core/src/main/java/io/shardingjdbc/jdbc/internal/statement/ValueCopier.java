@@ -28,6 +28,8 @@ final class ValueCopier {
     /** H2's name for the type of an expression over a parameter, whose JDBC type it cannot tell. */
     private static final String UNKNOWN = "UNKNOWN";
 
+    private static final CopiedValue NEGATIVE_ZERO = new CopiedValue(Form.TEXT, "-0");
+
     private final Dialect dialect;
     private final Form[] forms;
     private final Class<?>[] classes;
@@ -78,9 +80,15 @@ final class ValueCopier {
     CopiedValue[] row(ResultSet rows) throws SQLException {
         CopiedValue[] row = new CopiedValue[forms.length];
         for (int i = 0; i < row.length; i++) {
-            row[i] = new CopiedValue(forms[i], value(rows, i));
+            Object value = value(rows, i);
+            row[i] = isNegativeZero(value) ? NEGATIVE_ZERO : new CopiedValue(forms[i], value);
         }
         return row;
+    }
+
+    /** The drivers of MySQL and MariaDB write it as a decimal, which has no sign at zero. */
+    private boolean isNegativeZero(Object value) {
+        return dialect.mySqlFamily() && value instanceof Double number && number.equals(-0.0);
     }
 
     private Object value(ResultSet rows, int column) throws SQLException {
