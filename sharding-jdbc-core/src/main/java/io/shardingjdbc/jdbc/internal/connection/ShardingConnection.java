@@ -139,7 +139,9 @@ public final class ShardingConnection implements Connection, StatementHome {
 
     private PreparedStatement prepare(String sql, StatementShape shape, KeyRequest keys) throws SQLException {
         session.checkOpen();
-        return opened(new ShardingPreparedStatement(this, shape, sql, keys));
+        ShardingPreparedStatement prepared = opened(new ShardingPreparedStatement(this, shape, sql, keys));
+        prepared.requireUnderstood();
+        return prepared;
     }
 
     @Override

@@ -163,7 +163,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                     deployment,
                     dataSource,
                     metaData -> question.ask(metaData, actualCatalog(metaData, catalog), pattern),
-                    (shape, row) -> showsUnsharded(deployment, at, shape, row));
+                    (shape, row) -> showsUnsharded(deployment, at, shape, row, shape.text(row, "TABLE_NAME")));
         }
         for (LogicTable table : deployment.rules().tables()) {
             if (table instanceof ShardedTable sharded) {
@@ -173,8 +173,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         return rows;
     }
 
-    private static boolean showsUnsharded(Deployment deployment, int dataSource, MetadataRows shape, Object[] row) {
-        String name = shape.text(row, "TABLE_NAME");
+    private static boolean showsUnsharded(
+            Deployment deployment, int dataSource, MetadataRows shape, Object[] row, String name) {
         if (name == null || deployment.names().sharded(dataSource, name) != null) {
             return false;
         }
@@ -229,6 +229,43 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                 return;
             }
         }
+    }
+
+    /** Indexes and sequences: those of actual tables once, by their logic names. */
+    private void addOwned(MetadataRows rows, String catalog, String schemaPattern, String pattern, String[] types)
+            throws SQLException {
+        Deployment deployment = home.session().deployment();
+        for (int dataSource = 0; dataSource < deployment.dataSources(); dataSource++) {
+            int at = dataSource;
+            OwnedRelations relations = new OwnedRelations();
+            collect(
+                    rows,
+                    deployment,
+                    dataSource,
+                    metaData -> {
+                        relations.read(metaData.getConnection());
+                        return metaData.getTables(
+                                actualCatalog(metaData, catalog),
+                                schemas(metaData, schemaPattern),
+                                "%",
+                                OwnedRelations.types(metaData, types, true));
+                    },
+                    (shape, row) -> showsOwned(deployment, at, relations, shape, row)
+                            && MetadataRows.matches(shape.text(row, "TABLE_NAME"), pattern, "\\"));
+        }
+    }
+
+    private static boolean showsOwned(
+            Deployment deployment, int dataSource, OwnedRelations relations, MetadataRows shape, Object[] row) {
+        String name = shape.text(row, "TABLE_NAME");
+        String owner = relations.owner(shape.text(row, "TABLE_SCHEM"), name);
+        ShardedTable sharded = owner == null ? null : deployment.names().sharded(dataSource, owner);
+        if (sharded == null) {
+            return showsUnsharded(deployment, dataSource, shape, row, owner == null ? name : owner);
+        }
+        String logic = deployment.names().logicTable(dataSource, owner);
+        row[shape.position("TABLE_NAME")] = ActualNames.logicIndex(name, owner, logic);
+        return OwnedRelations.isFirst(sharded, dataSource, owner);
     }
 
     private static String stored(DatabaseMetaData metaData, String name) throws SQLException {
@@ -305,11 +342,18 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     @Override
     public ResultSet getTables(String catalog, String schemaPattern, String tableNamePattern, String[] types)
             throws SQLException {
+        boolean owned = home.session().dialect().sql().postgreSqlFamily() && OwnedRelations.asked(types);
         MetadataRows rows = ofPattern(
                 catalog,
                 tableNamePattern,
-                (metaData, actual, pattern) ->
-                        metaData.getTables(actual, schemas(metaData, schemaPattern), pattern, types));
+                (metaData, actual, pattern) -> metaData.getTables(
+                        actual,
+                        schemas(metaData, schemaPattern),
+                        pattern,
+                        owned ? OwnedRelations.types(metaData, types, false) : types));
+        if (owned) {
+            addOwned(rows, catalog, schemaPattern, tableNamePattern, types);
+        }
         rows.sort("TABLE_TYPE", "TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME");
         return show(rows);
     }

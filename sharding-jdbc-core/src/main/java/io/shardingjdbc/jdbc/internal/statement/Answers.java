@@ -2,6 +2,7 @@ package io.shardingjdbc.jdbc.internal.statement;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.result.ResultOwner;
 import io.shardingjdbc.jdbc.internal.session.Run;
@@ -31,6 +32,9 @@ final class Answers implements ResultOwner, PlanningWork.Watch {
     private ResultSet rows;
     private long updateCount = -1;
     private KeyRows keys;
+    /** Generated keys that the application was given; null when there are none. */
+    private List<ResultSet> shownKeys;
+
     private OpenWarnings work;
     private SQLWarning warnings;
     private FurtherResults further;
@@ -195,6 +199,9 @@ final class Answers implements ResultOwner, PlanningWork.Watch {
     /** Moves to the next result; see {@link Statement#getMoreResults(int)}. */
     boolean next(int current) throws SQLException {
         leaveCurrent(current);
+        if (shownKeys != null && !owner.session().dialect().sql().mySqlFamily()) {
+            closeKeys();
+        }
         if (further == null) {
             return false;
         }
@@ -250,6 +257,9 @@ final class Answers implements ResultOwner, PlanningWork.Watch {
 
     /** Closes everything, before the next execution or with the statement. */
     void closeAll() throws SQLException {
+        if (shownKeys != null) {
+            closeKeys();
+        }
         if (rows == null && run == null && kept == null) {
             reset();
             return;
@@ -282,9 +292,44 @@ final class Answers implements ResultOwner, PlanningWork.Watch {
         planningStart = 0;
     }
 
-    /** The generated keys; without rows when none were asked for. */
+    /**
+     * The generated keys; without rows when none were asked for. They are closed with the statement and before its next
+     * execution, but for MariaDB's driver, which leaves them. H2's and PostgreSQL's have one result set of them only.
+     */
     ResultSet generatedKeys() throws SQLException {
-        return (keys == null ? KeyRows.none() : keys).show(owner);
+        KeyRows made = keys == null ? KeyRows.none() : keys;
+        DatabaseDialect dialect = owner.session().dialect();
+        if (dialect == DatabaseDialect.MARIADB) {
+            return made.show(owner);
+        }
+        if (shownKeys == null) {
+            shownKeys = new ArrayList<>(1);
+        }
+        ResultSet last = shownKeys.isEmpty() ? null : shownKeys.get(shownKeys.size() - 1);
+        if (last != null && !last.isClosed() && !dialect.sql().mySqlFamily()) {
+            return last;
+        }
+        ResultSet shown = made.show(owner, result -> {
+            if (!closing && (rows == null || rows.isClosed())) {
+                owner.completed();
+            }
+        });
+        shownKeys.add(shown);
+        return shown;
+    }
+
+    private void closeKeys() throws SQLException {
+        List<ResultSet> left = shownKeys;
+        shownKeys = null;
+        boolean before = closing;
+        closing = true;
+        try {
+            for (ResultSet each : left) {
+                each.close();
+            }
+        } finally {
+            closing = before;
+        }
     }
 
     /** What the execution warned of so far; open shards' statements are asked now. */

@@ -154,4 +154,9 @@ final class KeyRows {
     ResultSet show(ShardingStatement statement) {
         return OwnRows.beside(statement, columns, rows);
     }
+
+    /** As the other one; {@code closed} is told when the application closed them. */
+    ResultSet show(ShardingStatement statement, OwnRows.Closing closed) {
+        return OwnRows.beside(statement, columns, rows, closed);
+    }
 }

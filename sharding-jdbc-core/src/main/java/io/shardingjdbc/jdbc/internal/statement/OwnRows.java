@@ -15,6 +15,12 @@ import java.util.List;
 
 /** Result sets of rows that we hold ourselves. Stateless. */
 public final class OwnRows {
+    /** Is told of a result set that was closed. */
+    @FunctionalInterface
+    interface Closing {
+        void closed(ResultSet result) throws SQLException;
+    }
+
     private OwnRows() {}
 
     /** Whose arithmetic and text forms a dialect follows. */
@@ -36,6 +42,14 @@ public final class OwnRows {
 
     /** Rows beside the current result of a statement, which does not change when they are closed. */
     public static ResultSet beside(ShardingStatement statement, List<LocalColumn> columns, List<Object[]> rows) {
+        return beside(statement, columns, rows, closed -> {
+            // Holds nothing.
+        });
+    }
+
+    /** As the other one; {@code closing} is told when they are closed. */
+    static ResultSet beside(
+            ShardingStatement statement, List<LocalColumn> columns, List<Object[]> rows, Closing closing) {
         ResultOwner owner = new ResultOwner() {
             @Override
             public Statement statement() {
@@ -44,7 +58,7 @@ public final class OwnRows {
 
             @Override
             public void closed(ResultSet result) throws SQLException {
-                // Holds nothing.
+                closing.closed(result);
             }
         };
         return new LocalResultSet(

@@ -2,10 +2,13 @@ package io.shardingjdbc.jdbc.internal.statement;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import io.shardingjdbc.jdbc.internal.plan.StatementClass;
+import io.shardingjdbc.route.hint.HintValues;
 import io.shardingjdbc.route.internal.bind.PlanningWork;
 import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
@@ -74,6 +77,32 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     private static void stopIfInterrupted() {
         if (Thread.currentThread().isInterrupted()) {
             throw new PlanningWork.Stopped(new ShardingException(ErrorCode.INTERRUPTED, "planning"));
+        }
+    }
+
+    /**
+     * Closes it when its database, which looks at a text when it is prepared, does not know the text either.
+     *
+     * @throws SQLException what is wrong with it
+     */
+    public void requireUnderstood() throws SQLException {
+        boolean open = session().dialect() == DatabaseDialect.H2
+                && planned.plan() instanceof ShardPlan plan
+                && plan.statementClass() == StatementClass.UTILITY
+                && plan.hints(hints()).equals(HintValues.NONE);
+        if (!open) {
+            return;
+        }
+        try {
+            new PreparedDescription(this, planned).ofRows();
+        } catch (SQLException | RuntimeException e) {
+            SQLException told = e instanceof SQLException known ? known : told((RuntimeException) e, sql);
+            try {
+                close();
+            } catch (SQLException failure) {
+                told.addSuppressed(failure);
+            }
+            throw told;
         }
     }
 
