@@ -105,6 +105,11 @@ final class StatementShards implements AutoCloseable {
      * @param name begins the names of the databases
      */
     static StatementShards create(DatabaseKind kind, String name) throws SQLException, IOException {
+        return create(kind, name, "max-connections-size-per-query: 2");
+    }
+
+    /** As the other one, with a prop of its own. */
+    static StatementShards create(DatabaseKind kind, String name, String prop) throws SQLException, IOException {
         TestServer server = TestServer.of(kind);
         StringBuilder yaml = new StringBuilder("dataSources:\n");
         for (int i = 0; i < 2; i++) {
@@ -117,7 +122,7 @@ final class StatementShards implements AutoCloseable {
                     """.formatted(i, server.createDatabase(name + "_ds_" + i), server.user(), server.password()));
         }
         server.createDatabase(name + "_plain");
-        yaml.append(RULES).append("props:\n  max-connections-size-per-query: 2\n");
+        yaml.append(RULES).append("props:\n  ").append(prop).append('\n');
         ShardingDataSource sharded = ShardingDataSourceFactory.create(
                 new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
         StatementShards shards = new StatementShards(kind, server, name, sharded);

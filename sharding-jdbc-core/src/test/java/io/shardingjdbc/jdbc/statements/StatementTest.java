@@ -193,7 +193,7 @@ class StatementTest {
     }
 
     @Test
-    void scrollingWorksOnOneNodeAndIsRefusedOnSeveral() throws SQLException {
+    void scrollingWorksAndUpdatingIsRefusedOnSeveralNodes() throws SQLException {
         try (Connection connection = shards.sharded().getConnection();
                 Statement statement =
                         connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY)) {
@@ -203,7 +203,14 @@ class StatementTest {
             assertThat(rows.getLong(1)).isEqualTo(5);
             assertThat(rows.previous()).isTrue();
             assertThat(rows.getLong(1)).isEqualTo(1);
-            assertThatThrownBy(() -> statement.executeQuery(ALL))
+            ResultSet all = statement.executeQuery(ALL);
+            assertThat(all.last()).isTrue();
+            assertThat(all.first()).isTrue();
+        }
+        try (Connection connection = shards.sharded().getConnection();
+                Statement updating =
+                        connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_UPDATABLE)) {
+            assertThatThrownBy(() -> updating.executeQuery(ALL))
                     .isInstanceOf(SQLFeatureNotSupportedException.class)
                     .hasMessageContaining("data nodes");
         }

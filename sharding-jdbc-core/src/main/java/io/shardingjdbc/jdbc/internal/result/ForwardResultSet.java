@@ -25,8 +25,8 @@ import java.util.Calendar;
 import java.util.Map;
 
 /**
- * A forward-only, read-only cursor over rows whose values are objects that we hold or compute, converted here as
- * drivers do. Not thread-safe, as result sets are.
+ * A read-only cursor over rows whose values are objects that we hold or compute, converted here as drivers do. It moves
+ * forward only, unless a subclass moves it otherwise. Not thread-safe, as result sets are.
  */
 abstract class ForwardResultSet extends ReadOnlyResultSet {
     private static final int BEFORE_FIRST = 0;
@@ -58,7 +58,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     // ---- cursor
 
     @Override
-    public final boolean next() throws SQLException {
+    public boolean next() throws SQLException {
         checkOpen();
         if (position == AFTER_LAST) {
             return false;
@@ -75,7 +75,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     }
 
     @Override
-    public final boolean isBeforeFirst() throws SQLException {
+    public boolean isBeforeFirst() throws SQLException {
         checkOpen();
         if (position != BEFORE_FIRST) {
             return false;
@@ -88,62 +88,67 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     }
 
     @Override
-    public final boolean isAfterLast() throws SQLException {
+    public boolean isAfterLast() throws SQLException {
         checkOpen();
         return position == AFTER_LAST && rowNumber > 0;
     }
 
     @Override
-    public final boolean isFirst() throws SQLException {
+    public boolean isFirst() throws SQLException {
         checkOpen();
         return position == ON_ROW && rowNumber == 1;
     }
 
     @Override
-    public final boolean isLast() throws SQLException {
+    public boolean isLast() throws SQLException {
         checkOpen();
         throw refused("isLast", "it would have to leave the current row; call next");
     }
 
     @Override
-    public final int getRow() throws SQLException {
+    public int getRow() throws SQLException {
         checkOpen();
         return position == ON_ROW ? (int) rowNumber : 0;
     }
 
     @Override
-    public final void beforeFirst() throws SQLException {
+    public void beforeFirst() throws SQLException {
         throw scrolling("beforeFirst");
     }
 
     @Override
-    public final void afterLast() throws SQLException {
+    public void afterLast() throws SQLException {
         throw scrolling("afterLast");
     }
 
     @Override
-    public final boolean first() throws SQLException {
+    public boolean first() throws SQLException {
         throw scrolling("first");
     }
 
     @Override
-    public final boolean last() throws SQLException {
+    public boolean last() throws SQLException {
         throw scrolling("last");
     }
 
     @Override
-    public final boolean absolute(int row) throws SQLException {
+    public boolean absolute(int row) throws SQLException {
         throw scrolling("absolute");
     }
 
     @Override
-    public final boolean relative(int rows) throws SQLException {
+    public boolean relative(int rows) throws SQLException {
         throw scrolling("relative");
     }
 
     @Override
-    public final boolean previous() throws SQLException {
+    public boolean previous() throws SQLException {
         throw scrolling("previous");
+    }
+
+    /** Puts the cursor on a row, or where there is none, for one that moves it otherwise. */
+    final void stand(boolean onRow, boolean before) {
+        position = onRow ? ON_ROW : before ? BEFORE_FIRST : AFTER_LAST;
     }
 
     private SQLException scrolling(String method) throws SQLException {
@@ -177,19 +182,19 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     }
 
     @Override
-    public final int getType() throws SQLException {
+    public int getType() throws SQLException {
         checkOpen();
         return TYPE_FORWARD_ONLY;
     }
 
     @Override
-    public final int getFetchDirection() throws SQLException {
+    public int getFetchDirection() throws SQLException {
         checkOpen();
         return FETCH_FORWARD;
     }
 
     @Override
-    public final void setFetchDirection(int direction) throws SQLException {
+    public void setFetchDirection(int direction) throws SQLException {
         checkOpen();
         if (direction != FETCH_FORWARD) {
             throw refused("setFetchDirection", "rows of several data nodes are merged forward only");

@@ -27,11 +27,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The merged rows of several shards, forward only and read-only. A getter goes to the shard's own result set when the
- * value came from one as it is, so that conversions are the driver's; only computed and held values are converted here.
- * Not thread-safe.
+ * The merged rows of several shards, read-only, and forward only but for {@link ScrollableResultSet}. A getter goes to
+ * the shard's own result set when the value came from one as it is, so that conversions are the driver's; only computed
+ * and held values are converted here. Not thread-safe.
  */
-public final class MergedResultSet extends ForwardResultSet {
+public class MergedResultSet extends ForwardResultSet {
     /** Tells the columns of a result, without derived ones and with logic names, when somebody asks. */
     @FunctionalInterface
     public interface Description {

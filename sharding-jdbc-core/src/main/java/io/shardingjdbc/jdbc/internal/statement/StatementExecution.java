@@ -17,6 +17,7 @@ import io.shardingjdbc.jdbc.internal.plan.StatementClass;
 import io.shardingjdbc.jdbc.internal.result.LocalColumn;
 import io.shardingjdbc.jdbc.internal.result.LogicNames;
 import io.shardingjdbc.jdbc.internal.result.MergedResultSet;
+import io.shardingjdbc.jdbc.internal.result.ScrollableResultSet;
 import io.shardingjdbc.jdbc.internal.result.ShardResultSet;
 import io.shardingjdbc.jdbc.internal.session.RunSettings;
 import io.shardingjdbc.jdbc.internal.session.ShardRun;
@@ -184,7 +185,7 @@ final class StatementExecution {
         }
         UnitsWork work = new UnitsWork(
                 execution,
-                statement.unitStatements(driverKeys(plan), maxRowsOfShard(execution)),
+                statement.unitStatements(driverKeys(plan), ShardLimits.maxRows(execution, statement.options.maxRows)),
                 given == null && !hasPlaceholders(execution) ? null : parameters);
         ShardRun run = statement.session().start(planned, work, settings(plan, execution));
         Answers answers = statement.answers();
@@ -326,11 +327,13 @@ final class StatementExecution {
     }
 
     private void requireShape(ShardPlan plan, ShardExecution execution) throws SQLException {
-        if (execution.merge() != null && returnsRows(plan) && !statement.shape().isForwardReadOnly()) {
+        StatementShape shape = statement.shape();
+        if (execution.merge() != null && returnsRows(plan) && !shape.isForwardReadOnly() && !shape.isScrollable()) {
             throw SqlErrors.refuse(
-                    "A scrollable or updatable result set",
+                    "An updatable result set, or one that is sensitive to changes,",
                     "the statement reads " + execution.nodes()
-                            + " data nodes; restrict it to one by its sharding columns, or read forward only");
+                            + " data nodes; restrict it to one by its sharding columns, or ask for"
+                            + " TYPE_SCROLL_INSENSITIVE and CONCUR_READ_ONLY");
         }
     }
 
@@ -374,55 +377,21 @@ final class StatementExecution {
         return ofDrivers;
     }
 
-    /**
-     * Whether each row of a shard is a row of the answer, in the shard's order, so that a limit holds for shards too.
-     */
-    private static boolean isRowByRow(MergePlan merge) {
-        return merge == null
-                || merge.grouping() == null
-                        && merge.having() == null
-                        && merge.distinct().isEmpty()
-                        && merge.resort().isEmpty();
-    }
-
-    private long maxRowsOfShard(ShardExecution execution) {
-        long maxRows = statement.options.maxRows;
-        MergePlan merge = execution.merge();
-        if (maxRows == 0 || !isRowByRow(merge)) {
-            return 0;
-        }
-        long offset = merge == null ? 0 : execution.bounds().offset();
-        return maxRows > Long.MAX_VALUE - offset ? 0 : offset + maxRows;
-    }
-
     private RunSettings settings(ShardPlan plan, ShardExecution execution) {
         StatementOptions options = statement.options;
         if (execution.size() == 1 && execution.merge() == null && options.areOfExecutionsDefaults()) {
             return RunSettings.plain(plan.statementClass(), returnsRows(plan));
         }
         // Of a united execution few rows, and the connection stays free for what may be asked about them.
-        boolean held = plan.heldRows() || isUnited(execution);
+        boolean held =
+                plan.heldRows() || isUnited(execution) || statement.shape().isScrollable();
         return new RunSettings(
                 plan.statementClass(),
                 returnsRows(plan),
                 execution.merge() != null && execution.size() > 1 && !held,
                 held ? 0 : options.fetchSize,
                 options.queryTimeoutSeconds,
-                mostRows(execution));
-    }
-
-    /** How many rows a shard returns at most, -1 when unknown. */
-    private long mostRows(ShardExecution execution) {
-        long most = maxRowsOfShard(execution);
-        most = most == 0 ? -1 : most;
-        MergeBounds bounds = execution.bounds();
-        if (bounds.count() >= 0 && isRowByRow(execution.merge())) {
-            long limited = bounds.offset() + bounds.count();
-            if (limited >= 0 && (most < 0 || limited < most)) {
-                most = limited;
-            }
-        }
-        return most;
+                ShardLimits.mostRows(execution, options.maxRows));
     }
 
     private ResultSet rows(ShardPlan plan, ShardExecution execution, UnitsWork work, UnitParameters parameters)
@@ -456,7 +425,16 @@ final class StatementExecution {
                         ? null
                         : parameters.values().clone(),
                 dialect);
-        MergedResultSet result = new MergedResultSet(answers, shards, merged, merge.derivedColumns(), dialect, names);
+        MergedResultSet result = statement.shape().isScrollable()
+                ? ScrollableResultSet.of(
+                        answers,
+                        shards,
+                        merged,
+                        merge.derivedColumns(),
+                        planned.deployment().props().maxRowsInMemory(),
+                        dialect,
+                        names)
+                : new MergedResultSet(answers, shards, merged, merge.derivedColumns(), dialect, names);
         // The UNION ALL of several tables does not tell of which tables its columns are.
         return isUnited(execution)
                 ? result.describedBy(new PreparedDescription(statement, planned)::ofUnitedRows)

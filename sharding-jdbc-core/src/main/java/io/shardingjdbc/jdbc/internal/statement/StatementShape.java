@@ -18,9 +18,14 @@ public record StatementShape(int type, int concurrency, int holdability) {
     public static final StatementShape DEFAULT =
             new StatementShape(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY, -1);
 
-    /** Whether merged rows can be had in this shape. */
+    /** Whether merged rows can be had in this shape as they come. */
     boolean isForwardReadOnly() {
         return type == ResultSet.TYPE_FORWARD_ONLY && concurrency == ResultSet.CONCUR_READ_ONLY;
+    }
+
+    /** Whether merged rows are kept, so that the application may scroll. */
+    boolean isScrollable() {
+        return type == ResultSet.TYPE_SCROLL_INSENSITIVE && concurrency == ResultSet.CONCUR_READ_ONLY;
     }
 
     Statement create(Connection connection) throws SQLException {
