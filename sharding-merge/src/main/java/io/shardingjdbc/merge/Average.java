@@ -64,7 +64,7 @@ final class Average extends Accumulator {
 
     @Override
     UnroundedDecimal unrounded() {
-        boolean exact = type.dialect() == MergeDialect.MYSQL && !type.isApproximate() && count > 0;
+        boolean exact = type.dialect().mySqlFamily() && !type.isApproximate() && count > 0;
         return exact ? Quotient.mySqlUnrounded(type, sum.exact(), count) : null;
     }
 

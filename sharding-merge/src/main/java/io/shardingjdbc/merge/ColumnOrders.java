@@ -8,8 +8,9 @@ import java.util.UUID;
 
 /** Chooses the {@link ColumnOrder} of a column. */
 final class ColumnOrders {
-    private static final ColumnOrder INTEGERS = new NumberOrder(true);
-    private static final ColumnOrder NUMBERS = new NumberOrder(false);
+    private static final ColumnOrder INTEGERS = new NumberOrder(NumberOrder.Reading.LONG);
+    private static final ColumnOrder NUMBERS = new NumberOrder(NumberOrder.Reading.OBJECT);
+    private static final ColumnOrder BITS = new NumberOrder(NumberOrder.Reading.DECIMAL);
     private static final ColumnOrder CODE_POINTS = new CodePoints();
     private static final ColumnOrder CODE_POINTS_PADDED = new PaddedCodePoints();
     private static final ColumnOrder CODE_POINTS_TRIMMED = new Trimmed(true);
@@ -39,7 +40,7 @@ final class ColumnOrders {
         }
         return switch (order) {
             case BY_TYPE -> isWrittenTime(type) ? WRITTEN_TIMES : byType(type);
-            case NUMBER -> type.isInteger() ? INTEGERS : NUMBERS;
+            case NUMBER -> numbers(type);
             case CODE_POINTS -> CODE_POINTS;
             case CODE_POINTS_PADDED -> CODE_POINTS_PADDED;
             case CODE_POINTS_TRIMMED -> CODE_POINTS_TRIMMED;
@@ -67,7 +68,7 @@ final class ColumnOrders {
         if (order != ValueOrder.EQUALITY_ONLY) {
             return forSorting(order, type);
         }
-        if (type.dialect() == MergeDialect.MYSQL && type.isApproximate()) {
+        if (type.dialect().mySqlFamily() && type.isApproximate()) {
             return SIGNED_ZEROS;
         }
         return hasOrder(type) ? byType(type) : UTF16;
@@ -81,14 +82,14 @@ final class ColumnOrders {
                 !type.isNumber() && !type.isBoolean();
             case WEIGHTS_PADDED, BYTES -> !type.isNumber() && !type.isBoolean() && !type.isTemporal();
             case TEMPORAL -> !type.isNumber() && !type.isBoolean();
-            case BOOLEAN -> type.isBoolean() || type.dialect() == MergeDialect.MYSQL;
+            case BOOLEAN -> type.isBoolean() || type.dialect().mySqlFamily();
             case UUID -> !type.isNumber() && !type.isTemporal() && !type.isBoolean();
             case BY_TYPE, EQUALITY_ONLY -> true;
         };
     }
 
     private static boolean isWrittenTime(ColumnType type) {
-        return type.dialect() == MergeDialect.MYSQL && type.isTemporal() && !type.isTime();
+        return type.dialect().mySqlFamily() && type.isTemporal() && !type.isTime();
     }
 
     /**
@@ -102,7 +103,7 @@ final class ColumnOrders {
         return type.isNumber()
                 || type.isTemporal()
                 || type.isBoolean()
-                || type.isUuid() && type.dialect() != MergeDialect.MYSQL
+                || type.isUuid() && !type.dialect().mySqlFamily()
                 || type.isBinary()
                 || type.isBitString();
     }
@@ -112,7 +113,7 @@ final class ColumnOrders {
             throw unknown(type);
         }
         if (type.isNumber()) {
-            return type.isInteger() ? INTEGERS : NUMBERS;
+            return numbers(type);
         }
         if (type.isTemporal()) {
             return temporal(type);
@@ -126,9 +127,16 @@ final class ColumnOrders {
         return type.isBitString() ? CODE_POINTS : BYTES;
     }
 
+    private static ColumnOrder numbers(ColumnType type) {
+        if (type.isBits()) {
+            return BITS;
+        }
+        return type.isInteger() ? INTEGERS : NUMBERS;
+    }
+
     /** MariaDB sorts UUIDs by their parts in another sequence, which depends on their version. */
     private static ColumnOrder uuid(ColumnType type) {
-        if (type.dialect() == MergeDialect.MYSQL) {
+        if (type.dialect().mySqlFamily()) {
             throw unknown(type);
         }
         return UUIDS;

@@ -56,7 +56,7 @@ record ColumnType(
         return switch (jdbcType) {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER -> true;
             case Types.BIGINT -> signed || dialect == MergeDialect.POSTGRESQL;
-            case Types.BOOLEAN -> dialect == MergeDialect.MYSQL;
+            case Types.BOOLEAN -> dialect.mySqlFamily();
             default -> false;
         };
     }
@@ -80,7 +80,19 @@ record ColumnType(
     }
 
     private boolean isExact() {
-        return jdbcType == Types.NUMERIC || jdbcType == Types.DECIMAL || jdbcType == Types.BIGINT || isDecimalFloat();
+        return jdbcType == Types.NUMERIC
+                || jdbcType == Types.DECIMAL
+                || jdbcType == Types.BIGINT
+                || isDecimalFloat()
+                || isBits();
+    }
+
+    /**
+     * MySQL's BIT, or a TINYINT(1) that its driver calls so: a number, whichever object the driver makes of it. (Of a
+     * computed BIT the server sends the digits, which the driver takes for the number's bytes: they are in order too.)
+     */
+    boolean isBits() {
+        return jdbcType == Types.BIT && dialect == MergeDialect.MYSQL;
     }
 
     /** H2's DECFLOAT, whichever JDBC type it has. */
@@ -114,7 +126,7 @@ record ColumnType(
     boolean isBinary() {
         return switch (jdbcType) {
             case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> !isUuid();
-            case Types.BIT -> dialect == MergeDialect.MYSQL;
+            case Types.BIT -> dialect == MergeDialect.MARIADB;
             default -> false;
         };
     }
@@ -125,7 +137,7 @@ record ColumnType(
 
     /** Whether it knows true and false only; MySQL's tinyint(1), which its drivers call a boolean, is a number. */
     boolean isBoolean() {
-        return dialect != MergeDialect.MYSQL && !isBitString() && (jdbcType == Types.BOOLEAN || jdbcType == Types.BIT);
+        return !dialect.mySqlFamily() && !isBitString() && (jdbcType == Types.BOOLEAN || jdbcType == Types.BIT);
     }
 
     /** PostgreSQL's bit and varbit: text of 0 and 1. */

@@ -21,6 +21,8 @@ final class HeldColumns {
         OBJECT_AND_TEXT,
         /** A number that the driver shows as a boolean. */
         NUMBER_AS_BOOLEAN,
+        /** A number that the driver shows as a boolean or as bytes. */
+        NUMBER_AS_BITS,
         TEMPORAL,
         BLOB,
         CLOB
@@ -52,7 +54,10 @@ final class HeldColumns {
             default:
                 break;
         }
-        boolean mySql = type.dialect() == MergeDialect.MYSQL;
+        if (type.isBits()) {
+            return Form.NUMBER_AS_BITS;
+        }
+        boolean mySql = type.dialect().mySqlFamily();
         if (mySql && type.isInteger() && type.className().equals("java.lang.Boolean")) {
             return Form.NUMBER_AS_BOOLEAN;
         }
@@ -76,6 +81,7 @@ final class HeldColumns {
             case OBJECT -> row.getObject(column);
             case OBJECT_AND_TEXT -> objectAndText(row, column);
             case NUMBER_AS_BOOLEAN -> numberAsBoolean(row, column);
+            case NUMBER_AS_BITS -> numberAsBits(row, column);
             case TEMPORAL -> temporal(row, column);
             case BLOB -> blob(row, column);
             case CLOB -> clob(row, column);
@@ -96,6 +102,11 @@ final class HeldColumns {
     private static Object numberAsBoolean(ResultSet row, int column) throws SQLException {
         Object object = row.getObject(column);
         return object == null ? null : new HeldValue(object, row.getLong(column), row.getString(column));
+    }
+
+    private static Object numberAsBits(ResultSet row, int column) throws SQLException {
+        Object object = row.getObject(column);
+        return object == null ? null : new HeldValue(object, row.getBigDecimal(column), row.getString(column));
     }
 
     private Object temporal(ResultSet row, int column) throws SQLException {

@@ -7,7 +7,7 @@ package io.shardingjdbc.merge;
  *
  * @param object what the driver's getObject returned; never null
  * @param exact for dates and times the java.time value, which no time zone has touched; for LOBs their content (String
- *     or byte[]); for numbers that the driver shows as a boolean the number; else {@code object}
+ *     or byte[]); for numbers that the driver shows as a boolean or as bits the number; else {@code object}
  * @param text what the driver's getString returned; null where it has none
  */
 public record HeldValue(Object object, Object exact, String text) {}

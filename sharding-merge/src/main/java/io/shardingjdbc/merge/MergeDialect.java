@@ -8,6 +8,11 @@ public enum MergeDialect {
     H2,
     /** Also openGauss. */
     POSTGRESQL,
-    /** Also MariaDB. */
-    MYSQL
+    MYSQL,
+    MARIADB;
+
+    /** Whether it is MySQL or MariaDB, which differ in what their drivers make of a value. */
+    public boolean mySqlFamily() {
+        return this == MYSQL || this == MARIADB;
+    }
 }

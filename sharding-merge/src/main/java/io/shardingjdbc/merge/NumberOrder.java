@@ -10,20 +10,31 @@ final class NumberOrder extends ColumnOrder {
     private static final BigDecimal LONG_MIN = BigDecimal.valueOf(Long.MIN_VALUE);
     private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
 
-    private final boolean integers;
+    /** How numbers are read. */
+    enum Reading {
+        /** Every value fits a long. */
+        LONG,
+        OBJECT,
+        /** The driver's object may be a boolean, or bytes. */
+        DECIMAL
+    }
 
-    /** @param integers whether every value fits a long */
-    NumberOrder(boolean integers) {
-        this.integers = integers;
+    private final Reading reading;
+
+    NumberOrder(Reading reading) {
+        this.reading = reading;
     }
 
     @Override
     Object read(ResultSet row, int column) throws SQLException {
-        if (integers) {
-            long value = row.getLong(column);
-            return row.wasNull() ? null : (Object) value;
-        }
-        return row.getObject(column);
+        return switch (reading) {
+            case LONG -> {
+                long value = row.getLong(column);
+                yield row.wasNull() ? null : (Object) value;
+            }
+            case OBJECT -> row.getObject(column);
+            case DECIMAL -> row.getBigDecimal(column);
+        };
     }
 
     @Override

@@ -35,7 +35,7 @@ final class Quotient {
         if (type.dialect() == MergeDialect.POSTGRESQL) {
             return sum.divide(divisor, postgreSqlScale(sum, divisor), RoundingMode.HALF_UP);
         }
-        if (type.dialect() == MergeDialect.MYSQL) {
+        if (type.dialect().mySqlFamily()) {
             return mySqlUnrounded(type, sum, count).rounded();
         }
         return type.isDecimalFloat()

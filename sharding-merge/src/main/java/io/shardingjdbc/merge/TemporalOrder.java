@@ -42,7 +42,7 @@ final class TemporalOrder extends ColumnOrder {
             return LocalDate.class;
         }
         if (type.isTime()) {
-            if (type.dialect() == MergeDialect.MYSQL) {
+            if (type.dialect().mySqlFamily()) {
                 return Duration.class;
             }
             return type.hasZone() ? OffsetTime.class : LocalTime.class;

@@ -41,7 +41,8 @@ final class SplitTable implements AutoCloseable {
         return switch (kind) {
             case H2 -> MergeDialect.H2;
             case POSTGRESQL -> MergeDialect.POSTGRESQL;
-            case MARIADB, MYSQL -> MergeDialect.MYSQL;
+            case MARIADB -> MergeDialect.MARIADB;
+            case MYSQL -> MergeDialect.MYSQL;
         };
     }
 

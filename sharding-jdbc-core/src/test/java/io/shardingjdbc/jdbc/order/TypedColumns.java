@@ -263,7 +263,7 @@ final class TypedColumns {
     private static List<TypedColumn> mariaDb() {
         List<TypedColumn> columns = new ArrayList<>(numbers());
         columns.addAll(List.of(
-                exact("c_bool", "BOOLEAN", "TRUE", "FALSE", "2", "-1"),
+                exact("c_bool", "BOOLEAN", "TRUE", "FALSE", "2", "-1", "10", "-100"),
                 exact("c_utiny", "TINYINT UNSIGNED", "255", "7", "0"),
                 exact("c_uint", "INT UNSIGNED", "4294967295", "7", "0"),
                 exact("c_ubig", "BIGINT UNSIGNED", "18446744073709551615", "9223372036854775808", "0", "7"),

@@ -32,6 +32,7 @@ final class Conversions {
     private static final Conversions H2 = new Conversions(MergeDialect.H2);
     private static final Conversions POSTGRESQL = new Conversions(MergeDialect.POSTGRESQL);
     private static final Conversions MYSQL = new Conversions(MergeDialect.MYSQL);
+    private static final Conversions MARIADB = new Conversions(MergeDialect.MARIADB);
 
     private final MergeDialect dialect;
 
@@ -44,6 +45,7 @@ final class Conversions {
             case H2 -> H2;
             case POSTGRESQL -> POSTGRESQL;
             case MYSQL -> MYSQL;
+            case MARIADB -> MARIADB;
         };
     }
 
@@ -78,7 +80,7 @@ final class Conversions {
         return switch (dialect) {
             case H2 -> truth ? "TRUE" : "FALSE";
             case POSTGRESQL -> truth ? "t" : "f";
-            case MYSQL -> truth ? "1" : "0";
+            case MYSQL, MARIADB -> truth ? "1" : "0";
         };
     }
 
@@ -88,7 +90,7 @@ final class Conversions {
             return truth;
         }
         if (exact instanceof Number number) {
-            return number instanceof BigDecimal decimal ? decimal.signum() != 0 : number.doubleValue() != 0;
+            return numberToBoolean(number);
         }
         if (exact instanceof String text) {
             return textToBoolean(text.trim().toLowerCase(Locale.ROOT), column);
@@ -97,6 +99,14 @@ final class Conversions {
             return toDecimal(value, column).signum() != 0;
         }
         throw notConvertible(exact, column, "boolean", null);
+    }
+
+    /** To MySQL's driver negative numbers are false, but for -1. */
+    private boolean numberToBoolean(Number number) {
+        if (dialect == MergeDialect.MYSQL) {
+            return number.doubleValue() > 0 || number.doubleValue() == -1;
+        }
+        return number instanceof BigDecimal decimal ? decimal.signum() != 0 : number.doubleValue() != 0;
     }
 
     private boolean textToBoolean(String text, int column) throws SQLException {
@@ -111,7 +121,7 @@ final class Conversions {
         return switch (dialect) {
             case H2 -> toDecimal(text, column, "boolean").signum() != 0;
             case POSTGRESQL -> throw notConvertible(text, column, "boolean", null);
-            case MYSQL -> true;
+            case MYSQL, MARIADB -> true;
         };
     }
 
@@ -220,6 +230,9 @@ final class Conversions {
 
     byte[] toBytes(Object value, int column) throws SQLException {
         Object exact = exact(value);
+        if (value instanceof HeldValue held && held.object() instanceof byte[] bits) {
+            return bits.clone();
+        }
         if (exact instanceof byte[] bytes) {
             return bytes.clone();
         }

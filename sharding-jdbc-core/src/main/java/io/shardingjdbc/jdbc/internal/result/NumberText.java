@@ -3,7 +3,7 @@ package io.shardingjdbc.jdbc.internal.result;
 import io.shardingjdbc.merge.MergeDialect;
 import java.math.BigDecimal;
 
-/** Numbers as the databases write them. */
+/** Numbers as the databases write them, or, of H2 and MySQL, their drivers. */
 final class NumberText {
     private static final int EXPONENT_FROM = 15;
 
@@ -21,7 +21,7 @@ final class NumberText {
 
     private static String floating(Number number, MergeDialect dialect) {
         String java = number.toString();
-        if (dialect == MergeDialect.H2 || !Double.isFinite(number.doubleValue())) {
+        if (dialect == MergeDialect.H2 || dialect == MergeDialect.MYSQL || !Double.isFinite(number.doubleValue())) {
             return java;
         }
         BigDecimal digits = new BigDecimal(java).stripTrailingZeros();
@@ -38,9 +38,9 @@ final class NumberText {
         return mantissa + exponentText(exponent, dialect);
     }
 
-    /** PostgreSQL writes e+20 and e-07, MySQL e20 and e-7. */
+    /** PostgreSQL writes e+20 and e-07, MariaDB e20 and e-7. */
     private static String exponentText(int exponent, MergeDialect dialect) {
-        if (dialect == MergeDialect.MYSQL) {
+        if (dialect == MergeDialect.MARIADB) {
             return "e" + exponent;
         }
         int magnitude = Math.abs(exponent);

@@ -28,6 +28,9 @@ public final class OwnRows {
         if (dialect.sql().postgreSqlFamily()) {
             return MergeDialect.POSTGRESQL;
         }
+        if (dialect == DatabaseDialect.MARIADB) {
+            return MergeDialect.MARIADB;
+        }
         return dialect.sql().mySqlFamily() ? MergeDialect.MYSQL : MergeDialect.H2;
     }
 

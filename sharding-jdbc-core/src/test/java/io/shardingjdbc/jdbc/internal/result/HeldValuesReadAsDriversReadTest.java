@@ -52,6 +52,8 @@ class HeldValuesReadAsDriversReadTest {
         }
     }
 
+    private static final List<String> BYTES = List.of("getBytes", "getBinaryStream", "getObject as byte[]");
+
     private static final List<Known> KNOWN = List.of(
             new Known(
                     DatabaseKind.H2,
@@ -111,7 +113,66 @@ class HeldValuesReadAsDriversReadTest {
                     DatabaseKind.MARIADB,
                     "the first byte is the number",
                     List.of("getByte", "getBoolean", "getObject as Boolean"),
-                    List.of("VARBINARY", "BLOB")));
+                    List.of("VARBINARY", "BLOB")),
+            new Known(DatabaseKind.MARIADB, "one bit as a byte", BYTES, List.of("BIT")),
+            new Known(
+                    DatabaseKind.MARIADB,
+                    "several bits as a number",
+                    List.of(
+                            "getBoolean",
+                            "getByte",
+                            "getShort",
+                            "getInt",
+                            "getLong",
+                            "getBigDecimal",
+                            "getObject as Integer",
+                            "getObject as Long",
+                            "getObject as Boolean",
+                            "getObject as BigDecimal"),
+                    List.of("BIT")),
+            new Known(
+                    DatabaseKind.MYSQL,
+                    "the text of the server as bytes",
+                    BYTES,
+                    List.of(
+                            "TINYINT",
+                            "SMALLINT",
+                            "INT",
+                            "INT UNSIGNED",
+                            "BIGINT",
+                            "BIGINT UNSIGNED",
+                            "DECIMAL",
+                            "FLOAT",
+                            "DOUBLE",
+                            "BIT",
+                            "DATE",
+                            "TIME",
+                            "DATETIME",
+                            "TIMESTAMP",
+                            "YEAR")),
+            new Known(DatabaseKind.MYSQL, "the day of a time", List.of("getDate in Tokyo"), List.of("TIME")),
+            new Known(
+                    DatabaseKind.MYSQL,
+                    "bytes as one character each, and some UUID",
+                    List.of("getCharacterStream", "getObject as UUID"),
+                    List.of("VARBINARY", "BLOB")),
+            new Known(
+                    DatabaseKind.MYSQL,
+                    "a year is a number too",
+                    List.of(
+                            "getBoolean",
+                            "getShort",
+                            "getInt",
+                            "getLong",
+                            "getFloat",
+                            "getDouble",
+                            "getBigDecimal",
+                            "getObject as Integer",
+                            "getObject as Long",
+                            "getObject as Double",
+                            "getObject as Boolean",
+                            "getObject as BigDecimal"),
+                    List.of("YEAR")));
 
     private static boolean isKnown(DatabaseKind kind, String getter, String type) {
         for (Known known : KNOWN) {
@@ -202,26 +263,27 @@ class HeldValuesReadAsDriversReadTest {
     }
 
     private static void prepare(DatabaseKind kind, Statement statement) throws SQLException {
-        if (kind == DatabaseKind.MARIADB) {
+        if (kind.speaksMySql()) {
             statement.execute("""
                     CREATE TABLE v (c1 TINYINT, c2 SMALLINT, c3 INT, c4 BIGINT, c5 DECIMAL(10, 2), c6 DECIMAL(10, 1),
                     c7 FLOAT, c8 DOUBLE, c9 DOUBLE, c10 BOOLEAN, c11 TINYINT(1), c12 VARCHAR(9), c13 VARCHAR(9),
                     c14 CHAR(4), c15 DATE, c16 TIME, c17 DATETIME(6), c18 DATETIME, c19 TIMESTAMP(3) NULL, c20 VARBINARY(9),
-                    c21 BLOB, c22 TEXT, c23 INT(7) UNSIGNED ZEROFILL, c24 BIGINT UNSIGNED, c25 YEAR)""");
+                    c21 BLOB, c22 TEXT, c23 INT(7) UNSIGNED ZEROFILL, c24 BIGINT UNSIGNED, c25 YEAR, c26 TINYINT(1), c27 BIT(1), c28 BIT(9), c29 BIT(64), c30 INT, c31 DOUBLE)""");
             statement.execute("""
                     INSERT INTO v VALUES (7, 300, 70000, 5000000000, 12.50, -1.5, 1.5, 2.5, 1e20, TRUE, 2, 'text', '12',
                     'ab',
                     '2024-02-29', '10:11:12', '2024-02-29 10:11:12.123456', '2024-07-01 02:30:00',
-                    '2024-02-29 10:11:12.123', X'00ff41', X'4142', 'text', 42, 18446744073709551615, 2024)""");
+                    '2024-02-29 10:11:12.123', X'00ff41', X'4142', 'text', 42, 18446744073709551615, 2024,
+                    -7, b'1', b'101000001', b'10000000000000000000000000000000000000001', -5, -0.5)""");
         }
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void agree(DatabaseKind kind) throws Exception {
         TestServer server = TestServer.of(kind);
         server.createDatabase("held_values");
-        String sql = "SELECT " + items(kind) + ", 1" + (kind == DatabaseKind.MARIADB ? " FROM v" : "");
+        String sql = "SELECT " + items(kind) + ", 1" + (kind.speaksMySql() ? " FROM v" : "");
         List<String> differences = new ArrayList<>();
         try (Connection connection = server.dataSource("held_values").getConnection();
                 Statement setup = connection.createStatement();
@@ -249,7 +311,7 @@ class HeldValuesReadAsDriversReadTest {
 
     /** The row as a merge holds it that sorts in memory. */
     private static ResultSet held(ResultSet shard, DatabaseKind kind) throws SQLException {
-        MergeDialect dialect = kind == DatabaseKind.MARIADB ? MergeDialect.MYSQL : MergeDialect.valueOf(kind.name());
+        MergeDialect dialect = MergeDialect.valueOf(kind.name());
         SortKey last = new SortKey(shard.getMetaData().getColumnCount(), false, true, ValueOrder.BY_TYPE);
         MergePlan resort = new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(last), false);
         MergedRows rows = Merger.merge(resort, List.of(shard), MergeBounds.NONE, new Object[0], dialect);

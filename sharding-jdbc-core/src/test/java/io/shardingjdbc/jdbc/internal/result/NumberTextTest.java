@@ -52,11 +52,11 @@ class NumberTextTest {
     };
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void isThatOfTheDriver(DatabaseKind kind) throws SQLException {
         TestServer server = TestServer.of(kind);
         server.createDatabase("number_text");
-        MergeDialect dialect = kind == DatabaseKind.MARIADB ? MergeDialect.MYSQL : MergeDialect.valueOf(kind.name());
+        MergeDialect dialect = MergeDialect.valueOf(kind.name());
         try (Connection connection = server.dataSource("number_text").getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE n (id INT, d DOUBLE PRECISION)");
