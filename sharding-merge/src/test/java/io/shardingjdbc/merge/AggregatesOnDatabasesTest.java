@@ -17,7 +17,7 @@ class AggregatesOnDatabasesTest {
     private static final int SHARDS = 3;
 
     @ParameterizedTest
-    @EnumSource(value = DatabaseKind.class, mode = EnumSource.Mode.EXCLUDE, names = "MYSQL")
+    @EnumSource
     void averagesAndSumsAgreeWithTheDatabase(DatabaseKind kind) throws SQLException {
         List<String> columns = columns(kind);
         String definition = "g INT" + definition(columns);
