@@ -268,13 +268,15 @@ class HeldValuesReadAsDriversReadTest {
                     CREATE TABLE v (c1 TINYINT, c2 SMALLINT, c3 INT, c4 BIGINT, c5 DECIMAL(10, 2), c6 DECIMAL(10, 1),
                     c7 FLOAT, c8 DOUBLE, c9 DOUBLE, c10 BOOLEAN, c11 TINYINT(1), c12 VARCHAR(9), c13 VARCHAR(9),
                     c14 CHAR(4), c15 DATE, c16 TIME, c17 DATETIME(6), c18 DATETIME, c19 TIMESTAMP(3) NULL, c20 VARBINARY(9),
-                    c21 BLOB, c22 TEXT, c23 INT(7) UNSIGNED ZEROFILL, c24 BIGINT UNSIGNED, c25 YEAR, c26 TINYINT(1), c27 BIT(1), c28 BIT(9), c29 BIT(64), c30 INT, c31 DOUBLE)""");
+                    c21 BLOB, c22 TEXT, c23 INT(7) UNSIGNED ZEROFILL, c24 BIGINT UNSIGNED, c25 YEAR,
+                    c26 TINYINT(1), c27 BIT(1), c28 BIT(9), c29 BIT(64), c30 INT, c31 DOUBLE)""");
             statement.execute("""
                     INSERT INTO v VALUES (7, 300, 70000, 5000000000, 12.50, -1.5, 1.5, 2.5, 1e20, TRUE, 2, 'text', '12',
                     'ab',
                     '2024-02-29', '10:11:12', '2024-02-29 10:11:12.123456', '2024-07-01 02:30:00',
                     '2024-02-29 10:11:12.123', X'00ff41', X'4142', 'text', 42, 18446744073709551615, 2024,
-                    -7, b'1', b'101000001', b'10000000000000000000000000000000000000001', -5, -0.5)""");
+                    -7, b'1', b'101000001',
+                    b'10000000000000000000000000000000000000001', -5, -0.5)""");
         }
     }
 
