@@ -105,11 +105,23 @@ public final class JdbcCatalog implements Catalog {
             known = read == null ? MISSING : read;
             // a sharded table that is not there yet may be created elsewhere at any time, and its rows need its types
             boolean keep = read != null || rules.table(logicTable) == null;
-            if (keep && version.get() == before) {
-                schemas.put(key, known);
+            if (keep) {
+                known = kept(schemas, key, known, before);
             }
         }
         return known == MISSING ? null : known;
+    }
+
+    /**
+     * Keeps what was read, unless something was forgotten since that began. Who reads the same at the same time may
+     * have been told something else; then the first one's holds, since plans were made with it.
+     *
+     * @param before the version when reading began
+     * @return what is kept, or what was read
+     */
+    private <T> T kept(Map<String, T> known, String key, T read, long before) {
+        T kept = known.compute(key, (name, first) -> first == null && version.get() == before ? read : first);
+        return kept == null ? read : kept;
     }
 
     private TableSchema read(String logicTable) {
@@ -183,10 +195,7 @@ public final class JdbcCatalog implements Catalog {
         Integer known = places.get(key);
         if (known == null) {
             long before = version.get();
-            known = search(schema, table);
-            if (version.get() == before) {
-                places.put(key, known);
-            }
+            known = kept(places, key, search(schema, table), before);
         }
         return known;
     }
@@ -241,10 +250,7 @@ public final class JdbcCatalog implements Catalog {
         if (known == null) {
             long before = version.get();
             LogicView read = searchView(name);
-            known = read == null ? NO_VIEW : read;
-            if (version.get() == before) {
-                views.put(key, known);
-            }
+            known = kept(views, key, read == null ? NO_VIEW : read, before);
         }
         return known == NO_VIEW ? null : known;
     }
@@ -303,9 +309,7 @@ public final class JdbcCatalog implements Catalog {
             } catch (SQLException e) {
                 throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node);
             }
-            if (version.get() == before) {
-                uniqueKeys.put(key, known);
-            }
+            known = kept(uniqueKeys, key, known, before);
         }
         return known == UNKNOWN_KEYS ? null : known;
     }
@@ -322,9 +326,7 @@ public final class JdbcCatalog implements Catalog {
             } catch (SQLException e) {
                 throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node);
             }
-            if (version.get() == before) {
-                moveObstacles.put(key, known);
-            }
+            known = kept(moveObstacles, key, known, before);
         }
         return known.isEmpty() ? null : known;
     }

@@ -20,9 +20,7 @@ import java.util.function.Supplier;
  */
 public final class Deployment {
     private static final long LOOK_AGAIN_NANOS = 1_000_000_000;
-    /** How long the actual tables of a logic table may be different while somebody alters one after the other. */
-    private static final long ALTERING_NANOS = 3_000_000_000L;
-    /** After which a difference is another one. */
+    /** After which actual tables that were waited for in vain are waited for again. */
     private static final long FORGOTTEN_NANOS = 60_000_000_000L;
 
     /** Makes and keeps plans. */
@@ -82,8 +80,8 @@ public final class Deployment {
     private volatile ConnectionDefaults defaults;
     /** When refused statements let definitions be looked at last, by {@link System#nanoTime()}; 0 for never. */
     private final AtomicLong looked = new AtomicLong();
-    /** By logic tables, when their actual tables were found to differ. */
-    private final Map<List<String>, Long> alteredSince = new ConcurrentHashMap<>();
+    /** By logic tables, when it was given up to wait until their actual tables are alike. */
+    private final Map<List<String>, Long> awaitedInVain = new ConcurrentHashMap<>();
     /** By query, the columns of actual tables that are in another order than those of the catalog. */
     private final Map<String, List<String>> differing = new ConcurrentHashMap<>();
 
@@ -213,17 +211,18 @@ public final class Deployment {
         return (last == 0 || now - last > LOOK_AGAIN_NANOS) && looked.compareAndSet(last, now == 0 ? 1 : now);
     }
 
-    /** Whether the actual tables of these logic tables may differ because somebody is altering them just now. */
+    /**
+     * Whether the actual tables of these logic tables may differ because somebody is altering one after the other just
+     * now; false where somebody waited for that in vain a short time ago.
+     */
     public boolean mayBeAltering(List<String> logicTables) {
-        long now = System.nanoTime();
-        long since = alteredSince.merge(
-                logicTables, now, (before, fresh) -> fresh - before > FORGOTTEN_NANOS ? fresh : before);
-        return now - since < ALTERING_NANOS;
+        Long since = awaitedInVain.get(logicTables);
+        return since == null || System.nanoTime() - since > FORGOTTEN_NANOS;
     }
 
-    /** The actual tables of these logic tables do not differ any more. */
-    public void altered(List<String> logicTables) {
-        alteredSince.remove(logicTables);
+    /** The actual tables of these logic tables were waited for, and still differ. */
+    public void awaitedInVain(List<String> logicTables) {
+        awaitedInVain.put(logicTables, System.nanoTime());
     }
 
     /** Whether an actual table is known to have these columns although the catalog's first one has others. */
@@ -242,6 +241,11 @@ public final class Deployment {
      * @return whether somebody did
      */
     public boolean definitionsDiffer(List<String> logicTables) {
-        return plans.refresh(logicTables);
+        boolean differ = plans.refresh(logicTables);
+        if (differ) {
+            // whoever redefines them does so now
+            awaitedInVain.remove(logicTables);
+        }
+        return differ;
     }
 }

@@ -9,6 +9,7 @@ import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import io.shardingjdbc.jdbc.internal.plan.StatementClass;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -22,13 +23,17 @@ final class Redefinition {
     private static final int MOST_ATTEMPTS = 6;
     /** On how many connections, one after the other, a driver may find that it keeps what is prepared no more. */
     private static final int MOST_CONNECTIONS = 100;
-    /** How long actual tables that differ are waited for at a time, while somebody alters one after the other. */
+    /** How long actual tables that differ are waited for, while somebody alters one after the other. */
+    private static final long LONGEST_WAIT_NANOS = 10_000_000_000L;
+    /** How long at a time. */
     private static final long SHORTEST_PAUSE_MILLIS = 10;
 
     private static final long LONGEST_PAUSE_MILLIS = 100;
 
     private final ShardingStatement statement;
     private final boolean first;
+    /** Since when it waits, by {@link System#nanoTime()}; 0 before it does. */
+    private long waitsSince;
 
     /** @param first whether the transaction, if there is one, had not begun before the execution */
     Redefinition(ShardingStatement statement, boolean first) {
@@ -67,16 +72,11 @@ final class Redefinition {
             throws SQLException {
         Planned planned = failed;
         Exception last = failure;
-        boolean waited = false;
         for (int attempt = 0; isWorthwhile(planned, last, attempt); attempt++) {
-            waited |= kind(last) == Kind.DIFFERENCE;
             statement.answers().closeAll();
             planned = plan.get();
             try {
                 execution.of(planned);
-                if (waited && planned.plan() instanceof ShardPlan executed) {
-                    planned.deployment().altered(executed.logicTables());
-                }
                 return;
             } catch (SQLException | ShardingException e) {
                 last = e;
@@ -103,7 +103,7 @@ final class Redefinition {
         boolean stale = isStale(planned, plan, kind);
         boolean worthwhile = kind == Kind.KEPT_STATEMENT && attempt < MOST_CONNECTIONS
                 || stale && attempt < MOST_ATTEMPTS
-                || kind == Kind.DIFFERENCE && planned.deployment().mayBeAltering(plan.logicTables()) && pause(attempt);
+                || kind == Kind.DIFFERENCE && pause(planned.deployment(), plan.logicTables(), attempt);
         return worthwhile
                 && !statement.answers().isCancelled()
                 && statement.session().transactions().mayExecuteAgain(planned.deployment(), first);
@@ -132,7 +132,16 @@ final class Redefinition {
     }
 
     /** Waits a moment for the rest of the actual tables; false when nobody is to wait. */
-    private static boolean pause(int attempt) {
+    private boolean pause(Deployment deployment, List<String> logicTables, int attempt) {
+        long now = System.nanoTime();
+        if (waitsSince == 0) {
+            waitsSince = now == 0 ? 1 : now;
+        } else if (now - waitsSince > LONGEST_WAIT_NANOS) {
+            deployment.awaitedInVain(logicTables);
+        }
+        if (!deployment.mayBeAltering(logicTables)) {
+            return false;
+        }
         try {
             Thread.sleep(Math.min(LONGEST_PAUSE_MILLIS, SHORTEST_PAUSE_MILLIS << Math.min(attempt, 10)));
             return true;

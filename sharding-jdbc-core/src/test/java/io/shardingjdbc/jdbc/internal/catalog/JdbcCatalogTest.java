@@ -26,6 +26,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -114,6 +115,40 @@ class JdbcCatalogTest {
         assertThat(schema.column("user_id").nullable()).isFalse();
         assertThat(schema.column("name").nullable()).isTrue();
         assertThat(schema.primaryKey()).containsExactly(stored(kind, "id"), stored(kind, "user_id"));
+    }
+
+    /** Plans of one epoch are all made with one definition, else nobody would find those of the other one stale. */
+    @ParameterizedTest
+    @EnumSource(DatabaseKind.class)
+    void whoReadsATableAtTheSameTimeKnowsTheSame(DatabaseKind kind) throws SQLException {
+        Setup setup = new Setup(kind);
+        setup.execute(0, "CREATE TABLE t_order_0 (user_id INT)");
+        List<JdbcCatalog> catalogs = new ArrayList<>();
+        List<TableSchema> meanwhile = new ArrayList<>();
+        ConnectionSource slow = new ConnectionSource() {
+            @Override
+            public Connection open(int dataSource) throws SQLException {
+                return setup.open(dataSource);
+            }
+
+            @Override
+            public void giveBack(Connection connection) throws SQLException {
+                connection.close();
+                if (meanwhile.isEmpty()) {
+                    meanwhile.add(null);
+                    setup.execute(0, "ALTER TABLE t_order_0 ADD COLUMN name VARCHAR(10)");
+                    meanwhile.set(0, catalogs.get(0).table("t_order"));
+                }
+            }
+        };
+        catalogs.add(setup.catalog.through(slow));
+
+        TableSchema first = catalogs.get(0).table("t_order");
+
+        assertThat(meanwhile.get(0).columns()).hasSize(2);
+        assertThat(first).isEqualTo(meanwhile.get(0));
+        assertThat(catalogs.get(0).table("t_order")).isEqualTo(first);
+        assertThat(catalogs.get(0).refresh(List.of("t_order"))).isFalse();
     }
 
     @ParameterizedTest
