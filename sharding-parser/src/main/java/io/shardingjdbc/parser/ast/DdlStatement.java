@@ -6,9 +6,9 @@ import java.util.List;
  * A definition statement. {@code tables} are those it defines, changes or drops (for an index the indexed table; for
  * RENAME TABLE alternating old and new); {@code references} those it only mentions (FOREIGN KEY ... REFERENCES, LIKE,
  * INHERITS); {@code objects} all other names that must be unique in a schema; {@code columns} those of CREATE TABLE,
- * for a view names only; {@code query} is that of a view or CREATE TABLE AS, else null; {@code conditional} for IF
- * [NOT] EXISTS; {@code renamedTo} for ALTER TABLE .. RENAME TO, else null. For COMMENT ON COLUMN {@code t.c},
- * {@code tables} holds {@code t}.
+ * for a view names only; {@code uniqueKeys} those that it makes for its first table; {@code query} is that of a view or
+ * CREATE TABLE AS, else null; {@code conditional} for IF [NOT] EXISTS; {@code renamedTo} for ALTER TABLE .. RENAME TO,
+ * else null. For COMMENT ON COLUMN {@code t.c}, {@code tables} holds {@code t}.
  */
 public record DdlStatement(
         Span span,
@@ -17,6 +17,7 @@ public record DdlStatement(
         List<NamedTable> references,
         List<ObjectName> objects,
         List<ColumnDefinition> columns,
+        List<UniqueKey> uniqueKeys,
         Query query,
         boolean temporary,
         boolean conditional,
@@ -28,6 +29,7 @@ public record DdlStatement(
         references = List.copyOf(references);
         objects = List.copyOf(objects);
         columns = List.copyOf(columns);
+        uniqueKeys = List.copyOf(uniqueKeys);
     }
 
     @Override

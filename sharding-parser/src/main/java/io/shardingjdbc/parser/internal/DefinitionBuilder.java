@@ -11,6 +11,7 @@ import io.shardingjdbc.parser.ast.QualifiedName;
 import io.shardingjdbc.parser.ast.Query;
 import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.parser.ast.Statement;
+import io.shardingjdbc.parser.ast.UniqueKey;
 import io.shardingjdbc.parser.internal.SqlGrammar.ColumnAttributeContext;
 import io.shardingjdbc.parser.internal.SqlGrammar.ColumnDefinitionContext;
 import io.shardingjdbc.parser.internal.SqlGrammar.CreateModifierContext;
@@ -34,10 +35,12 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     private final Leaves leaves;
     private final QueryBuilder queries;
+    private final UniqueKeys keys;
 
     DefinitionBuilder(Leaves leaves, QueryBuilder queries) {
         this.leaves = leaves;
         this.queries = queries;
+        this.keys = new UniqueKeys(leaves);
     }
 
     /** A definition in the making. */
@@ -49,6 +52,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         private final List<ObjectName> objects = new ArrayList<>();
         private final List<ColumnDefinition> columns = new ArrayList<>();
         private final Set<String> primaryKey = new HashSet<>();
+        private final List<UniqueKey> uniqueKeys = new ArrayList<>();
         private Query query;
         private boolean temporary;
         private boolean conditional;
@@ -147,6 +151,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
                     references,
                     objects,
                     markedColumns(),
+                    uniqueKeys,
                     query,
                     temporary,
                     conditional,
@@ -173,6 +178,10 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
         @Override
         public Void visitConstraintBody(SqlGrammar.ConstraintBodyContext context) {
+            boolean unique = context.PRIMARY() != null || context.UNIQUE() != null;
+            if (unique && context.keyParts() != null) {
+                draft.uniqueKeys.add(keys.of(context.keyParts()));
+            }
             if (context.PRIMARY() != null && context.keyParts() != null) {
                 for (SqlGrammar.KeyPartContext part : context.keyParts().keyPart()) {
                     if (part.identifier() != null) {
@@ -226,6 +235,9 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         public Void visitColumnDefinition(ColumnDefinitionContext context) {
             if (withColumns) {
                 draft.columns.add(column(context));
+            }
+            if (UniqueKeys.isKey(context)) {
+                draft.uniqueKeys.add(keys.of(context.identifier()));
             }
             return visitChildren(context);
         }
@@ -281,10 +293,15 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         }
         if (object instanceof SqlGrammar.CreateIndexContext index) {
             List<NameContext> names = index.name() == null ? List.of() : List.of(index.name());
-            return new Draft(context, DdlKind.CREATE_INDEX)
+            Draft draft = new Draft(context, DdlKind.CREATE_INDEX)
                     .object(ObjectKind.INDEX, names)
                     .table(index.tableName())
                     .conditional(index.ifNotExists());
+            UniqueKey key = context instanceof SqlGrammar.CreateStatementContext whole ? keys.of(whole, index) : null;
+            if (key != null) {
+                draft.uniqueKeys.add(key);
+            }
+            return draft;
         }
         if (object instanceof SqlGrammar.CreateViewContext view) {
             Draft draft = new Draft(context, DdlKind.CREATE_VIEW)

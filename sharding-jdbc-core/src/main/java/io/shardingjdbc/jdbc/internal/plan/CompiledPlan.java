@@ -97,6 +97,11 @@ final class CompiledPlan extends ShardPlan {
     }
 
     @Override
+    public List<String> warnings() {
+        return facts.warnings();
+    }
+
+    @Override
     public List<WholeTable> wholeTables() {
         return facts.whole();
     }

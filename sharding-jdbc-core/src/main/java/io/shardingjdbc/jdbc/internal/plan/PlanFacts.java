@@ -27,6 +27,7 @@ import java.util.List;
  * @param commentHints those of the statement's comments
  * @param views the views over sharded tables whose queries stand in the statement
  * @param whole tables whose columns it takes by their places
+ * @param warnings what the application is told when it was executed
  */
 record PlanFacts(
         ParsedSql parsed,
@@ -42,13 +43,15 @@ record PlanFacts(
         boolean placeless,
         CommentHint commentHints,
         List<LogicView> views,
-        List<WholeTable> whole) {
+        List<WholeTable> whole,
+        List<String> warnings) {
     PlanFacts {
         views = List.copyOf(views);
         logicTables = List.copyOf(logicTables);
         tableNames = List.copyOf(tableNames);
         declared = List.copyOf(declared);
         whole = List.copyOf(whole);
+        warnings = List.copyOf(warnings);
     }
 
     /** The same of a statement that was made of views. */
@@ -67,7 +70,8 @@ record PlanFacts(
                 placeless,
                 commentHints,
                 used,
-                whole);
+                whole,
+                warnings);
     }
 
     int parameterCount() {
@@ -106,7 +110,8 @@ record PlanFacts(
                         alone,
                         commentHints,
                         views,
-                        whole);
+                        whole,
+                        warnings);
     }
 
     /** Whether hints name the data source for the statement as it is written. */

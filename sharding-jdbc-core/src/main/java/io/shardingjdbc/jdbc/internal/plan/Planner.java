@@ -423,7 +423,8 @@ public final class Planner {
                 false,
                 bound == null ? CommentHint.parse(parsed.hints()) : HeededHints.of(parsed, tables),
                 List.of(),
-                bound == null ? List.of() : WholeTables.of(bound, actualTables()));
+                bound == null ? List.of() : WholeTables.of(bound, actualTables()),
+                bound == null ? List.of() : UniqueKeyWarnings.of(parsed.statement(), bound));
     }
 
     /** Whether no rule tells where any of the tables is that a statement may name. */

@@ -53,6 +53,11 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
         return List.of();
     }
 
+    /** What the application is to be warned of when it was executed; mostly nothing. */
+    public List<String> warnings() {
+        return List.of();
+    }
+
     /** The tables whose columns it takes by their places while no result tells their names; mostly none. */
     public abstract List<WholeTable> wholeTables();
 

@@ -452,6 +452,9 @@ final class StatementExecution {
         for (SQLWarning warning : warnings) {
             answers.warn(warning);
         }
+        for (String warning : plan.warnings()) {
+            answers.warn(new SQLWarning(warning, "01000"));
+        }
         if (work.copiesDiffer()) {
             answers.warn(new SQLWarning(
                     "The copies of broadcast table " + String.join(", ", plan.logicTables())
