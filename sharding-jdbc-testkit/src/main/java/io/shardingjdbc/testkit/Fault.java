@@ -18,6 +18,11 @@ public sealed interface Fault {
         return throwing("fault on demand", "XX001", 4711);
     }
 
+    /** The call is not made; it fails as drivers do that have a defect, with an exception that is no SQLException. */
+    static Fault breaking() {
+        return new Breaking();
+    }
+
     /** The call is made after that time. */
     static Fault delay(Duration time) {
         return new Delay(time);
@@ -47,6 +52,9 @@ public sealed interface Fault {
             return new SQLException(message + " at " + call, sqlState, vendorCode);
         }
     }
+
+    /** See {@link #breaking()}. */
+    record Breaking() implements Fault {}
 
     /** See {@link #delay(Duration)}. */
     record Delay(Duration time) implements Fault {

@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.metadata;
 
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import io.shardingjdbc.jdbc.internal.statement.StatementHome;
@@ -35,6 +36,8 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
     final <T> T ask(Deployment deployment, int dataSource, Question<T> question) throws SQLException {
         try (ConnectionLease lease = home.session().lease(deployment, dataSource)) {
             return question.ask(lease.connection().getMetaData());
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
         }
     }
 

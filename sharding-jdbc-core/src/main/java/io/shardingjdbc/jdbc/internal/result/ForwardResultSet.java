@@ -223,6 +223,11 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
         return Wrapping.isWrapper(this, null, type);
     }
 
+    /** What the application is told of an error that is none of its own. */
+    final SQLException unexpected(RuntimeException error) {
+        return owner.unexpected(error);
+    }
+
     final void checkOpen() throws SQLException {
         if (closed) {
             throw SqlErrors.of(ErrorCode.RESULT_SET_CLOSED);
@@ -252,17 +257,25 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
 
     @Override
     public Object getObject(int column) throws SQLException {
-        Object value = read(column);
-        return value instanceof HeldValue held ? held.object() : value;
+        try {
+            Object value = read(column);
+            return value instanceof HeldValue held ? held.object() : value;
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public <T> T getObject(int column, Class<T> type) throws SQLException {
-        if (type == null) {
-            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "ResultSet.getObject", "null for the class");
+        try {
+            if (type == null) {
+                throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "ResultSet.getObject", "null for the class");
+            }
+            Object value = read(column);
+            return value == null ? null : conversions.toClass(value, column, type);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
         }
-        Object value = read(column);
-        return value == null ? null : conversions.toClass(value, column, type);
     }
 
     @Override
@@ -275,8 +288,12 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
 
     @Override
     public String getString(int column) throws SQLException {
-        Object value = read(column);
-        return value == null ? null : conversions.toText(value, column);
+        try {
+            Object value = read(column);
+            return value == null ? null : conversions.toText(value, column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
@@ -286,54 +303,88 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
 
     @Override
     public boolean getBoolean(int column) throws SQLException {
-        Object value = read(column);
-        return value != null && conversions.toBoolean(value, column);
+        try {
+            Object value = read(column);
+            return value != null && conversions.toBoolean(value, column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public byte getByte(int column) throws SQLException {
-        Object value = read(column);
-        return value == null ? 0 : (byte) conversions.toInteger(value, column, Byte.MIN_VALUE, Byte.MAX_VALUE, "byte");
+        try {
+            Object value = read(column);
+            return value == null
+                    ? 0
+                    : (byte) conversions.toInteger(value, column, Byte.MIN_VALUE, Byte.MAX_VALUE, "byte");
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public short getShort(int column) throws SQLException {
-        Object value = read(column);
-        return value == null
-                ? 0
-                : (short) conversions.toInteger(value, column, Short.MIN_VALUE, Short.MAX_VALUE, "short");
+        try {
+            Object value = read(column);
+            return value == null
+                    ? 0
+                    : (short) conversions.toInteger(value, column, Short.MIN_VALUE, Short.MAX_VALUE, "short");
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public int getInt(int column) throws SQLException {
-        Object value = read(column);
-        return value == null
-                ? 0
-                : (int) conversions.toInteger(value, column, Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
+        try {
+            Object value = read(column);
+            return value == null
+                    ? 0
+                    : (int) conversions.toInteger(value, column, Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public long getLong(int column) throws SQLException {
-        Object value = read(column);
-        return value == null ? 0 : conversions.toInteger(value, column, Long.MIN_VALUE, Long.MAX_VALUE, "long");
+        try {
+            Object value = read(column);
+            return value == null ? 0 : conversions.toInteger(value, column, Long.MIN_VALUE, Long.MAX_VALUE, "long");
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public float getFloat(int column) throws SQLException {
-        Object value = read(column);
-        return value == null ? 0 : conversions.toFloat(value, column);
+        try {
+            Object value = read(column);
+            return value == null ? 0 : conversions.toFloat(value, column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public double getDouble(int column) throws SQLException {
-        Object value = read(column);
-        return value == null ? 0 : conversions.toDouble(value, column);
+        try {
+            Object value = read(column);
+            return value == null ? 0 : conversions.toDouble(value, column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public BigDecimal getBigDecimal(int column) throws SQLException {
-        Object value = read(column);
-        return value == null ? null : conversions.toDecimal(value, column);
+        try {
+            Object value = read(column);
+            return value == null ? null : conversions.toDecimal(value, column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
@@ -349,8 +400,12 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
 
     @Override
     public byte[] getBytes(int column) throws SQLException {
-        Object value = read(column);
-        return value == null ? null : conversions.toBytes(value, column);
+        try {
+            Object value = read(column);
+            return value == null ? null : conversions.toBytes(value, column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
@@ -360,8 +415,12 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
 
     @Override
     public Date getDate(int column, Calendar calendar) throws SQLException {
-        Object value = read(column);
-        return value == null ? null : TemporalConversions.toSqlDate(value, column, calendar);
+        try {
+            Object value = read(column);
+            return value == null ? null : TemporalConversions.toSqlDate(value, column, calendar);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
@@ -371,8 +430,12 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
 
     @Override
     public Time getTime(int column, Calendar calendar) throws SQLException {
-        Object value = read(column);
-        return value == null ? null : TemporalConversions.toSqlTime(value, column, calendar);
+        try {
+            Object value = read(column);
+            return value == null ? null : TemporalConversions.toSqlTime(value, column, calendar);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
@@ -382,8 +445,12 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
 
     @Override
     public Timestamp getTimestamp(int column, Calendar calendar) throws SQLException {
-        Object value = read(column);
-        return value == null ? null : TemporalConversions.toSqlTimestamp(value, column, calendar);
+        try {
+            Object value = read(column);
+            return value == null ? null : TemporalConversions.toSqlTimestamp(value, column, calendar);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override

@@ -79,7 +79,7 @@ public class MergedResultSet extends ForwardResultSet {
         try {
             return rows.next();
         } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
+            throw unexpected(e);
         }
     }
 
@@ -111,274 +111,438 @@ public class MergedResultSet extends ForwardResultSet {
 
     @Override
     public int findColumn(String label) throws SQLException {
-        checkOpen();
-        int column = shards.get(0).findColumn(label);
-        if (column > columnCount()) {
-            throw SqlErrors.of(ErrorCode.COLUMN_LABEL_UNKNOWN, label);
+        try {
+            checkOpen();
+            int column = shards.get(0).findColumn(label);
+            if (column > columnCount()) {
+                throw SqlErrors.of(ErrorCode.COLUMN_LABEL_UNKNOWN, label);
+            }
+            return column;
+        } catch (RuntimeException e) {
+            throw unexpected(e);
         }
-        return column;
     }
 
     @Override
     public ResultSetMetaData getMetaData() throws SQLException {
-        checkOpen();
-        if (metaData == null) {
-            metaData = description == null
-                    ? new ShardMetaData(shards.get(0).getMetaData(), derivedColumns, names)
-                    : description.columns();
+        try {
+            checkOpen();
+            if (metaData == null) {
+                metaData = description == null
+                        ? new ShardMetaData(shards.get(0).getMetaData(), derivedColumns, names)
+                        : description.columns();
+            }
+            return metaData;
+        } catch (RuntimeException e) {
+            throw unexpected(e);
         }
-        return metaData;
     }
 
     @Override
     public int getHoldability() throws SQLException {
-        checkOpen();
-        return shards.get(0).getHoldability();
+        try {
+            checkOpen();
+            return shards.get(0).getHoldability();
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public int getFetchSize() throws SQLException {
-        checkOpen();
-        return shards.get(0).getFetchSize();
+        try {
+            checkOpen();
+            return shards.get(0).getFetchSize();
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public void setFetchSize(int rows) throws SQLException {
-        checkOpen();
-        for (ResultSet shard : shards) {
-            shard.setFetchSize(rows);
+        try {
+            checkOpen();
+            for (ResultSet shard : shards) {
+                shard.setFetchSize(rows);
+            }
+        } catch (RuntimeException e) {
+            throw unexpected(e);
         }
     }
 
     /** The warnings of all shards, as a chain of copies. */
     @Override
     public SQLWarning getWarnings() throws SQLException {
-        checkOpen();
-        SQLWarning first = null;
-        for (ResultSet shard : shards) {
-            for (SQLWarning each = shard.getWarnings(); each != null; each = each.getNextWarning()) {
-                SQLWarning copy = new SQLWarning(each.getMessage(), each.getSQLState(), each.getErrorCode(), each);
-                if (first == null) {
-                    first = copy;
-                } else {
-                    first.setNextWarning(copy);
+        try {
+            checkOpen();
+            SQLWarning first = null;
+            for (ResultSet shard : shards) {
+                for (SQLWarning each = shard.getWarnings(); each != null; each = each.getNextWarning()) {
+                    SQLWarning copy = new SQLWarning(each.getMessage(), each.getSQLState(), each.getErrorCode(), each);
+                    if (first == null) {
+                        first = copy;
+                    } else {
+                        first.setNextWarning(copy);
+                    }
                 }
             }
+            return first;
+        } catch (RuntimeException e) {
+            throw unexpected(e);
         }
-        return first;
     }
 
     @Override
     public void clearWarnings() throws SQLException {
-        checkOpen();
-        for (ResultSet shard : shards) {
-            shard.clearWarnings();
+        try {
+            checkOpen();
+            for (ResultSet shard : shards) {
+                shard.clearWarnings();
+            }
+        } catch (RuntimeException e) {
+            throw unexpected(e);
         }
     }
 
     @Override
     public Array getArray(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getArray(column) : super.getArray(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getArray(column) : super.getArray(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public InputStream getAsciiStream(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getAsciiStream(column) : super.getAsciiStream(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getAsciiStream(column) : super.getAsciiStream(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public BigDecimal getBigDecimal(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getBigDecimal(column) : super.getBigDecimal(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getBigDecimal(column) : super.getBigDecimal(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     @Deprecated
     public BigDecimal getBigDecimal(int column, int scale) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getBigDecimal(column, scale) : super.getBigDecimal(column, scale);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getBigDecimal(column, scale) : super.getBigDecimal(column, scale);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public InputStream getBinaryStream(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getBinaryStream(column) : super.getBinaryStream(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getBinaryStream(column) : super.getBinaryStream(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public Blob getBlob(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getBlob(column) : super.getBlob(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getBlob(column) : super.getBlob(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public boolean getBoolean(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getBoolean(column) : super.getBoolean(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getBoolean(column) : super.getBoolean(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public byte getByte(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getByte(column) : super.getByte(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getByte(column) : super.getByte(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public byte[] getBytes(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getBytes(column) : super.getBytes(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getBytes(column) : super.getBytes(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public Reader getCharacterStream(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getCharacterStream(column) : super.getCharacterStream(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getCharacterStream(column) : super.getCharacterStream(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public Clob getClob(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getClob(column) : super.getClob(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getClob(column) : super.getClob(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public Date getDate(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getDate(column) : super.getDate(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getDate(column) : super.getDate(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public Date getDate(int column, Calendar calendar) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getDate(column, calendar) : super.getDate(column, calendar);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getDate(column, calendar) : super.getDate(column, calendar);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public double getDouble(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getDouble(column) : super.getDouble(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getDouble(column) : super.getDouble(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public float getFloat(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getFloat(column) : super.getFloat(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getFloat(column) : super.getFloat(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public int getInt(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getInt(column) : super.getInt(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getInt(column) : super.getInt(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public long getLong(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getLong(column) : super.getLong(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getLong(column) : super.getLong(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public Reader getNCharacterStream(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getNCharacterStream(column) : super.getNCharacterStream(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getNCharacterStream(column) : super.getNCharacterStream(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public NClob getNClob(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getNClob(column) : super.getNClob(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getNClob(column) : super.getNClob(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public String getNString(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getNString(column) : super.getNString(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getNString(column) : super.getNString(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public Object getObject(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getObject(column) : super.getObject(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getObject(column) : super.getObject(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public <T> T getObject(int column, Class<T> type) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getObject(column, type) : super.getObject(column, type);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getObject(column, type) : super.getObject(column, type);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public Object getObject(int column, Map<String, Class<?>> map) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getObject(column, map) : super.getObject(column, map);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getObject(column, map) : super.getObject(column, map);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public Ref getRef(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getRef(column) : super.getRef(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getRef(column) : super.getRef(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public RowId getRowId(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getRowId(column) : super.getRowId(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getRowId(column) : super.getRowId(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public SQLXML getSQLXML(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getSQLXML(column) : super.getSQLXML(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getSQLXML(column) : super.getSQLXML(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public short getShort(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getShort(column) : super.getShort(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getShort(column) : super.getShort(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public String getString(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getString(column) : super.getString(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getString(column) : super.getString(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public Time getTime(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getTime(column) : super.getTime(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getTime(column) : super.getTime(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public Time getTime(int column, Calendar calendar) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getTime(column, calendar) : super.getTime(column, calendar);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getTime(column, calendar) : super.getTime(column, calendar);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public Timestamp getTimestamp(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getTimestamp(column) : super.getTimestamp(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getTimestamp(column) : super.getTimestamp(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public Timestamp getTimestamp(int column, Calendar calendar) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getTimestamp(column, calendar) : super.getTimestamp(column, calendar);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getTimestamp(column, calendar) : super.getTimestamp(column, calendar);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     public URL getURL(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getURL(column) : super.getURL(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getURL(column) : super.getURL(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override
     @Deprecated
     public InputStream getUnicodeStream(int column) throws SQLException {
-        ResultSet row = rowOf(column);
-        return row != null ? row.getUnicodeStream(column) : super.getUnicodeStream(column);
+        try {
+            ResultSet row = rowOf(column);
+            return row != null ? row.getUnicodeStream(column) : super.getUnicodeStream(column);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.result;
 
+import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -27,4 +28,9 @@ public interface ResultOwner {
      * is closed; the owner closes the shards' result sets and gives back what they hold.
      */
     void closed(ResultSet result) throws SQLException;
+
+    /** What the application is told when something else than an SQLException was thrown under its eyes. */
+    default SQLException unexpected(RuntimeException error) {
+        return SqlErrors.unexpected(error);
+    }
 }

@@ -54,10 +54,18 @@ public final class ScrollableResultSet extends MergedResultSet {
     private boolean go(long target) throws SQLException {
         checkOpen();
         row = (int) Math.max(0, Math.min(target, rows.size() + 1L));
-        rows.move(row);
+        move();
         boolean there = row > 0 && row <= rows.size();
         stand(there, row == 0);
         return there;
+    }
+
+    private void move() throws SQLException {
+        try {
+            rows.move(row);
+        } catch (RuntimeException e) {
+            throw unexpected(e);
+        }
     }
 
     @Override

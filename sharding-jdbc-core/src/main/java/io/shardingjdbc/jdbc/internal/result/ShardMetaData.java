@@ -32,20 +32,32 @@ final class ShardMetaData implements ResultSetMetaData {
 
     @Override
     public String getTableName(int column) throws SQLException {
-        String name = shard.getTableName(visible(column));
-        return name == null ? null : names.table(name);
+        try {
+            String name = shard.getTableName(visible(column));
+            return name == null ? null : names.table(name);
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public String getSchemaName(int column) throws SQLException {
-        String name = shard.getSchemaName(visible(column));
-        return name == null ? null : names.schema(name);
+        try {
+            String name = shard.getSchemaName(visible(column));
+            return name == null ? null : names.schema(name);
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public String getCatalogName(int column) throws SQLException {
-        String name = shard.getCatalogName(visible(column));
-        return name == null ? null : names.catalog(name);
+        try {
+            String name = shard.getCatalogName(visible(column));
+            return name == null ? null : names.catalog(name);
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
@@ -60,86 +72,154 @@ final class ShardMetaData implements ResultSetMetaData {
 
     @Override
     public boolean isReadOnly(int column) throws SQLException {
-        return shard.isReadOnly(visible(column));
+        try {
+            return shard.isReadOnly(visible(column));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public boolean isSigned(int column) throws SQLException {
-        return shard.isSigned(visible(column));
+        try {
+            return shard.isSigned(visible(column));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public int getPrecision(int column) throws SQLException {
-        return shard.getPrecision(visible(column));
+        try {
+            return shard.getPrecision(visible(column));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public boolean isWritable(int column) throws SQLException {
-        return shard.isWritable(visible(column));
+        try {
+            return shard.isWritable(visible(column));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public boolean isCaseSensitive(int column) throws SQLException {
-        return shard.isCaseSensitive(visible(column));
+        try {
+            return shard.isCaseSensitive(visible(column));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public boolean isAutoIncrement(int column) throws SQLException {
-        return shard.isAutoIncrement(visible(column));
+        try {
+            return shard.isAutoIncrement(visible(column));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public boolean isSearchable(int column) throws SQLException {
-        return shard.isSearchable(visible(column));
+        try {
+            return shard.isSearchable(visible(column));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public boolean isCurrency(int column) throws SQLException {
-        return shard.isCurrency(visible(column));
+        try {
+            return shard.isCurrency(visible(column));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public int isNullable(int column) throws SQLException {
-        return shard.isNullable(visible(column));
+        try {
+            return shard.isNullable(visible(column));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public int getColumnDisplaySize(int column) throws SQLException {
-        return shard.getColumnDisplaySize(visible(column));
+        try {
+            return shard.getColumnDisplaySize(visible(column));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public String getColumnLabel(int column) throws SQLException {
-        return names.label(shard.getColumnLabel(visible(column)));
+        try {
+            return names.label(shard.getColumnLabel(visible(column)));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public String getColumnName(int column) throws SQLException {
-        return names.label(shard.getColumnName(visible(column)));
+        try {
+            return names.label(shard.getColumnName(visible(column)));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public int getScale(int column) throws SQLException {
-        return shard.getScale(visible(column));
+        try {
+            return shard.getScale(visible(column));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public int getColumnType(int column) throws SQLException {
-        return shard.getColumnType(visible(column));
+        try {
+            return shard.getColumnType(visible(column));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public String getColumnTypeName(int column) throws SQLException {
-        return shard.getColumnTypeName(visible(column));
+        try {
+            return shard.getColumnTypeName(visible(column));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public boolean isDefinitelyWritable(int column) throws SQLException {
-        return shard.isDefinitelyWritable(visible(column));
+        try {
+            return shard.isDefinitelyWritable(visible(column));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 
     @Override
     public String getColumnClassName(int column) throws SQLException {
-        return shard.getColumnClassName(visible(column));
+        try {
+            return shard.getColumnClassName(visible(column));
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
     }
 }

@@ -69,10 +69,14 @@ public final class ShardResultSet implements ResultSet {
 
     @Override
     public ResultSetMetaData getMetaData() throws SQLException {
-        if (metaData == null) {
-            metaData = new ShardMetaData(shard.getMetaData(), 0, names);
+        try {
+            if (metaData == null) {
+                metaData = new ShardMetaData(shard.getMetaData(), 0, names);
+            }
+            return metaData;
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
         }
-        return metaData;
     }
 
     @Override
@@ -87,950 +91,1706 @@ public final class ShardResultSet implements ResultSet {
 
     @Override
     public boolean absolute(int row) throws SQLException {
-        return shard.absolute(row);
+        try {
+            return shard.absolute(row);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void afterLast() throws SQLException {
-        shard.afterLast();
+        try {
+            shard.afterLast();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void beforeFirst() throws SQLException {
-        shard.beforeFirst();
+        try {
+            shard.beforeFirst();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void cancelRowUpdates() throws SQLException {
-        shard.cancelRowUpdates();
+        try {
+            shard.cancelRowUpdates();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void clearWarnings() throws SQLException {
-        shard.clearWarnings();
+        try {
+            shard.clearWarnings();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void deleteRow() throws SQLException {
-        shard.deleteRow();
+        try {
+            shard.deleteRow();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public int findColumn(String label) throws SQLException {
-        return shard.findColumn(label);
+        try {
+            return shard.findColumn(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public boolean first() throws SQLException {
-        return shard.first();
+        try {
+            return shard.first();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Array getArray(String label) throws SQLException {
-        return shard.getArray(label);
+        try {
+            return shard.getArray(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Array getArray(int column) throws SQLException {
-        return shard.getArray(column);
+        try {
+            return shard.getArray(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public InputStream getAsciiStream(String label) throws SQLException {
-        return shard.getAsciiStream(label);
+        try {
+            return shard.getAsciiStream(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public InputStream getAsciiStream(int column) throws SQLException {
-        return shard.getAsciiStream(column);
+        try {
+            return shard.getAsciiStream(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public BigDecimal getBigDecimal(String label) throws SQLException {
-        return shard.getBigDecimal(label);
+        try {
+            return shard.getBigDecimal(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public BigDecimal getBigDecimal(int column) throws SQLException {
-        return shard.getBigDecimal(column);
+        try {
+            return shard.getBigDecimal(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     @Deprecated
     public BigDecimal getBigDecimal(String label, int scale) throws SQLException {
-        return shard.getBigDecimal(label, scale);
+        try {
+            return shard.getBigDecimal(label, scale);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     @Deprecated
     public BigDecimal getBigDecimal(int column, int scale) throws SQLException {
-        return shard.getBigDecimal(column, scale);
+        try {
+            return shard.getBigDecimal(column, scale);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public InputStream getBinaryStream(String label) throws SQLException {
-        return shard.getBinaryStream(label);
+        try {
+            return shard.getBinaryStream(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public InputStream getBinaryStream(int column) throws SQLException {
-        return shard.getBinaryStream(column);
+        try {
+            return shard.getBinaryStream(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Blob getBlob(String label) throws SQLException {
-        return shard.getBlob(label);
+        try {
+            return shard.getBlob(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Blob getBlob(int column) throws SQLException {
-        return shard.getBlob(column);
+        try {
+            return shard.getBlob(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public boolean getBoolean(String label) throws SQLException {
-        return shard.getBoolean(label);
+        try {
+            return shard.getBoolean(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public boolean getBoolean(int column) throws SQLException {
-        return shard.getBoolean(column);
+        try {
+            return shard.getBoolean(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public byte getByte(String label) throws SQLException {
-        return shard.getByte(label);
+        try {
+            return shard.getByte(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public byte getByte(int column) throws SQLException {
-        return shard.getByte(column);
+        try {
+            return shard.getByte(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public byte[] getBytes(String label) throws SQLException {
-        return shard.getBytes(label);
+        try {
+            return shard.getBytes(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public byte[] getBytes(int column) throws SQLException {
-        return shard.getBytes(column);
+        try {
+            return shard.getBytes(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Reader getCharacterStream(String label) throws SQLException {
-        return shard.getCharacterStream(label);
+        try {
+            return shard.getCharacterStream(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Reader getCharacterStream(int column) throws SQLException {
-        return shard.getCharacterStream(column);
+        try {
+            return shard.getCharacterStream(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Clob getClob(String label) throws SQLException {
-        return shard.getClob(label);
+        try {
+            return shard.getClob(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Clob getClob(int column) throws SQLException {
-        return shard.getClob(column);
+        try {
+            return shard.getClob(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public int getConcurrency() throws SQLException {
-        return shard.getConcurrency();
+        try {
+            return shard.getConcurrency();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public String getCursorName() throws SQLException {
-        return shard.getCursorName();
+        try {
+            return shard.getCursorName();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Date getDate(String label) throws SQLException {
-        return shard.getDate(label);
+        try {
+            return shard.getDate(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Date getDate(int column) throws SQLException {
-        return shard.getDate(column);
+        try {
+            return shard.getDate(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Date getDate(String label, Calendar calendar) throws SQLException {
-        return shard.getDate(label, calendar);
+        try {
+            return shard.getDate(label, calendar);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Date getDate(int column, Calendar calendar) throws SQLException {
-        return shard.getDate(column, calendar);
+        try {
+            return shard.getDate(column, calendar);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public double getDouble(String label) throws SQLException {
-        return shard.getDouble(label);
+        try {
+            return shard.getDouble(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public double getDouble(int column) throws SQLException {
-        return shard.getDouble(column);
+        try {
+            return shard.getDouble(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public int getFetchDirection() throws SQLException {
-        return shard.getFetchDirection();
+        try {
+            return shard.getFetchDirection();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public int getFetchSize() throws SQLException {
-        return shard.getFetchSize();
+        try {
+            return shard.getFetchSize();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public float getFloat(String label) throws SQLException {
-        return shard.getFloat(label);
+        try {
+            return shard.getFloat(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public float getFloat(int column) throws SQLException {
-        return shard.getFloat(column);
+        try {
+            return shard.getFloat(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public int getHoldability() throws SQLException {
-        return shard.getHoldability();
+        try {
+            return shard.getHoldability();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public int getInt(String label) throws SQLException {
-        return shard.getInt(label);
+        try {
+            return shard.getInt(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public int getInt(int column) throws SQLException {
-        return shard.getInt(column);
+        try {
+            return shard.getInt(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public long getLong(String label) throws SQLException {
-        return shard.getLong(label);
+        try {
+            return shard.getLong(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public long getLong(int column) throws SQLException {
-        return shard.getLong(column);
+        try {
+            return shard.getLong(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Reader getNCharacterStream(String label) throws SQLException {
-        return shard.getNCharacterStream(label);
+        try {
+            return shard.getNCharacterStream(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Reader getNCharacterStream(int column) throws SQLException {
-        return shard.getNCharacterStream(column);
+        try {
+            return shard.getNCharacterStream(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public NClob getNClob(String label) throws SQLException {
-        return shard.getNClob(label);
+        try {
+            return shard.getNClob(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public NClob getNClob(int column) throws SQLException {
-        return shard.getNClob(column);
+        try {
+            return shard.getNClob(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public String getNString(String label) throws SQLException {
-        return shard.getNString(label);
+        try {
+            return shard.getNString(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public String getNString(int column) throws SQLException {
-        return shard.getNString(column);
+        try {
+            return shard.getNString(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Object getObject(String label) throws SQLException {
-        return shard.getObject(label);
+        try {
+            return shard.getObject(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Object getObject(int column) throws SQLException {
-        return shard.getObject(column);
+        try {
+            return shard.getObject(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public <T> T getObject(String label, Class<T> type) throws SQLException {
-        return shard.getObject(label, type);
+        try {
+            return shard.getObject(label, type);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Object getObject(String label, Map<String, Class<?>> map) throws SQLException {
-        return shard.getObject(label, map);
+        try {
+            return shard.getObject(label, map);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public <T> T getObject(int column, Class<T> type) throws SQLException {
-        return shard.getObject(column, type);
+        try {
+            return shard.getObject(column, type);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Object getObject(int column, Map<String, Class<?>> map) throws SQLException {
-        return shard.getObject(column, map);
+        try {
+            return shard.getObject(column, map);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Ref getRef(String label) throws SQLException {
-        return shard.getRef(label);
+        try {
+            return shard.getRef(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Ref getRef(int column) throws SQLException {
-        return shard.getRef(column);
+        try {
+            return shard.getRef(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public int getRow() throws SQLException {
-        return shard.getRow();
+        try {
+            return shard.getRow();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public RowId getRowId(String label) throws SQLException {
-        return shard.getRowId(label);
+        try {
+            return shard.getRowId(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public RowId getRowId(int column) throws SQLException {
-        return shard.getRowId(column);
+        try {
+            return shard.getRowId(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public SQLXML getSQLXML(String label) throws SQLException {
-        return shard.getSQLXML(label);
+        try {
+            return shard.getSQLXML(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public SQLXML getSQLXML(int column) throws SQLException {
-        return shard.getSQLXML(column);
+        try {
+            return shard.getSQLXML(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public short getShort(String label) throws SQLException {
-        return shard.getShort(label);
+        try {
+            return shard.getShort(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public short getShort(int column) throws SQLException {
-        return shard.getShort(column);
+        try {
+            return shard.getShort(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public String getString(String label) throws SQLException {
-        return shard.getString(label);
+        try {
+            return shard.getString(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public String getString(int column) throws SQLException {
-        return shard.getString(column);
+        try {
+            return shard.getString(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Time getTime(String label) throws SQLException {
-        return shard.getTime(label);
+        try {
+            return shard.getTime(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Time getTime(int column) throws SQLException {
-        return shard.getTime(column);
+        try {
+            return shard.getTime(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Time getTime(String label, Calendar calendar) throws SQLException {
-        return shard.getTime(label, calendar);
+        try {
+            return shard.getTime(label, calendar);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Time getTime(int column, Calendar calendar) throws SQLException {
-        return shard.getTime(column, calendar);
+        try {
+            return shard.getTime(column, calendar);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Timestamp getTimestamp(String label) throws SQLException {
-        return shard.getTimestamp(label);
+        try {
+            return shard.getTimestamp(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Timestamp getTimestamp(int column) throws SQLException {
-        return shard.getTimestamp(column);
+        try {
+            return shard.getTimestamp(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Timestamp getTimestamp(String label, Calendar calendar) throws SQLException {
-        return shard.getTimestamp(label, calendar);
+        try {
+            return shard.getTimestamp(label, calendar);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public Timestamp getTimestamp(int column, Calendar calendar) throws SQLException {
-        return shard.getTimestamp(column, calendar);
+        try {
+            return shard.getTimestamp(column, calendar);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public int getType() throws SQLException {
-        return shard.getType();
+        try {
+            return shard.getType();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public URL getURL(String label) throws SQLException {
-        return shard.getURL(label);
+        try {
+            return shard.getURL(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public URL getURL(int column) throws SQLException {
-        return shard.getURL(column);
+        try {
+            return shard.getURL(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     @Deprecated
     public InputStream getUnicodeStream(String label) throws SQLException {
-        return shard.getUnicodeStream(label);
+        try {
+            return shard.getUnicodeStream(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     @Deprecated
     public InputStream getUnicodeStream(int column) throws SQLException {
-        return shard.getUnicodeStream(column);
+        try {
+            return shard.getUnicodeStream(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public SQLWarning getWarnings() throws SQLException {
-        return shard.getWarnings();
+        try {
+            return shard.getWarnings();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void insertRow() throws SQLException {
-        shard.insertRow();
+        try {
+            shard.insertRow();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public boolean isAfterLast() throws SQLException {
-        return shard.isAfterLast();
+        try {
+            return shard.isAfterLast();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public boolean isBeforeFirst() throws SQLException {
-        return shard.isBeforeFirst();
+        try {
+            return shard.isBeforeFirst();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public boolean isFirst() throws SQLException {
-        return shard.isFirst();
+        try {
+            return shard.isFirst();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public boolean isLast() throws SQLException {
-        return shard.isLast();
+        try {
+            return shard.isLast();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public boolean last() throws SQLException {
-        return shard.last();
+        try {
+            return shard.last();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void moveToCurrentRow() throws SQLException {
-        shard.moveToCurrentRow();
+        try {
+            shard.moveToCurrentRow();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void moveToInsertRow() throws SQLException {
-        shard.moveToInsertRow();
+        try {
+            shard.moveToInsertRow();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public boolean next() throws SQLException {
-        return shard.next();
+        try {
+            return shard.next();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public boolean previous() throws SQLException {
-        return shard.previous();
+        try {
+            return shard.previous();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void refreshRow() throws SQLException {
-        shard.refreshRow();
+        try {
+            shard.refreshRow();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public boolean relative(int rows) throws SQLException {
-        return shard.relative(rows);
+        try {
+            return shard.relative(rows);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public boolean rowDeleted() throws SQLException {
-        return shard.rowDeleted();
+        try {
+            return shard.rowDeleted();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public boolean rowInserted() throws SQLException {
-        return shard.rowInserted();
+        try {
+            return shard.rowInserted();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public boolean rowUpdated() throws SQLException {
-        return shard.rowUpdated();
+        try {
+            return shard.rowUpdated();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void setFetchDirection(int direction) throws SQLException {
-        shard.setFetchDirection(direction);
+        try {
+            shard.setFetchDirection(direction);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void setFetchSize(int rows) throws SQLException {
-        shard.setFetchSize(rows);
+        try {
+            shard.setFetchSize(rows);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateArray(String label, Array value) throws SQLException {
-        shard.updateArray(label, value);
+        try {
+            shard.updateArray(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateArray(int column, Array value) throws SQLException {
-        shard.updateArray(column, value);
+        try {
+            shard.updateArray(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateAsciiStream(String label, InputStream value) throws SQLException {
-        shard.updateAsciiStream(label, value);
+        try {
+            shard.updateAsciiStream(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateAsciiStream(int column, InputStream value) throws SQLException {
-        shard.updateAsciiStream(column, value);
+        try {
+            shard.updateAsciiStream(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateAsciiStream(String label, InputStream value, int length) throws SQLException {
-        shard.updateAsciiStream(label, value, length);
+        try {
+            shard.updateAsciiStream(label, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateAsciiStream(String label, InputStream value, long length) throws SQLException {
-        shard.updateAsciiStream(label, value, length);
+        try {
+            shard.updateAsciiStream(label, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateAsciiStream(int column, InputStream value, int length) throws SQLException {
-        shard.updateAsciiStream(column, value, length);
+        try {
+            shard.updateAsciiStream(column, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateAsciiStream(int column, InputStream value, long length) throws SQLException {
-        shard.updateAsciiStream(column, value, length);
+        try {
+            shard.updateAsciiStream(column, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBigDecimal(String label, BigDecimal value) throws SQLException {
-        shard.updateBigDecimal(label, value);
+        try {
+            shard.updateBigDecimal(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBigDecimal(int column, BigDecimal value) throws SQLException {
-        shard.updateBigDecimal(column, value);
+        try {
+            shard.updateBigDecimal(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBinaryStream(String label, InputStream value) throws SQLException {
-        shard.updateBinaryStream(label, value);
+        try {
+            shard.updateBinaryStream(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBinaryStream(int column, InputStream value) throws SQLException {
-        shard.updateBinaryStream(column, value);
+        try {
+            shard.updateBinaryStream(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBinaryStream(String label, InputStream value, int length) throws SQLException {
-        shard.updateBinaryStream(label, value, length);
+        try {
+            shard.updateBinaryStream(label, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBinaryStream(String label, InputStream value, long length) throws SQLException {
-        shard.updateBinaryStream(label, value, length);
+        try {
+            shard.updateBinaryStream(label, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBinaryStream(int column, InputStream value, int length) throws SQLException {
-        shard.updateBinaryStream(column, value, length);
+        try {
+            shard.updateBinaryStream(column, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBinaryStream(int column, InputStream value, long length) throws SQLException {
-        shard.updateBinaryStream(column, value, length);
+        try {
+            shard.updateBinaryStream(column, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBlob(String label, InputStream value) throws SQLException {
-        shard.updateBlob(label, value);
+        try {
+            shard.updateBlob(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBlob(String label, Blob value) throws SQLException {
-        shard.updateBlob(label, value);
+        try {
+            shard.updateBlob(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBlob(int column, InputStream value) throws SQLException {
-        shard.updateBlob(column, value);
+        try {
+            shard.updateBlob(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBlob(int column, Blob value) throws SQLException {
-        shard.updateBlob(column, value);
+        try {
+            shard.updateBlob(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBlob(String label, InputStream value, long length) throws SQLException {
-        shard.updateBlob(label, value, length);
+        try {
+            shard.updateBlob(label, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBlob(int column, InputStream value, long length) throws SQLException {
-        shard.updateBlob(column, value, length);
+        try {
+            shard.updateBlob(column, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBoolean(String label, boolean value) throws SQLException {
-        shard.updateBoolean(label, value);
+        try {
+            shard.updateBoolean(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBoolean(int column, boolean value) throws SQLException {
-        shard.updateBoolean(column, value);
+        try {
+            shard.updateBoolean(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateByte(String label, byte value) throws SQLException {
-        shard.updateByte(label, value);
+        try {
+            shard.updateByte(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateByte(int column, byte value) throws SQLException {
-        shard.updateByte(column, value);
+        try {
+            shard.updateByte(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBytes(String label, byte[] value) throws SQLException {
-        shard.updateBytes(label, value);
+        try {
+            shard.updateBytes(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateBytes(int column, byte[] value) throws SQLException {
-        shard.updateBytes(column, value);
+        try {
+            shard.updateBytes(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateCharacterStream(String label, Reader value) throws SQLException {
-        shard.updateCharacterStream(label, value);
+        try {
+            shard.updateCharacterStream(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateCharacterStream(int column, Reader value) throws SQLException {
-        shard.updateCharacterStream(column, value);
+        try {
+            shard.updateCharacterStream(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateCharacterStream(String label, Reader value, int length) throws SQLException {
-        shard.updateCharacterStream(label, value, length);
+        try {
+            shard.updateCharacterStream(label, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateCharacterStream(String label, Reader value, long length) throws SQLException {
-        shard.updateCharacterStream(label, value, length);
+        try {
+            shard.updateCharacterStream(label, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateCharacterStream(int column, Reader value, int length) throws SQLException {
-        shard.updateCharacterStream(column, value, length);
+        try {
+            shard.updateCharacterStream(column, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateCharacterStream(int column, Reader value, long length) throws SQLException {
-        shard.updateCharacterStream(column, value, length);
+        try {
+            shard.updateCharacterStream(column, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateClob(String label, Reader value) throws SQLException {
-        shard.updateClob(label, value);
+        try {
+            shard.updateClob(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateClob(String label, Clob value) throws SQLException {
-        shard.updateClob(label, value);
+        try {
+            shard.updateClob(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateClob(int column, Reader value) throws SQLException {
-        shard.updateClob(column, value);
+        try {
+            shard.updateClob(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateClob(int column, Clob value) throws SQLException {
-        shard.updateClob(column, value);
+        try {
+            shard.updateClob(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateClob(String label, Reader value, long length) throws SQLException {
-        shard.updateClob(label, value, length);
+        try {
+            shard.updateClob(label, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateClob(int column, Reader value, long length) throws SQLException {
-        shard.updateClob(column, value, length);
+        try {
+            shard.updateClob(column, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateDate(String label, Date value) throws SQLException {
-        shard.updateDate(label, value);
+        try {
+            shard.updateDate(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateDate(int column, Date value) throws SQLException {
-        shard.updateDate(column, value);
+        try {
+            shard.updateDate(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateDouble(String label, double value) throws SQLException {
-        shard.updateDouble(label, value);
+        try {
+            shard.updateDouble(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateDouble(int column, double value) throws SQLException {
-        shard.updateDouble(column, value);
+        try {
+            shard.updateDouble(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateFloat(String label, float value) throws SQLException {
-        shard.updateFloat(label, value);
+        try {
+            shard.updateFloat(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateFloat(int column, float value) throws SQLException {
-        shard.updateFloat(column, value);
+        try {
+            shard.updateFloat(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateInt(String label, int value) throws SQLException {
-        shard.updateInt(label, value);
+        try {
+            shard.updateInt(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateInt(int column, int value) throws SQLException {
-        shard.updateInt(column, value);
+        try {
+            shard.updateInt(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateLong(String label, long value) throws SQLException {
-        shard.updateLong(label, value);
+        try {
+            shard.updateLong(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateLong(int column, long value) throws SQLException {
-        shard.updateLong(column, value);
+        try {
+            shard.updateLong(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateNCharacterStream(String label, Reader value) throws SQLException {
-        shard.updateNCharacterStream(label, value);
+        try {
+            shard.updateNCharacterStream(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateNCharacterStream(int column, Reader value) throws SQLException {
-        shard.updateNCharacterStream(column, value);
+        try {
+            shard.updateNCharacterStream(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateNCharacterStream(String label, Reader value, long length) throws SQLException {
-        shard.updateNCharacterStream(label, value, length);
+        try {
+            shard.updateNCharacterStream(label, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateNCharacterStream(int column, Reader value, long length) throws SQLException {
-        shard.updateNCharacterStream(column, value, length);
+        try {
+            shard.updateNCharacterStream(column, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateNClob(String label, Reader value) throws SQLException {
-        shard.updateNClob(label, value);
+        try {
+            shard.updateNClob(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateNClob(String label, NClob value) throws SQLException {
-        shard.updateNClob(label, value);
+        try {
+            shard.updateNClob(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateNClob(int column, Reader value) throws SQLException {
-        shard.updateNClob(column, value);
+        try {
+            shard.updateNClob(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateNClob(int column, NClob value) throws SQLException {
-        shard.updateNClob(column, value);
+        try {
+            shard.updateNClob(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateNClob(String label, Reader value, long length) throws SQLException {
-        shard.updateNClob(label, value, length);
+        try {
+            shard.updateNClob(label, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateNClob(int column, Reader value, long length) throws SQLException {
-        shard.updateNClob(column, value, length);
+        try {
+            shard.updateNClob(column, value, length);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateNString(String label, String value) throws SQLException {
-        shard.updateNString(label, value);
+        try {
+            shard.updateNString(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateNString(int column, String value) throws SQLException {
-        shard.updateNString(column, value);
+        try {
+            shard.updateNString(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateNull(String label) throws SQLException {
-        shard.updateNull(label);
+        try {
+            shard.updateNull(label);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateNull(int column) throws SQLException {
-        shard.updateNull(column);
+        try {
+            shard.updateNull(column);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateObject(String label, Object value) throws SQLException {
-        shard.updateObject(label, value);
+        try {
+            shard.updateObject(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateObject(int column, Object value) throws SQLException {
-        shard.updateObject(column, value);
+        try {
+            shard.updateObject(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateObject(String label, Object value, int scaleOrLength) throws SQLException {
-        shard.updateObject(label, value, scaleOrLength);
+        try {
+            shard.updateObject(label, value, scaleOrLength);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateObject(String label, Object value, SQLType targetType) throws SQLException {
-        shard.updateObject(label, value, targetType);
+        try {
+            shard.updateObject(label, value, targetType);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateObject(int column, Object value, int scaleOrLength) throws SQLException {
-        shard.updateObject(column, value, scaleOrLength);
+        try {
+            shard.updateObject(column, value, scaleOrLength);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateObject(int column, Object value, SQLType targetType) throws SQLException {
-        shard.updateObject(column, value, targetType);
+        try {
+            shard.updateObject(column, value, targetType);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateObject(String label, Object value, SQLType targetType, int scaleOrLength) throws SQLException {
-        shard.updateObject(label, value, targetType, scaleOrLength);
+        try {
+            shard.updateObject(label, value, targetType, scaleOrLength);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateObject(int column, Object value, SQLType targetType, int scaleOrLength) throws SQLException {
-        shard.updateObject(column, value, targetType, scaleOrLength);
+        try {
+            shard.updateObject(column, value, targetType, scaleOrLength);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateRef(String label, Ref value) throws SQLException {
-        shard.updateRef(label, value);
+        try {
+            shard.updateRef(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateRef(int column, Ref value) throws SQLException {
-        shard.updateRef(column, value);
+        try {
+            shard.updateRef(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateRow() throws SQLException {
-        shard.updateRow();
+        try {
+            shard.updateRow();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateRowId(String label, RowId value) throws SQLException {
-        shard.updateRowId(label, value);
+        try {
+            shard.updateRowId(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateRowId(int column, RowId value) throws SQLException {
-        shard.updateRowId(column, value);
+        try {
+            shard.updateRowId(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateSQLXML(String label, SQLXML value) throws SQLException {
-        shard.updateSQLXML(label, value);
+        try {
+            shard.updateSQLXML(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateSQLXML(int column, SQLXML value) throws SQLException {
-        shard.updateSQLXML(column, value);
+        try {
+            shard.updateSQLXML(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateShort(String label, short value) throws SQLException {
-        shard.updateShort(label, value);
+        try {
+            shard.updateShort(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateShort(int column, short value) throws SQLException {
-        shard.updateShort(column, value);
+        try {
+            shard.updateShort(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateString(String label, String value) throws SQLException {
-        shard.updateString(label, value);
+        try {
+            shard.updateString(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateString(int column, String value) throws SQLException {
-        shard.updateString(column, value);
+        try {
+            shard.updateString(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateTime(String label, Time value) throws SQLException {
-        shard.updateTime(label, value);
+        try {
+            shard.updateTime(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateTime(int column, Time value) throws SQLException {
-        shard.updateTime(column, value);
+        try {
+            shard.updateTime(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateTimestamp(String label, Timestamp value) throws SQLException {
-        shard.updateTimestamp(label, value);
+        try {
+            shard.updateTimestamp(label, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public void updateTimestamp(int column, Timestamp value) throws SQLException {
-        shard.updateTimestamp(column, value);
+        try {
+            shard.updateTimestamp(column, value);
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 
     @Override
     public boolean wasNull() throws SQLException {
-        return shard.wasNull();
+        try {
+            return shard.wasNull();
+        } catch (RuntimeException e) {
+            throw owner.unexpected(e);
+        }
     }
 }

@@ -183,6 +183,11 @@ final class Answers implements ResultOwner, PlanningWork.Watch {
         return owner;
     }
 
+    @Override
+    public SQLException unexpected(RuntimeException error) {
+        return owner.told(error, owner.text());
+    }
+
     /** The application closed rows of this statement. */
     @Override
     public void closed(ResultSet result) throws SQLException {

@@ -106,6 +106,11 @@ public final class ShardingPreparedStatement extends RecordingStatement {
         }
     }
 
+    @Override
+    String text() {
+        return sql;
+    }
+
     /** The plan of now. */
     private Planned plan() {
         planned = session().plan(planned);

@@ -43,6 +43,8 @@ public class ShardingStatement implements Statement {
 
     /** Null until a text is added. */
     private SqlBatch batch;
+    /** What was executed last, null before. */
+    private String text;
 
     private final StatementHome home;
     private final StatementShape shape;
@@ -121,6 +123,11 @@ public class ShardingStatement implements Statement {
         return session().dialect() == DatabaseDialect.MARIADB;
     }
 
+    /** What its results are of; null when nothing was executed. */
+    String text() {
+        return text;
+    }
+
     /** The current result. */
     final Answers answers() {
         return answers;
@@ -145,6 +152,7 @@ public class ShardingStatement implements Statement {
         PlanningWork.Watch before = planning.watch(answers);
         try {
             answers.closeAll();
+            text = sql;
             answers.beginPlanning();
             Planned planned = session().planOnce(sql);
             boolean first = session().transactions().isUntouched();
