@@ -104,12 +104,16 @@ public final class SqlEdits {
         return compile(output -> emit(List.of(pieces), output));
     }
 
-    private SqlTemplate compile(Consumer<Output> emission) {
+    private void sort() {
         sorted = new ArrayList<>(edits);
         sorted.sort(Comparator.comparingInt((Edit edit) -> edit.start)
                 .thenComparingInt(edit -> edit.stop > edit.start ? 1 : 0)
                 .thenComparingInt(edit -> -edit.stop)
                 .thenComparingInt(edit -> edit.order));
+    }
+
+    private SqlTemplate compile(Consumer<Output> emission) {
+        sort();
         divided = false;
         Output output = new Output();
         emission.accept(output);
@@ -129,6 +133,9 @@ public final class SqlEdits {
             emitSource(source.span(), false, output);
         } else if (piece instanceof Piece.SourceWithEnd source) {
             emitSource(source.span(), true, output);
+        } else if (piece instanceof Piece.Edited edited) {
+            edited.edits().sort();
+            edited.edits().emitSource(edited.span(), false, output);
         } else if (piece instanceof Piece.TableName table) {
             output.add(new SqlTemplate.TableSlot(table.table(), table.written().text(), mark(table.written())));
         } else if (piece instanceof Piece.DerivedName name) {

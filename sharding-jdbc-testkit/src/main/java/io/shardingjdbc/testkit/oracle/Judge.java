@@ -33,7 +33,8 @@ final class Judge {
         settled = switch (schema.kind()) {
             case H2 -> (outcome, sql) -> H2Whims.leaveOut(outcome);
             case MARIADB -> new MariaDbWhims(schema)::leaveOut;
-            default -> (outcome, sql) -> outcome;
+            case MYSQL -> new MySqlWhims(schema)::leaveOut;
+            case POSTGRESQL -> (outcome, sql) -> outcome;
         };
     }
 

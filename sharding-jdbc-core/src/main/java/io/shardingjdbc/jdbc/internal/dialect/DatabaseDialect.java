@@ -24,6 +24,8 @@ public enum DatabaseDialect {
     /** How many rows a stream fetches at once when the user does not say. */
     static final int STREAM_FETCH_SIZE = 500;
 
+    private static final String SELECT = "SELECT ";
+
     private final Dialect sql;
     private final String subprotocol;
 
@@ -164,8 +166,21 @@ public enum DatabaseDialect {
             case H2 -> "CREATE LOCAL TEMPORARY TABLE " + table + " NOT PERSISTENT AS " + columnsSql + " WITH NO DATA";
             case POSTGRESQL, OPENGAUSS ->
                 "CREATE TEMPORARY TABLE " + table + " ON COMMIT DROP AS " + columnsSql + " WITH NO DATA";
-            case MARIADB, MYSQL -> "CREATE TEMPORARY TABLE " + table + " AS " + columnsSql;
+            case MARIADB -> "CREATE TEMPORARY TABLE " + table + " AS " + columnsSql;
+            case MYSQL -> "CREATE TEMPORARY TABLE " + table + " AS SELECT " + hintForAnyDate() + withoutSelect(columnsSql);
         };
+    }
+
+    private static String withoutSelect(String query) {
+        if (!query.startsWith(SELECT)) {
+            throw new IllegalArgumentException("no query: " + query);
+        }
+        return query.substring(SELECT.length());
+    }
+
+    /** Makes a temporary table with the columns and rows of another. */
+    public String copyTemporaryTable(String table, String copied) {
+        return createTemporaryTable(table, SELECT + "* FROM " + copied);
     }
 
     /**
@@ -191,7 +206,7 @@ public enum DatabaseDialect {
     }
 
     /**
-     * What stands behind INSERT so that dates which are stored already may be stored again: MySQL's default mode
+     * What stands behind INSERT or SELECT so that dates which are stored already may be stored again: MySQL's default mode
      * refuses zero dates, which older modes let in. MySQL 5.7 passes over it. Empty where nothing is needed.
      */
     public String hintForAnyDate() {

@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -12,9 +13,20 @@ import java.util.List;
  * @param columnsSql an actual query without parameters that returns no row, whose columns have the names and types of
  *     the leaf's
  * @param columnsDataSource index of the data source where that can be asked: the combining one if it has such a table
+ * @param copies names of further temporary tables with the same rows
  */
 public record Leaf(
-        String name, String table, NestedStatement rows, String columnsSql, int columnsDataSource, Keys keys) {
+        String name,
+        String table,
+        NestedStatement rows,
+        String columnsSql,
+        int columnsDataSource,
+        Keys keys,
+        List<String> copies) {
+    public Leaf {
+        copies = List.copyOf(copies);
+    }
+
     /**
      * How rows of it are found.
      *
@@ -32,6 +44,14 @@ public record Leaf(
     }
 
     static final String OF_QUERY = "SELECT * FROM (";
+
+    /** All temporary tables with its rows. */
+    public List<String> tables() {
+        List<String> all = new ArrayList<>();
+        all.add(table);
+        all.addAll(copies);
+        return all;
+    }
 
     /** Whether the columns are those of a query, whose subqueries the database may run before it knows them. */
     public boolean readsToTell() {

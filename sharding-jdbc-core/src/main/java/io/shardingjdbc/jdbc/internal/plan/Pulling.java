@@ -1,5 +1,6 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
+import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.Tokens;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.CommonTable;
@@ -130,7 +131,18 @@ final class Pulling {
         }
         List<LeafQuery> subqueries = new LeafQueries(bound, source).find();
         PulledQuery small = query(List.of());
-        return subqueries.isEmpty() ? List.of(small) : List.of(query(subqueries), small);
+        if (small == null) {
+            return List.of();
+        }
+        if (subqueries.isEmpty()) {
+            return List.of(small);
+        }
+        PulledQuery least = query(subqueries);
+        if (least == null) {
+            return List.of(small);
+        }
+        // there the text of a column is stronger than the computed one that it holds
+        return List.of(tables.dialect().mySqlFamily() ? least.or(small) : least, small);
     }
 
     private PulledQuery query(List<LeafQuery> subqueries) {
@@ -142,12 +154,31 @@ final class Pulling {
             // the types of what is computed are told where they are put only
             return query(told);
         }
+        List<Node> nodes = drafts.stream().map(Draft::node).toList();
+        CommonTableCopies copies =
+                new CommonTableCopies(bound.parsed(), nodes, suffix -> edits(drafts, suffix));
+        boolean readOnce = tables.dialect() == Dialect.MYSQL;
+        SqlEdits edits = readOnce ? copies.edits() : edits(drafts, "");
+        if (edits == null) {
+            return null;
+        }
+        List<Leaf> leaves = new ArrayList<>();
+        for (Draft draft : drafts) {
+            leaves.add(leaf(draft, leaves.size(), dataSource, copies.suffixes(leaves.size())));
+        }
+        UnitSql combining = edits.template().render(List.of(), List.of(), null);
+        return new PulledQuery(
+                leaves, dataSource, new NestedStatement(combining.sql(), combining.sources()), whole(drafts), null);
+    }
+
+    /** Puts temporary tables in place of the leaves, their names with a suffix. */
+    private SqlEdits edits(List<Draft> drafts, String suffix) {
         SqlEdits edits = new SqlEdits(bound.parsed(), tables.names());
         for (int i = 0; i < drafts.size(); i++) {
             Draft draft = drafts.get(i);
             String put = draft instanceof TableDraft table
-                    ? TABLE + i + alias(table.table().node())
-                    : "SELECT * FROM " + TABLE + i + order(draft.node());
+                    ? TABLE + i + suffix + alias(table.table().node())
+                    : "SELECT * FROM " + TABLE + i + suffix + order(draft.node());
             edits.replace(draft.node().span(), new Piece.Text(put));
         }
         for (TableBody body : Tree.all(bound.parsed().statement(), TableBody.class)) {
@@ -158,13 +189,7 @@ final class Pulling {
         if (tables.dialect().mySqlFamily()) {
             new Labels(bound).edit(edits);
         }
-        List<Leaf> leaves = new ArrayList<>();
-        for (Draft draft : drafts) {
-            leaves.add(leaf(draft, leaves.size(), dataSource));
-        }
-        UnitSql combining = edits.template().render(List.of(), List.of(), null);
-        return new PulledQuery(
-                leaves, dataSource, new NestedStatement(combining.sql(), combining.sources()), whole(drafts));
+        return edits;
     }
 
     /** Of tables that are read whole nobody tells which columns they have. */
@@ -292,11 +317,13 @@ final class Pulling {
         return best;
     }
 
-    private static Leaf leaf(Draft draft, int number, int dataSource) {
+    private static Leaf leaf(Draft draft, int number, int dataSource, List<String> suffixes) {
         int told = dataSource;
         for (int other = 0; !draft.isOn(told); other++) {
             told = other;
         }
-        return new Leaf(draft.name(), TABLE + number, draft.rows(), draft.columnsSql(told), told, draft.keys());
+        String table = TABLE + number;
+        List<String> copies = suffixes.stream().map(suffix -> table + suffix).toList();
+        return new Leaf(draft.name(), table, draft.rows(), draft.columnsSql(told), told, draft.keys(), copies);
     }
 }

@@ -68,8 +68,8 @@ final class TopRows {
         }
         Leaf leaf = pulled.leaves().get(0);
         Leaf narrowed =
-                new Leaf(leaf.name(), leaf.table(), top, leaf.columnsSql(), leaf.columnsDataSource(), leaf.keys());
-        return new PulledQuery(List.of(narrowed), pulled.dataSource(), pulled.combining(), pulled.whole());
+                new Leaf(leaf.name(), leaf.table(), top, leaf.columnsSql(), leaf.columnsDataSource(), leaf.keys(), leaf.copies());
+        return new PulledQuery(List.of(narrowed), pulled.dataSource(), pulled.combining(), pulled.whole(), null);
     }
 
     private boolean isLimited() {

@@ -29,7 +29,7 @@ public final class LeafNames implements LogicNames {
     @Override
     public String table(String actualTable) {
         for (Leaf leaf : leaves) {
-            if (leaf.table().equalsIgnoreCase(actualTable)) {
+            if (leaf.tables().stream().anyMatch(table -> table.equalsIgnoreCase(actualTable))) {
                 return isName(leaf.name()) ? inCaseOf(actualTable, leaf.name()) : "";
             }
         }

@@ -21,6 +21,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.StringJoiner;
 
 /**
@@ -34,6 +35,9 @@ final class PulledExecution {
     private static final int WORTH_STATISTICS = 100;
 
     private static final int WORTH_AN_INDEX = 1_000;
+
+    /** Of MySQL and MariaDB, to whom a column's collation counts more than that of what is computed. */
+    private static final Set<Integer> COLLATIONS_DO_NOT_MIX = Set.of(1267, 1270, 1271);
 
     private final ShardingStatement statement;
     private final Planned planned;
@@ -61,7 +65,11 @@ final class PulledExecution {
         } catch (SQLException e) {
             SQLException named = named(e);
             closeAfter(named);
-            throw named;
+            if (query.otherwise() == null || !COLLATIONS_DO_NOT_MIX.contains(e.getErrorCode())) {
+                throw named;
+            }
+            answers.beginStages();
+            new PulledExecution(statement, planned, given, query.otherwise()).run();
         } catch (RuntimeException | Error e) {
             closeAfter(e);
             throw e;
@@ -77,8 +85,11 @@ final class PulledExecution {
         String text = message;
         for (int i = query.leaves().size() - 1; i >= 0; i--) {
             Leaf leaf = query.leaves().get(i);
-            text = text.replace(leaf.table(), leaf.name());
-            text = text.replace(leaf.table().toUpperCase(Locale.ROOT), leaf.name());
+            for (int k = leaf.copies().size(); k >= 0; k--) {
+                String table = leaf.tables().get(k);
+                text = text.replace(table, leaf.name());
+                text = text.replace(table.toUpperCase(Locale.ROOT), leaf.name());
+            }
         }
         return text.equals(message) ? error : SqlErrors.reworded(error, text);
     }
@@ -143,8 +154,11 @@ final class PulledExecution {
             counts[i] = pulled.get(i).size();
             addTable(leaf, steps);
             steps.addAll(CombiningSteps.insert(leaf.table(), pulled.get(i)));
-            if (!leaf.keys().key().isEmpty()) {
-                steps.add(CombiningSteps.run("ALTER TABLE " + leaf.table() + " ADD PRIMARY KEY ("
+            for (String copy : leaf.copies()) {
+                steps.add(CombiningSteps.run(dialect().copyTemporaryTable(copy, leaf.table())));
+            }
+            for (String table : leaf.keys().key().isEmpty() ? List.<String>of() : leaf.tables()) {
+                steps.add(CombiningSteps.run("ALTER TABLE " + table + " ADD PRIMARY KEY ("
                         + String.join(", ", leaf.keys().key()) + ")"));
             }
         }
@@ -185,9 +199,11 @@ final class PulledExecution {
     private List<String> removal() {
         List<String> statements = new ArrayList<>();
         for (Leaf leaf : query.leaves()) {
-            String drop = dialect().dropTemporaryTable(leaf.table());
-            if (drop != null) {
-                statements.add(drop);
+            for (String table : leaf.tables()) {
+                String drop = dialect().dropTemporaryTable(table);
+                if (drop != null) {
+                    statements.add(drop);
+                }
             }
         }
         return statements;

@@ -115,7 +115,7 @@ final class PlanPrinter {
             for (Leaf leaf : pulled.leaves()) {
                 boolean apart = leaf.columnsDataSource() != pulled.dataSource();
                 String types = apart ? " (types of " + dataSourceName(leaf.columnsDataSource()) + ")" : "";
-                lines.add("pull    " + leaf.table() + types + ": " + StepsText.text(leaf.rows()));
+                lines.add("pull    " + String.join(", ", leaf.tables()) + types + ": " + StepsText.text(leaf.rows()));
             }
             lines.add("combine " + dataSourceName(pulled.dataSource()) + ": " + StepsText.text(pulled.combining()));
         } else if (stages != null) {

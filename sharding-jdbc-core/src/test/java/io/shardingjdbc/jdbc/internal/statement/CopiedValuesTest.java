@@ -314,10 +314,11 @@ class CopiedValuesTest {
     private static List<String> pulled(Connection connection, int dataSource, String combining) throws SQLException {
         NestedStatement rows = new NestedStatement("SELECT * FROM t_all", new int[0]);
         PulledQuery query = new PulledQuery(
-                List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING, 0, Leaf.Keys.NONE)),
+                List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING, 0, Leaf.Keys.NONE, List.of())),
                 dataSource,
                 new NestedStatement(combining, new int[0]),
-                List.of());
+                List.of(),
+                null);
         try (Statement statement = connection.createStatement()) {
             ShardingStatement outer = statement.unwrap(ShardingStatement.class);
             new PulledExecution(outer, outer.session().plan("SELECT 1"), new Parameters(0), query).run();
