@@ -5,9 +5,20 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 
-/** A column of a result as its metadata tells it. */
+/**
+ * A column of a result as its metadata tells it.
+ *
+ * @param label {@link #NO_LABEL} where a driver says null
+ */
 public record ResultColumn(
         String label, int jdbcType, String typeName, String className, int precision, int scale, int nullable) {
+
+    /** What MySQL's driver calls the columns of keys that it makes none of. */
+    public static final String NO_LABEL = "(no label)";
+
+    public ResultColumn {
+        label = label == null ? NO_LABEL : label;
+    }
 
     /** @param index from 1 */
     static ResultColumn of(ResultSetMetaData metaData, int index) throws SQLException {

@@ -167,7 +167,8 @@ public enum DatabaseDialect {
             case POSTGRESQL, OPENGAUSS ->
                 "CREATE TEMPORARY TABLE " + table + " ON COMMIT DROP AS " + columnsSql + " WITH NO DATA";
             case MARIADB -> "CREATE TEMPORARY TABLE " + table + " AS " + columnsSql;
-            case MYSQL -> "CREATE TEMPORARY TABLE " + table + " AS SELECT " + hintForAnyDate() + withoutSelect(columnsSql);
+            case MYSQL ->
+                "CREATE TEMPORARY TABLE " + table + " AS SELECT " + hintForAnyDate() + withoutSelect(columnsSql);
         };
     }
 
@@ -206,8 +207,8 @@ public enum DatabaseDialect {
     }
 
     /**
-     * What stands behind INSERT or SELECT so that dates which are stored already may be stored again: MySQL's default mode
-     * refuses zero dates, which older modes let in. MySQL 5.7 passes over it. Empty where nothing is needed.
+     * What stands behind INSERT or SELECT so that dates which are stored already may be stored again: MySQL's default
+     * mode refuses zero dates, which older modes let in. MySQL 5.7 passes over it. Empty where nothing is needed.
      */
     public String hintForAnyDate() {
         return this == MYSQL ? "/*+ SET_VAR(sql_mode='STRICT_ALL_TABLES,ALLOW_INVALID_DATES') */ " : "";

@@ -137,9 +137,9 @@ final class CommonTableCopies {
             String list = columns.isEmpty()
                     ? ""
                     : new Span(
-                                            columns.get(0).span().start(),
-                                            columns.get(columns.size() - 1).span().stop())
-                                    .of(parsed.sql());
+                                    columns.get(0).span().start(),
+                                    columns.get(columns.size() - 1).span().stop())
+                            .of(parsed.sql());
             edits.insert(
                     definition.span().stop(),
                     new Piece.Text(", " + copy.name + (list.isEmpty() ? "" : " (" + list + ")") + " AS ("),

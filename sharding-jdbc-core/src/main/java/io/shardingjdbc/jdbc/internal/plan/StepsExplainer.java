@@ -14,7 +14,12 @@ record StepsExplainer(PlanFacts facts, String route, int maxConnectionsPerQuery)
         List<Explanation> rows = new ArrayList<>();
         if (stages instanceof PulledQuery pulled) {
             for (Leaf leaf : pulled.leaves()) {
-                add(plan, leaf.rows(), parameters, "LEAF " + String.join(", ", leaf.tables()) + " of " + leaf.name(), rows);
+                add(
+                        plan,
+                        leaf.rows(),
+                        parameters,
+                        "LEAF " + String.join(", ", leaf.tables()) + " of " + leaf.name(),
+                        rows);
             }
             String dataSource = facts.dataSourceNames().get(pulled.dataSource());
             rows.add(last(dataSource, pulled.combining(), "PULLED"));

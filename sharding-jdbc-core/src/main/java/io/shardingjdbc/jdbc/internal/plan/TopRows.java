@@ -67,8 +67,14 @@ final class TopRows {
             return null;
         }
         Leaf leaf = pulled.leaves().get(0);
-        Leaf narrowed =
-                new Leaf(leaf.name(), leaf.table(), top, leaf.columnsSql(), leaf.columnsDataSource(), leaf.keys(), leaf.copies());
+        Leaf narrowed = new Leaf(
+                leaf.name(),
+                leaf.table(),
+                top,
+                leaf.columnsSql(),
+                leaf.columnsDataSource(),
+                leaf.keys(),
+                leaf.copies());
         return new PulledQuery(List.of(narrowed), pulled.dataSource(), pulled.combining(), pulled.whole(), null);
     }
 
