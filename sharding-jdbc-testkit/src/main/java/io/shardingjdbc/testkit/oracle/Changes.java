@@ -18,7 +18,7 @@ final class Changes {
     String update(TableModel table) {
         Source target = target(table);
         Scope scope = new Scope(List.of(target), !target.name().equals(table.name()), null);
-        String sql = "UPDATE " + named(target) + " SET " + assignments.of(target, scope, "") + where(scope, target);
+        String sql = "UPDATE " + ignore() + named(target) + " SET " + assignments.of(target, scope, "") + where(scope, target);
         return sql + limit(target, scope);
     }
 
@@ -26,7 +26,7 @@ final class Changes {
         Source target = target(table);
         boolean alias = !target.name().equals(table.name());
         Scope scope = new Scope(List.of(target), alias, null);
-        String from = alias && draft.mariaDb() ? "DELETE " + target.name() + " FROM " : "DELETE FROM ";
+        String from = "DELETE " + ignore() + (alias && draft.mariaDb() ? target.name() + " FROM " : "FROM ");
         return from + named(target) + where(scope, target) + (alias ? "" : limit(target, scope));
     }
 
@@ -96,6 +96,10 @@ final class Changes {
                     + parts.literals().like(field));
         }
         return String.join(" AND ", conditions);
+    }
+
+    private String ignore() {
+        return draft.mariaDb() && draft.chance(5) ? "IGNORE " : "";
     }
 
     /** MariaDB's: the first rows of a total order. */

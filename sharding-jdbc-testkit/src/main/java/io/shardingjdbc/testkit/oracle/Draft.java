@@ -155,6 +155,9 @@ final class Draft {
             at = end + 1;
         }
         sql.append(marked, at, marked.length());
+        if (choices.chance(3)) {
+            Remarks.insert(sql, choices);
+        }
         return new GeneratedStatement(sql.toString(), ordered, write, orderKeys, totalOrder);
     }
 

@@ -31,7 +31,8 @@ final class FromClause {
         TableModel table = table();
         boolean plain = draft.weighted(6, 4) == 0 && draft.take(table.name());
         Source source = source(table, plain ? table.name() : draft.alias(table.name()));
-        String sql = plain ? table.name() : table.name() + draft.pick(" ", " AS ") + source.name();
+        String named = named(table);
+        String sql = plain ? named : named + draft.pick(" ", " AS ") + source.name();
         return new From(sql, new Scope(List.of(source), !plain || draft.chance(20), outer), null, false);
     }
 
@@ -112,6 +113,12 @@ final class FromClause {
         return draft.pick(draft.schema().tables());
     }
 
+    /** The table's name, with the names of its place now and then. */
+    private String named(TableModel table) {
+        List<String> places = draft.schema().places();
+        return !places.isEmpty() && draft.chance(3) ? draft.pick(places) + "." + table.name() : table.name();
+    }
+
     /** The table under a name. */
     Source source(TableModel table, String name) {
         List<Field> fields = new ArrayList<>();
@@ -145,7 +152,7 @@ final class FromClause {
         }
         TableModel table = before.isEmpty() || draft.weighted(6, 4) == 1 ? table() : companion(before.get(0));
         String alias = draft.alias(table.name());
-        return new Item(table.name() + draft.pick(" ", " AS ") + alias, source(table, alias));
+        return new Item(named(table) + draft.pick(" ", " AS ") + alias, source(table, alias));
     }
 
     /** A table that a sharded one is often joined with: one of its binding tables, itself, or any. */

@@ -4,7 +4,6 @@ import io.shardingjdbc.testkit.TestServer;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import javax.sql.DataSource;
 
 /** Makes schemas at random, and a plain and some further databases on a server for each of them. */
@@ -13,12 +12,10 @@ final class GeneratedArenas implements ArenaSource {
 
     private final TestServer server;
     private final Oracle.Opener opener;
-    private final String prefix;
 
     GeneratedArenas(TestServer server, Oracle.Opener opener) {
         this.server = server;
         this.opener = opener;
-        this.prefix = "oracle_" + server.kind().name().toLowerCase(Locale.ROOT);
     }
 
     @Override
@@ -32,6 +29,7 @@ final class GeneratedArenas implements ArenaSource {
     }
 
     private Arena open(GeneratedSchema schema) throws Exception {
+        String prefix = schema.database();
         server.createDatabase(prefix);
         List<String> urls = new ArrayList<>();
         for (int i = 0; i < schema.sources(); i++) {

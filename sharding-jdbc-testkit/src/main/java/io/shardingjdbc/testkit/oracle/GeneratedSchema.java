@@ -3,6 +3,7 @@ package io.shardingjdbc.testkit.oracle;
 import io.shardingjdbc.testkit.DatabaseKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -21,7 +22,22 @@ record GeneratedSchema(DatabaseKind kind, int sources, int connectionsPerQuery, 
 
     /** What statements know of it. */
     SchemaModel model() {
-        return new SchemaModel(kind, tables.stream().map(GeneratedTable::model).toList());
+        return new SchemaModel(kind, tables.stream().map(GeneratedTable::model).toList(), places());
+    }
+
+    /** What qualifies a table's name in the plain database and, because of {@code databaseName}, in the other one. */
+    private List<String> places() {
+        String database = database();
+        return switch (kind) {
+            case H2 -> List.of("public", database + ".public");
+            case POSTGRESQL -> List.of("public", database + ".public");
+            case MARIADB, MYSQL -> List.of(database);
+        };
+    }
+
+    /** The name of the plain database, and of the logic one. */
+    String database() {
+        return "oracle_" + kind.name().toLowerCase(Locale.ROOT);
     }
 
     /** CREATE TABLE statements, for the plain database and, through the sharding DataSource, for the shards. */
@@ -48,7 +64,7 @@ record GeneratedSchema(DatabaseKind kind, int sources, int connectionsPerQuery, 
      * @param user who may connect to all of them
      */
     String yaml(List<String> urls, String user, String password) {
-        StringBuilder yaml = new StringBuilder("dataSources:\n");
+        StringBuilder yaml = new StringBuilder("databaseName: " + database() + "\ndataSources:\n");
         for (int i = 0; i < sources; i++) {
             yaml.append("  ds_%d:\n    jdbcUrl: \"%s\"\n    username: \"%s\"\n    password: \"%s\"\n"
                             .formatted(i, urls.get(i), user, password))

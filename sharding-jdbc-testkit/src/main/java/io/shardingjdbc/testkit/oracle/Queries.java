@@ -16,7 +16,7 @@ final class Queries {
     /** A statement. */
     Query statement() {
         Need need = Need.anything();
-        return switch (draft.weighted(63, 8, 8, 8, 5, 3, 2, 3)) {
+        return switch (draft.weighted(58, 8, 8, 8, 5, 3, 2, 8)) {
             case 1 -> sets(need);
             case 2 -> with(need);
             case 3 -> page();

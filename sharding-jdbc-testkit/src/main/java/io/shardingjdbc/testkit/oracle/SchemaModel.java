@@ -8,9 +8,21 @@ import java.util.List;
  *
  * @param kind whose dialect
  * @param tables never empty
+ * @param places what may qualify their names on both sides: a schema, a catalog with one; may be empty
  */
-public record SchemaModel(DatabaseKind kind, List<TableModel> tables) {
+public record SchemaModel(DatabaseKind kind, List<TableModel> tables, List<String> places) {
     public SchemaModel {
         tables = List.copyOf(tables);
+        places = List.copyOf(places);
+    }
+
+    /** Tables whose names are not qualified. */
+    public SchemaModel(DatabaseKind kind, List<TableModel> tables) {
+        this(kind, tables, List.of());
+    }
+
+    /** The same place with other tables. */
+    SchemaModel withTables(List<TableModel> others) {
+        return new SchemaModel(kind, others, places);
     }
 }
