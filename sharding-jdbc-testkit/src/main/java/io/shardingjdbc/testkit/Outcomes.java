@@ -67,11 +67,7 @@ public final class Outcomes {
         try {
             if (prepared || !parameters.isEmpty()) {
                 try (PreparedStatement statement = connection.prepareStatement(sql, keys)) {
-                    for (int i = 0; i < parameters.size(); i++) {
-                        statement.setObject(i + 1, parameters.get(i));
-                    }
-                    limit(statement);
-                    return read(statement, statement.execute(), withKeys);
+                    return execute(statement, parameters, withKeys);
                 }
             }
             try (Statement statement = connection.createStatement()) {
@@ -81,6 +77,28 @@ public final class Outcomes {
         } catch (SQLException e) {
             return new Outcome.Failure(e);
         }
+    }
+
+    /**
+     * Executes what was prepared before, for the first time or not.
+     *
+     * @param withKeys whether it was prepared to answer with generated keys
+     */
+    public Outcome again(PreparedStatement prepared, List<Object> parameters, boolean withKeys) {
+        try {
+            return execute(prepared, parameters, withKeys);
+        } catch (SQLException e) {
+            return new Outcome.Failure(e);
+        }
+    }
+
+    private Outcome execute(PreparedStatement statement, List<Object> parameters, boolean withKeys)
+            throws SQLException {
+        for (int i = 0; i < parameters.size(); i++) {
+            statement.setObject(i + 1, parameters.get(i));
+        }
+        limit(statement);
+        return read(statement, statement.execute(), withKeys);
     }
 
     /** Not without need: H2 prepares anew what it prepared before. */

@@ -3,10 +3,15 @@ package io.shardingjdbc.testkit.oracle;
 import io.shardingjdbc.testkit.Outcome;
 import io.shardingjdbc.testkit.Outcomes;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /**
@@ -21,26 +26,65 @@ final class BothSides implements AutoCloseable {
 
     private final DataSource plainSource;
     private final DataSource shardedSource;
+    private final Source elsewhere;
+    private final Map<String, PreparedStatement> kept = new HashMap<>();
     private Connection plain;
     private Connection sharded;
+    private Connection other;
     private boolean inTransaction;
 
+    /** Gives a data source when it is first needed. */
+    @FunctionalInterface
+    interface Source {
+        DataSource get() throws SQLException;
+    }
+
     BothSides(DataSource plainSource, DataSource shardedSource) {
+        this(plainSource, shardedSource, () -> shardedSource);
+    }
+
+    /** @param elsewhere another sharding DataSource over the same databases */
+    BothSides(DataSource plainSource, DataSource shardedSource, Source elsewhere) {
         this.plainSource = plainSource;
         this.shardedSource = shardedSource;
+        this.elsewhere = elsewhere;
     }
 
     Outcome plain(GeneratedStatement statement, Manner manner) throws SQLException {
-        return run(Outcomes.bounded(plain(), PLAIN_SECONDS, MOST_ROWS), statement, manner);
+        return run(plain(), Outcomes.bounded(plain(), PLAIN_SECONDS, MOST_ROWS), statement, manner);
     }
 
     Outcome sharded(GeneratedStatement statement, Manner manner) throws SQLException {
-        return run(Outcomes.bounded(sharded(), SHARDED_SECONDS, 2 * MOST_ROWS), statement, manner);
+        Connection side = manner.elsewhere() && statement.isDefinition() ? other() : sharded();
+        return run(side, Outcomes.bounded(side, SHARDED_SECONDS, 2 * MOST_ROWS), statement, manner);
     }
 
-    private static Outcome run(Outcomes outcomes, GeneratedStatement statement, Manner manner) {
+    private Outcome run(Connection side, Outcomes outcomes, GeneratedStatement statement, Manner manner)
+            throws SQLException {
         boolean keys = manner.keys() && statement.sql().startsWith("INSERT");
-        return outcomes.of(statement.sql(), statement.parameters(), manner.prepared(), keys);
+        if (!manner.kept() || statement.isDefinition()) {
+            return outcomes.of(statement.sql(), statement.parameters(), manner.prepared(), keys);
+        }
+        String key = (side == plain ? "plain " : "sharded ") + keys + statement.sql();
+        PreparedStatement prepared = kept.get(key);
+        if (prepared == null) {
+            try {
+                int wanted = keys ? Statement.RETURN_GENERATED_KEYS : Statement.NO_GENERATED_KEYS;
+                prepared = side.prepareStatement(statement.sql(), wanted);
+            } catch (SQLException e) {
+                return new Outcome.Failure(e);
+            }
+            kept.put(key, prepared);
+        }
+        return outcomes.again(prepared, statement.parameters(), keys);
+    }
+
+    /** Closes what was prepared and kept. */
+    void release() throws SQLException {
+        for (PreparedStatement statement : kept.values()) {
+            statement.close();
+        }
+        kept.clear();
     }
 
     /**
@@ -137,20 +181,31 @@ final class BothSides implements AutoCloseable {
         return sharded;
     }
 
+    private Connection other() throws SQLException {
+        if (other == null) {
+            other = elsewhere.get().getConnection();
+        }
+        return other;
+    }
+
     @Override
     public void close() throws SQLException {
-        Connection one = plain;
-        Connection other = sharded;
+        List<Connection> open = Stream.of(plain, sharded, other)
+                .filter(Objects::nonNull)
+                .toList();
         plain = null;
         sharded = null;
-        try {
-            if (one != null) {
-                one.close();
+        other = null;
+        SQLException failure = null;
+        for (Connection connection : open) {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                failure = e;
             }
-        } finally {
-            if (other != null) {
-                other.close();
-            }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 }

@@ -237,7 +237,11 @@ final class FromClause {
                 .append(')');
     }
 
+    private static boolean isCounted(Source source) {
+        return source.table() != null && source.table().generated() != null;
+    }
+
     private static boolean sameNamesAreAlike(Source left, Source right, int alike) {
-        return left.fields().stream().filter(f -> right.has(f.name())).count() == alike;
+        return !isCounted(left) && !isCounted(right) && left.fields().stream().filter(f -> right.has(f.name())).count() == alike;
     }
 }

@@ -37,8 +37,9 @@ final class GeneratedArenas implements ArenaSource {
         }
         String yaml = schema.yaml(urls, server.user(), server.password());
         DataSource sharded = opener.open(yaml);
-        BothSides sides = new BothSides(server.dataSource(prefix), sharded);
-        Arena arena = new Arena(sides, schema.model(), schema, () -> close(sharded));
+        List<DataSource> opened = new ArrayList<>(List.of(sharded));
+        BothSides sides = new BothSides(server.dataSource(prefix), sharded, () -> another(yaml, opened));
+        Arena arena = new Arena(sides, schema.model(), schema, () -> closeAll(opened));
         try {
             sides.execute(schema.createStatements());
             sides.execute(schema.insertStatements());
@@ -46,6 +47,24 @@ final class GeneratedArenas implements ArenaSource {
         } catch (Exception e) {
             arena.close();
             throw new IllegalStateException("The schema cannot be made: " + e.getMessage() + "\n" + yaml, e);
+        }
+    }
+
+    private DataSource another(String yaml, List<DataSource> opened) throws SQLException {
+        try {
+            DataSource source = opener.open(yaml);
+            opened.add(source);
+            return source;
+        } catch (SQLException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new SQLException("A second sharded data source does not open", e);
+        }
+    }
+
+    private static void closeAll(List<DataSource> sources) throws SQLException {
+        for (DataSource source : sources) {
+            close(source);
         }
     }
 

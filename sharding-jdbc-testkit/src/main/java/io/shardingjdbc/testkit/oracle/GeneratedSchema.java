@@ -42,7 +42,7 @@ record GeneratedSchema(DatabaseKind kind, int sources, int connectionsPerQuery, 
 
     /** CREATE TABLE statements, for the plain database and, through the sharding DataSource, for the shards. */
     List<String> createStatements() {
-        return tables.stream().map(GeneratedTable::createStatement).toList();
+        return tables.stream().map(table -> table.createStatement(kind)).toList();
     }
 
     /** INSERT statements of all rows, for both sides. */
@@ -106,6 +106,9 @@ record GeneratedSchema(DatabaseKind kind, int sources, int connectionsPerQuery, 
                     .forEach(names ->
                             yaml.append("  - ").append(String.join(", ", names)).append('\n'));
         }
+        if (sharded.stream().anyMatch(table -> table.model().generated() != null)) {
+            yaml.append("  keyGenerators:\n    made:\n      type: SNOWFLAKE\n");
+        }
         yaml.append("  shardingAlgorithms:\n");
         sharded.forEach(
                 table -> yaml.append(table.layout().algorithmsYaml(table.model().name())));
@@ -117,8 +120,14 @@ record GeneratedSchema(DatabaseKind kind, int sources, int connectionsPerQuery, 
                 .toList();
         if (!some.isEmpty()) {
             yaml.append(head);
-            some.forEach(
-                    table -> yaml.append(table.layout().tableYaml(table.model().name())));
+            some.forEach(table -> {
+                yaml.append(table.layout().tableYaml(table.model().name()));
+                if (table.model().generated() != null) {
+                    yaml.append("      keyGenerateStrategy:\n        column: ")
+                            .append(table.model().generated())
+                            .append("\n        keyGeneratorName: made\n");
+                }
+            });
         }
     }
 

@@ -19,7 +19,7 @@ final class Inserts {
         if (draft.mariaDb() && draft.chance(10)) {
             return set(table);
         }
-        boolean all = draft.chance(12);
+        boolean all = table.generated() == null && draft.chance(12);
         List<ColumnModel> columns = all ? table.columns() : rows.columns(table);
         String names = all ? "" : " (" + Rows.names(columns) + ")";
         String into = draft.mariaDb() && draft.chance(6) ? "INSERT IGNORE INTO " : "INSERT INTO ";

@@ -106,7 +106,7 @@ public final class Oracle {
         for (int number = 0; report.asked() < until && !report.isComplete(); number++) {
             long seed = schemaSeed * 1_000_003L + number;
             Choices choices = Choices.ofSeed(seed);
-            TrialKind kind = TrialKind.of(choices);
+            TrialKind kind = TrialKind.of(choices, arena.isRestorable());
             Manner manner = Manner.of(choices, kind, arena.isRestorable());
             Choices own = Choices.ofSeed(seed + 1);
             List<GeneratedStatement> statements = kind.generate(generator, arena.model(), own);

@@ -18,12 +18,13 @@ final class Rarities {
     /** Any that the dialect has. */
     Query any() {
         Query query =
-                switch (draft.weighted(12, 24, 15, 15, 17, 17)) {
+                switch (draft.weighted(12, 24, 15, 15, 17, 17, 12)) {
                     case 1 -> rowMakers.any();
                     case 2 -> draft.mariaDb() ? null : orderedInside();
                     case 3 -> unnamed();
                     case 4 -> repeated();
                     case 5 -> corner();
+                    case 6 -> counted();
                     default -> draft.mariaDb() ? null : groupOfHaving();
                 };
         return query == null ? parts.selects().any(Need.anything(), null) : query;
@@ -114,6 +115,33 @@ final class Rarities {
         List<Output> outputs = parts.selects().outputs(Need.anything(), scope);
         String sql = "SELECT " + Selects.list(outputs) + ", " + literal + " AS same FROM " + from.sql() + " WHERE "
                 + (from.where() == null ? where : where.replace(" OR ", " AND "));
+        return new Query(sql, List.of(), false, List.of(), List.of(), false);
+    }
+
+    /** What is certain of values that were made by the database or a key generator; null where there are none. */
+    private Query counted() {
+        List<TableModel> able = draft.schema().tables().stream()
+                .filter(table -> table.generated() != null)
+                .toList();
+        if (able.isEmpty()) {
+            return null;
+        }
+        TableModel table = draft.pick(able);
+        String made = table.generated();
+        String name = table.name();
+        String key = "o." + String.join(", o.", table.primaryKey());
+        String sql =
+                switch (draft.next(4)) {
+                    case 1 ->
+                        "SELECT " + key + " FROM " + name + " o JOIN " + name + " p ON o." + made + " = p." + made;
+                    case 2 -> "SELECT o.* FROM " + name + " o WHERE o." + made + " IS NOT NULL";
+                    case 3 ->
+                        "SELECT " + key + ", o." + made + " FROM " + name + " o WHERE o." + made + " IN (SELECT " + made
+                                + " FROM " + name + ")";
+                    default ->
+                        "SELECT COUNT(*) AS c1, COUNT(" + made + ") AS c2, COUNT(DISTINCT " + made + ") AS c3 FROM "
+                                + name;
+                };
         return new Query(sql, List.of(), false, List.of(), List.of(), false);
     }
 

@@ -17,6 +17,7 @@ import java.util.Set;
 final class SchemaGenerator {
     private static final String[] NAMES = {"orders", "items", "people", "events", "places", "marks", "stocks"};
     private static final String[] KEY_NAMES = {"owner_id", "part_id"};
+    private static final String GENERATED = "made_key";
     private static final int MOST_ROWS = 45;
 
     private final DatabaseKind kind;
@@ -101,7 +102,10 @@ final class SchemaGenerator {
             columns.add(nullable(key(KEY_NAMES[0], KeyValues.NUMBERS)));
         }
         addColumns(columns);
-        TableModel model = new TableModel(name, role, keys, group, columns, List.copyOf(primaryKey));
+        // the copies of a broadcast table would each make their own
+        boolean counted = role != TableRole.BROADCAST && choices.chance(20);
+        String generated = counted ? GENERATED : null;
+        TableModel model = new TableModel(name, role, keys, group, columns, List.copyOf(primaryKey), generated);
         tables.add(new GeneratedTable(model, layout, rows(columns)));
     }
 

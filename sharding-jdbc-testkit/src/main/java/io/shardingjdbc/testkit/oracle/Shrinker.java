@@ -31,7 +31,7 @@ final class Shrinker {
      * @param decisions what the statement was made of
      */
     Reproduction shrink(int[] decisions, Manner manner) throws SQLException {
-        Manner simple = kind == TrialKind.READ ? Manner.PLAIN : Manner.WRITE;
+        Manner simple = kind.simple();
         Manner smallest = differs(decisions, simple) ? simple : manner;
         int[] fewest = cut(decisions, candidate -> differs(candidate, smallest));
         List<GeneratedStatement> statements = statements(fewest);

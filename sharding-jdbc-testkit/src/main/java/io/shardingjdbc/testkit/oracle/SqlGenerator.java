@@ -31,4 +31,9 @@ public final class SqlGenerator implements StatementGenerator {
         } while (statements.size() < 3 || statements.size() < 8 && choices.chance(60));
         return statements;
     }
+
+    @Override
+    public List<GeneratedStatement> script(SchemaModel schema, Choices choices) {
+        return new Scripts(schema, choices).any();
+    }
 }

@@ -12,4 +12,9 @@ public interface StatementGenerator {
 
     /** Several statements, reads and writes, that are run in one transaction. */
     List<GeneratedStatement> transaction(SchemaModel schema, Choices choices);
+
+    /** Several statements, some of which define or alter something, that are run one by one. */
+    default List<GeneratedStatement> script(SchemaModel schema, Choices choices) {
+        return transaction(schema, choices);
+    }
 }

@@ -12,6 +12,8 @@ import java.util.List;
  *     order; -1 for none
  * @param columns all, in order
  * @param primaryKey column names, never empty
+ * @param generated a further column behind the others, whose values the database or a key generator makes, so that they
+ *     are by chance; null for none
  */
 public record TableModel(
         String name,
@@ -19,11 +21,23 @@ public record TableModel(
         List<String> shardingColumns,
         int bindingGroup,
         List<ColumnModel> columns,
-        List<String> primaryKey) {
+        List<String> primaryKey,
+        String generated) {
     public TableModel {
         shardingColumns = List.copyOf(shardingColumns);
         columns = List.copyOf(columns);
         primaryKey = List.copyOf(primaryKey);
+    }
+
+    /** A table whose values are all given. */
+    public TableModel(
+            String name,
+            TableRole role,
+            List<String> shardingColumns,
+            int bindingGroup,
+            List<ColumnModel> columns,
+            List<String> primaryKey) {
+        this(name, role, shardingColumns, bindingGroup, columns, primaryKey, null);
     }
 
     /** The column of that name. */

@@ -50,7 +50,7 @@ final class Trial {
                     break;
                 }
                 judged.add(one);
-                if (one.verdict().kind() != Kind.SAME && one.verdict().kind() != Kind.REFUSED) {
+                if (isOver(one, manner)) {
                     break;
                 }
             }
@@ -59,11 +59,32 @@ final class Trial {
             }
         } finally {
             sides.rollback();
+            sides.release();
+            undo(statements);
             if (manner.committed()) {
                 arena.restore(arena.generated(), mentioned(statements));
             }
         }
         return judged;
+    }
+
+    /** Whether what follows is not to be compared: after a failure, and after a write that only one side has made. */
+    private static boolean isOver(Judged judged, Manner manner) {
+        Kind kind = judged.verdict().kind();
+        boolean read = !judged.statement().write();
+        return switch (kind) {
+            case SAME -> false;
+            case REFUSED -> !read && !manner.transaction();
+            case INVALID -> !read || manner.transaction() || !manner.committed();
+            case DIFFERENT, LAXER -> true;
+        };
+    }
+
+    /** Takes back all definitions, the last one first. */
+    private void undo(List<GeneratedStatement> statements) throws SQLException {
+        for (int i = statements.size() - 1; i >= 0; i--) {
+            sides.execute(statements.get(i).undo());
+        }
     }
 
     private static boolean isLost(Judged judged) {
@@ -113,7 +134,7 @@ final class Trial {
         if (verdict.kind() == Kind.REFUSED && before != null) {
             sides.rollbackPlainTo(before);
         }
-        if (verdict.kind() == Kind.SAME && statement.write()) {
+        if (verdict.kind() == Kind.SAME && statement.write() && !statement.isDefinition()) {
             String difference = stateDifference(arena.mentioned(statement));
             if (difference != null) {
                 verdict = Verdict.different(difference);

@@ -77,6 +77,29 @@ public record KeyRequest(boolean wanted, int[] columnIndexes, String[] columnNam
         return wanted && dialect.sql().postgreSqlFamily();
     }
 
+    /**
+     * Whether the driver knows more to tell than what a generator made: PostgreSQL's tells the whole row, H2's the
+     * primary key and all that has a default.
+     */
+    boolean isForDriver(DatabaseDialect dialect) {
+        return isOpen() && (dialect.sql().postgreSqlFamily() || dialect == DatabaseDialect.H2);
+    }
+
+    /**
+     * Whether the drivers' keys are the answer, not those alone that a generator made.
+     *
+     * @param told by the drivers; null where they were not asked
+     * @param made how many keys the generator made
+     * @param column that it fills; null where there is none
+     */
+    boolean areTold(KeyRows told, int made, String column, DatabaseDialect dialect) {
+        if (told == null) {
+            return false;
+        }
+        boolean known = column == null || !isOpen() || dialect != DatabaseDialect.H2 || told.has(column);
+        return areRowsOf(dialect) || known && told.size() == made;
+    }
+
     private static String bare(String name) {
         if (name.length() > 1 && (name.charAt(0) == '"' || name.charAt(0) == '`')) {
             return name.substring(1, name.length() - 1);

@@ -106,6 +106,16 @@ final class KeyRows {
         return parts.isEmpty() ? none() : concatenated(parts.toArray(new KeyRows[0]));
     }
 
+    /** Whether there is a column of that name. */
+    boolean has(String column) {
+        for (LocalColumn each : columns) {
+            if (each.label().equalsIgnoreCase(column)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     int size() {
         return rows.size();
     }

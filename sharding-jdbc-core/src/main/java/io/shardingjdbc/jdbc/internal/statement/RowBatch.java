@@ -181,12 +181,10 @@ final class RowBatch {
         }
         KeyRows ofDrivers = work.withKeys() ? keysInOrder(work) : null;
         Object[] made = generated == null ? new Object[0] : allGenerated();
+        String column = made.length == 0 ? null : plan.generatedKeys().generation().column();
         boolean told =
-                ofDrivers != null && (keys.areRowsOf(statement.session().dialect()) || ofDrivers.size() == made.length);
-        boolean own = made.length > 0 && !told;
-        statement
-                .answers()
-                .generated(own ? KeyRows.made(plan.generatedKeys().generation().column(), made) : ofDrivers);
+                keys.areTold(ofDrivers, made.length, column, statement.session().dialect());
+        statement.answers().generated(column == null || told ? ofDrivers : KeyRows.made(column, made));
     }
 
     private Object[] allGenerated() {

@@ -354,7 +354,7 @@ final class StatementExecution {
         GeneratedKeys made = plan.generatedKeys();
         boolean ours = made != null
                 && !returnsKeys(plan)
-                && !(keys.isOpen() && keys.areRowsOf(statement.session().dialect()))
+                && !keys.isForDriver(statement.session().dialect())
                 && keys.isOnly(made.generation().column(), () -> planned.deployment()
                         .catalog()
                         .table(plan.logicTables().get(0)));
@@ -369,12 +369,10 @@ final class StatementExecution {
         if (!keys.wanted()) {
             return null;
         }
-        boolean told = ofDrivers != null
-                && (keys.areRowsOf(statement.session().dialect()) || ofDrivers.size() == generatedCount(generated));
-        if (generated != null && !returnsKeys(plan) && !told) {
-            return KeyRows.made(plan.generatedKeys().generation().column(), generated);
-        }
-        return ofDrivers;
+        String column = generated == null ? null : plan.generatedKeys().generation().column();
+        boolean told = keys.areTold(
+                ofDrivers, generatedCount(generated), column, statement.session().dialect());
+        return column == null || returnsKeys(plan) || told ? ofDrivers : KeyRows.made(column, generated);
     }
 
     private RunSettings settings(ShardPlan plan, ShardExecution execution) {
