@@ -31,7 +31,18 @@ class LookedUpUpsertTest {
                     standard:
                       shardingColumn: shop
                       shardingAlgorithmName: two
+              autoTables:
+                t_named:
+                  actualDataSources: ds_${0..1}
+                  shardingStrategy:
+                    standard:
+                      shardingColumn: id
+                      shardingAlgorithmName: four
               shardingAlgorithms:
+                four:
+                  type: MOD
+                  props:
+                    sharding-count: 4
                 two:
                   type: MOD
                   props:
@@ -83,6 +94,39 @@ class LookedUpUpsertTest {
             both.query(ALL).agree();
             assertThat(countRaw(shards)).isEqualTo(7);
         }
+    }
+
+    /** The primary key decides where a row lies, another unique key does not. */
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
+    void aFurtherKeyIsLookedUpToo(DatabaseKind kind) throws Exception {
+        List<String> texts = kind == DatabaseKind.POSTGRESQL
+                ? List.of("INSERT INTO t_named VALUES (10, 'ann', 7) ON CONFLICT DO NOTHING")
+                : List.of(
+                        "INSERT INTO t_named VALUES (10, 'ann', 7) ON DUPLICATE KEY UPDATE qty = VALUES(qty)",
+                        "INSERT IGNORE INTO t_named VALUES (11, 'bob', 7), (12, 'new', 8)",
+                        "REPLACE INTO t_named VALUES (13, 'ann', 9)");
+        try (OptedShards shards = OptedShards.create(kind, "further", RULES)) {
+            PlainAndSharded both = createNamed(shards);
+            for (String text : texts) {
+                both.update(text).agree();
+                both.query("SELECT * FROM t_named").agree();
+            }
+        }
+        try (OptedShards shards = OptedShards.create(kind, "refused", RULES.replace("upserts: true", "upserts: false"))) {
+            PlainAndSharded both = createNamed(shards);
+            for (String text : texts) {
+                both.update(text).isRefused("SHD-2202");
+            }
+        }
+    }
+
+    private static PlainAndSharded createNamed(OptedShards shards) throws SQLException {
+        shards.both()
+                .setUp(
+                        "CREATE TABLE t_named (id INT NOT NULL PRIMARY KEY, name VARCHAR(20) NOT NULL UNIQUE, qty INT)",
+                        "INSERT INTO t_named VALUES (1, 'ann', 1), (2, 'bob', 2), (3, 'eve', NULL)");
+        return shards.both();
     }
 
     @ParameterizedTest

@@ -80,7 +80,7 @@ record GeneratedSchema(DatabaseKind kind, int sources, int connectionsPerQuery, 
         appendNames(yaml, "- !BROADCAST\n", TableRole.BROADCAST, "");
         appendNames(yaml, "- !SINGLE\n", TableRole.SINGLE, "ds_0.");
         yaml.append("props:\n  max-connections-size-per-query: ").append(connectionsPerQuery);
-        yaml.append("\n  union-all: ").append(connectionsPerQuery == 1 ? "always" : "auto");
+        yaml.append("\n  look-up-upserts: true\n  union-all: ").append(connectionsPerQuery == 1 ? "always" : "auto");
         return yaml.append('\n').toString();
     }
 
@@ -93,6 +93,10 @@ record GeneratedSchema(DatabaseKind kind, int sources, int connectionsPerQuery, 
         yaml.append("- !SHARDING\n");
         appendTables(yaml, "  tables:\n", sharded, false);
         appendTables(yaml, "  autoTables:\n", sharded, true);
+        if (KnownNames.areOn(kind)) {
+            boolean first = sharded.stream().noneMatch(table -> table.layout().isAuto());
+            yaml.append(first ? "  autoTables:\n" : "").append(KnownNames.tableYaml(sources));
+        }
         Map<Integer, List<String>> groups = new TreeMap<>();
         for (GeneratedTable table : sharded) {
             if (table.model().bindingGroup() >= 0) {
@@ -109,7 +113,7 @@ record GeneratedSchema(DatabaseKind kind, int sources, int connectionsPerQuery, 
         if (sharded.stream().anyMatch(table -> table.model().generated() != null)) {
             yaml.append("  keyGenerators:\n    made:\n      type: SNOWFLAKE\n");
         }
-        yaml.append("  shardingAlgorithms:\n");
+        yaml.append("  shardingAlgorithms:\n").append(KnownNames.areOn(kind) ? KnownNames.algorithmYaml() : "");
         sharded.forEach(
                 table -> yaml.append(table.layout().algorithmsYaml(table.model().name())));
     }

@@ -18,9 +18,15 @@ final class Scripts {
     }
 
     List<GeneratedStatement> any() {
-        switch (choices.next(5)) {
+        switch (choices.next(6)) {
             case 0, 1 -> views();
             case 2 -> copies();
+            case 3 -> {
+                if (!schema.places().isEmpty() && KnownNames.areOn(schema.kind())) {
+                    return new KnownNames(schema.kind(), choices).statements();
+                }
+                changes();
+            }
             default -> changes();
         }
         return statements;

@@ -302,6 +302,7 @@ public final class Planner {
                 compilation.bound(),
                 compilation.places(),
                 new ObjectNames(catalog, names),
+                dialect,
                 rules.dataSourceNames().size());
         BoundTable broadcast = writes.writtenBroadcast(statement);
         if (broadcast != null) {

@@ -104,7 +104,8 @@ record UpsertKeys(StepSource source, InsertStatement insert, TableSchema schema,
         return List.of(key);
     }
 
-    private static boolean isMade(List<String> key, InsertStatement insert, TableSchema schema, ShardedTable table) {
+    /** Whether the database or our generator makes a part of the key, so that no row has it yet. */
+    static boolean isMade(List<String> key, InsertStatement insert, TableSchema schema, ShardedTable table) {
         for (String column : key) {
             if (InsertColumns.position(insert, schema, column) < 0) {
                 ColumnSchema known = schema.column(column);

@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ast.Assignment;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.DeleteStatement;
@@ -24,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Checks of writes that hold however many units an execution chooses. One per plan. */
-record WriteRules(BoundStatement bound, Places places, ObjectNames objects, int dataSources) {
+record WriteRules(BoundStatement bound, Places places, ObjectNames objects, Dialect dialect, int dataSources) {
     /** The tables that a statement writes. */
     static List<NamedTable> written(Statement statement) {
         if (statement instanceof InsertStatement insert) {
@@ -107,9 +108,33 @@ record WriteRules(BoundStatement bound, Places places, ObjectNames objects, int 
                 refuseConflict(insert, sharded);
             }
         }
-        if (sharded.shardingColumns().isEmpty()) {
+        if (sharded.shardingColumns().isEmpty() || meetsOthers(insert, target, sharded)) {
             refuseConflict(insert, sharded);
         }
+    }
+
+    /** Whether it acts on each unique key, and one beside the primary key does not contain the sharding columns. */
+    private boolean meetsOthers(InsertStatement insert, BoundTable target, ShardedTable sharded) {
+        boolean named = insert.upsert() != null
+                && (insert.upsert().constraint() != null
+                        || !insert.upsert().target().isEmpty());
+        // H2's MERGE INTO ... KEY
+        boolean byColumns = dialect == Dialect.H2 && insert.kind() == InsertKind.REPLACE;
+        if (named || byColumns) {
+            return false;
+        }
+        List<List<String>> keys = objects.catalog().uniqueKeys(sharded.name());
+        if (keys == null) {
+            return true;
+        }
+        for (List<String> key : keys) {
+            boolean here = sharded.shardingColumns().stream()
+                    .allMatch(column -> key.stream().anyMatch(column::equalsIgnoreCase));
+            if (!here && !UpsertKeys.isMade(key, insert, target.schema(), sharded)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void refuseConflict(InsertStatement insert, ShardedTable sharded) {
