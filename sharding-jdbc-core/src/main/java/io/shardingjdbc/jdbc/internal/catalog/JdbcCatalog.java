@@ -7,6 +7,7 @@ import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.catalog.DatabaseNames;
+import io.shardingjdbc.route.internal.catalog.FunctionNature;
 import io.shardingjdbc.route.internal.catalog.LogicView;
 import io.shardingjdbc.route.internal.catalog.TableObject;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
@@ -51,6 +52,7 @@ public final class JdbcCatalog implements Catalog {
     private final SchemaReader reader;
     private final ObjectReader objects;
     private final Map<String, List<List<String>>> uniqueKeys = new ConcurrentHashMap<>();
+    private final Map<String, FunctionNature> functions = new ConcurrentHashMap<>();
     private final Map<String, TableSchema> schemas = new ConcurrentHashMap<>();
     private final Map<String, Integer> places = new ConcurrentHashMap<>();
     /** By table; empty where there is none. */
@@ -315,6 +317,25 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
+    public FunctionNature function(String name) {
+        String key = name.toLowerCase(Locale.ROOT);
+        FunctionNature known = functions.get(key);
+        if (known == null) {
+            long before = version.get();
+            try (Loan loan = lend(0)) {
+                known = objects.function(loan.connection(), name);
+            } catch (SQLException e) {
+                throw ShardingException.causedBy(
+                        e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(0));
+            }
+            if (version.get() == before) {
+                functions.put(key, known);
+            }
+        }
+        return known;
+    }
+
+    @Override
     public String moveObstacle(String logicTable) {
         String key = logicTable.toLowerCase(Locale.ROOT);
         String known = moveObstacles.get(key);
@@ -440,6 +461,7 @@ public final class JdbcCatalog implements Catalog {
         moveObstacles.clear();
         views.clear();
         uniqueKeys.clear();
+        functions.clear();
         places.keySet().removeIf(place -> place.equals(key) || place.endsWith('.' + key));
     }
 
@@ -450,6 +472,7 @@ public final class JdbcCatalog implements Catalog {
         moveObstacles.clear();
         views.clear();
         uniqueKeys.clear();
+        functions.clear();
         places.clear();
     }
 

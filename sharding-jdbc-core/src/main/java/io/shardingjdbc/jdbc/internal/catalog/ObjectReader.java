@@ -2,6 +2,7 @@ package io.shardingjdbc.jdbc.internal.catalog;
 
 import io.shardingjdbc.jdbc.internal.catalog.SchemaReader.Place;
 import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.route.internal.catalog.FunctionNature;
 import io.shardingjdbc.route.internal.catalog.TableObject;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -54,10 +55,17 @@ final class ObjectReader {
 
     private final Dialect dialect;
     private final UniqueKeyReader uniqueKeys;
+    private final FunctionReader functions;
 
     ObjectReader(Dialect dialect) {
         this.dialect = dialect;
         this.uniqueKeys = new UniqueKeyReader(dialect);
+        this.functions = new FunctionReader(dialect);
+    }
+
+    /** As {@link io.shardingjdbc.route.internal.catalog.Catalog#function}. */
+    FunctionNature function(Connection connection, String name) throws SQLException {
+        return functions.of(connection, name);
     }
 
     /** As {@link io.shardingjdbc.route.internal.catalog.Catalog#indexes}; MySQL's belong to their table by syntax. */

@@ -19,6 +19,10 @@ import java.util.List;
 
 /** Tells of a statement's tables which columns they have and by what names data sources have them. Immutable. */
 record ActualTables(Rules rules, Catalog catalog, Dialect dialect, Names names) {
+    InstalledFunctions functions() {
+        return new InstalledFunctions(catalog, dialect);
+    }
+
     int dataSources() {
         return rules.dataSourceNames().size();
     }

@@ -61,7 +61,7 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
         for (int i = 0, keys = 0; i < columns.size(); i++) {
             int key = table.key(columns.get(i).name().text());
             int position = key >= 0 ? keys++ : -1;
-            if (key < 0 && !isWrittenAsItStands(table, values.get(i))) {
+            if (key < 0 && !isWrittenAsItStands(source, table, values.get(i))) {
                 position = found.size();
                 found.add(values.get(i));
             }
@@ -87,13 +87,13 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
     }
 
     /** All copies of a broadcast table must get the same value, so nothing is computed by each. */
-    private static boolean isWrittenAsItStands(WrittenTable table, Expression value) {
+    private static boolean isWrittenAsItStands(StepSource source, WrittenTable table, Expression value) {
         if (value instanceof DefaultValue) {
             return true;
         }
         if (table.table().table() instanceof BroadcastTable) {
             for (FunctionCall call : Tree.all(value, FunctionCall.class)) {
-                if (Functions.isVolatile(call) || Functions.isClock(call) || Functions.isSession(call)) {
+                if (source.planner().functions().isVolatile(call) || Functions.isClock(call) || Functions.isSession(call)) {
                     return false;
                 }
             }

@@ -125,9 +125,10 @@ final class EvaluatedInsert {
                 && sharded.shardingColumns().stream().anyMatch(column::equalsIgnoreCase);
     }
 
-    private static boolean differs(Expression value) {
+    private boolean differs(Expression value) {
         return Tree.any(
                 value,
-                node -> node instanceof FunctionCall call && (Functions.isVolatile(call) || Functions.isClock(call)));
+                node -> node instanceof FunctionCall call
+                        && (source.planner().functions().isVolatile(call) || Functions.isClock(call)));
     }
 }

@@ -282,6 +282,10 @@ public final class Planner {
         return dialect;
     }
 
+    InstalledFunctions functions() {
+        return new InstalledFunctions(catalog, dialect);
+    }
+
     boolean looksUpUpserts() {
         return lookUpUpserts;
     }

@@ -61,7 +61,10 @@ record Pullable(BoundStatement bound, ActualTables tables) {
     /** Whether a node belongs to the session, to the places of rows, or to what is not known. */
     private boolean isBound(Node node) {
         if (node instanceof FunctionCall call) {
-            return Functions.isSession(call) || !Functions.isAggregate(call) && !Functions.isScalar(call);
+            return Functions.isSession(call)
+                    || !Functions.isAggregate(call)
+                            && !Functions.isScalar(call)
+                            && !tables.functions().followsFromArguments(call);
         }
         if (node instanceof ColumnReference reference) {
             return Functions.isRowPlace(reference.name().text()) && !isColumn(reference);

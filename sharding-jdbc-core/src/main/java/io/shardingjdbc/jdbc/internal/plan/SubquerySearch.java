@@ -52,11 +52,13 @@ final class SubquerySearch {
 
     private final BoundStatement bound;
     private final Dialect dialect;
+    private final InstalledFunctions functions;
     private final String sql;
     private final SubqueryTexts texts;
     private final Map<Node, Node> parents = new IdentityHashMap<>();
 
-    SubquerySearch(BoundStatement bound, Dialect dialect) {
+    SubquerySearch(BoundStatement bound, Dialect dialect, InstalledFunctions functions) {
+        this.functions = functions;
         this.bound = bound;
         this.dialect = dialect;
         this.sql = bound.parsed().sql();
@@ -129,7 +131,7 @@ final class SubquerySearch {
 
     private boolean depends(Node node, Query query) {
         if (node instanceof FunctionCall call) {
-            return Functions.isVolatile(call) || Functions.isSession(call);
+            return functions.isVolatile(call) || Functions.isSession(call);
         }
         if (node instanceof ColumnReference reference) {
             return bound.origin(reference) instanceof ColumnOrigin.Unresolved;

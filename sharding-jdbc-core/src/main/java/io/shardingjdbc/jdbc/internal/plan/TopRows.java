@@ -113,7 +113,7 @@ final class TopRows {
     private static boolean changesRows(Node node) {
         return Tree.all(node, FunctionCall.class).stream()
                 .anyMatch(call -> call.over() != null
-                        || Functions.isAggregate(call)
+                        || !Functions.isScalar(call)
                         || Functions.isVolatile(call)
                         || Functions.returnsSet(call));
     }

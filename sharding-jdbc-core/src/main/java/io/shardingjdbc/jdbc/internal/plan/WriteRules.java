@@ -65,8 +65,9 @@ record WriteRules(BoundStatement bound, Places places, ObjectNames objects, Dial
                 throw places.refuseAt(ErrorCode.BROADCAST_WRITE_FROM_SHARDED, statement, name);
             }
         }
+        InstalledFunctions installed = new InstalledFunctions(objects.catalog(), dialect);
         for (FunctionCall call : Tree.all(statement, FunctionCall.class)) {
-            if (Functions.isVolatile(call) || Functions.isClock(call) || Functions.isSession(call)) {
+            if (installed.isVolatile(call) || Functions.isClock(call) || Functions.isSession(call)) {
                 throw places.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, places.excerpt(call), call, name);
             }
         }

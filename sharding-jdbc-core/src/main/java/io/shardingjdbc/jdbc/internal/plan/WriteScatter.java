@@ -30,7 +30,8 @@ final class WriteScatter {
     }
 
     private void requireScalar(Select block, FunctionCall call) {
-        if (!Functions.isAggregate(call) && !Functions.isScalar(call)) {
+        boolean known = Functions.isAggregate(call) || Functions.isScalar(call);
+        if (!known && !new InstalledFunctions(compilation.catalog(), compilation.dialect()).isScalar(call)) {
             throw places.refuse(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call);
         }
     }

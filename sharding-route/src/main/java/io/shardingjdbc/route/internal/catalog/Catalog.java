@@ -45,6 +45,15 @@ public interface Catalog {
         return Map.of();
     }
 
+    /**
+     * What the databases say of the functions of a name.
+     *
+     * @param name without qualifier
+     */
+    default FunctionNature function(String name) {
+        return FunctionNature.UNKNOWN;
+    }
+
     /** The indexes and constraints of an actual table; empty when there is no such table. */
     default List<TableObject> objects(int dataSource, String actualTable) {
         return List.of();
