@@ -105,7 +105,8 @@ class InstalledFunctionsTest {
                 .agree();
         both.query("SELECT plus_one(id) AS n, COUNT(*) AS many FROM t GROUP BY plus_one(id)")
                 .agree();
-        both.query("SELECT t.id, plus_one(d.id) AS n FROM t JOIN d ON t.a = d.a").agree();
+        both.query("SELECT t.id, plus_one(d.id) AS n FROM t JOIN d ON t.a = d.a")
+                .agree();
         both.query("SELECT id FROM t WHERE plus_one(id) IN (SELECT plus_one(a) FROM d)")
                 .agree();
         both.query("SELECT t.id, d.id AS other FROM t JOIN d ON plus_one(t.id) = d.a ORDER BY t.id, d.id LIMIT 2")
@@ -174,7 +175,10 @@ class InstalledFunctionsTest {
                     ResultSet rows = statement.executeQuery("SELECT id, x FROM bc ORDER BY id")) {
                 StringBuilder copy = new StringBuilder();
                 while (rows.next()) {
-                    copy.append(rows.getInt(1)).append(' ').append(rows.getString(2)).append('\n');
+                    copy.append(rows.getInt(1))
+                            .append(' ')
+                            .append(rows.getString(2))
+                            .append('\n');
                 }
                 copies.add(copy.toString());
             }

@@ -113,7 +113,8 @@ class LookedUpUpsertTest {
                 both.query("SELECT * FROM t_named").agree();
             }
         }
-        try (OptedShards shards = OptedShards.create(kind, "refused", RULES.replace("upserts: true", "upserts: false"))) {
+        try (OptedShards shards =
+                OptedShards.create(kind, "refused", RULES.replace("upserts: true", "upserts: false"))) {
             PlainAndSharded both = createNamed(shards);
             for (String text : texts) {
                 both.update(text).isRefused("SHD-2202");

@@ -75,8 +75,7 @@ record Alteration(GeneratedStatement statement, TableModel after) {
         return of(kind, table, "ADD COLUMN more " + more.type() + missing + at, others);
     }
 
-    private static Alteration of(
-            DatabaseKind kind, TableModel table, String change, List<ColumnModel> columns) {
+    private static Alteration of(DatabaseKind kind, TableModel table, String change, List<ColumnModel> columns) {
         TableModel after = new TableModel(
                 table.name(),
                 table.role(),

@@ -190,9 +190,8 @@ final class BothSides implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        List<Connection> open = Stream.of(plain, sharded, other)
-                .filter(Objects::nonNull)
-                .toList();
+        List<Connection> open =
+                Stream.of(plain, sharded, other).filter(Objects::nonNull).toList();
         plain = null;
         sharded = null;
         other = null;

@@ -18,7 +18,8 @@ final class Changes {
     String update(TableModel table) {
         Source target = target(table);
         Scope scope = new Scope(List.of(target), !target.name().equals(table.name()), null);
-        String sql = "UPDATE " + ignore() + named(target) + " SET " + assignments.of(target, scope, "") + where(scope, target);
+        String sql = "UPDATE " + ignore() + named(target) + " SET " + assignments.of(target, scope, "")
+                + where(scope, target);
         return sql + limit(target, scope);
     }
 

@@ -242,6 +242,8 @@ final class FromClause {
     }
 
     private static boolean sameNamesAreAlike(Source left, Source right, int alike) {
-        return !isCounted(left) && !isCounted(right) && left.fields().stream().filter(f -> right.has(f.name())).count() == alike;
+        return !isCounted(left)
+                && !isCounted(right)
+                && left.fields().stream().filter(f -> right.has(f.name())).count() == alike;
     }
 }

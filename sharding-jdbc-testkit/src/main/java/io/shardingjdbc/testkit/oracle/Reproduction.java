@@ -22,8 +22,8 @@ record Reproduction(Arena arena, GeneratedSchema rows, Manner manner, List<Judge
                     .filter(table -> mentioned.contains(table.model().name()))
                     .toList();
             text.append(rows.withTables(tables).rulesYaml());
-            tables.forEach(table -> text.append(table.createStatement(rows.kind()))
-                    .append(";\n"));
+            tables.forEach(
+                    table -> text.append(table.createStatement(rows.kind())).append(";\n"));
             tables.forEach(table -> table.insertStatements()
                     .forEach(insert -> text.append(insert).append(";\n")));
         }

@@ -39,8 +39,8 @@ final class RowMakers {
         FromClause.From from = parts.from().single(null);
         Scope scope = from.scope();
         String key = keys(scope);
-        String made = draft.pick(
-                "generate_series(1, 2)", "unnest(ARRAY[3, 1, NULL])", "regexp_split_to_table('a,b,c', ',')");
+        String made =
+                draft.pick("generate_series(1, 2)", "unnest(ARRAY[3, 1, NULL])", "regexp_split_to_table('a,b,c', ',')");
         String sql = "SELECT " + key + ", " + made + " AS g FROM " + from.sql()
                 + parts.selects().where(from);
         if (draft.chance(50)) {
@@ -64,8 +64,8 @@ final class RowMakers {
         }
         String name = draft.alias("made");
         Scope scope = new Scope(from.scope().sources(), true, null);
-        String on = " ON " + name + ".n = "
-                + scope.reference(draft.pick(numbers)).sql();
+        String on =
+                " ON " + name + ".n = " + scope.reference(draft.pick(numbers)).sql();
         String item = " " + draft.pick("JOIN", "LEFT JOIN") + " " + made(name) + on;
         String where = parts.selects().where(from);
         String columns = keys(scope) + ", " + name + ".n";
@@ -96,6 +96,7 @@ final class RowMakers {
 
     private static String keys(Scope scope) {
         return String.join(
-                ", ", scope.key().stream().map(key -> scope.reference(key).sql()).toList());
+                ", ",
+                scope.key().stream().map(key -> scope.reference(key).sql()).toList());
     }
 }

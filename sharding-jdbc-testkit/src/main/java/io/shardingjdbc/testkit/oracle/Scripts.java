@@ -4,9 +4,7 @@ import io.shardingjdbc.testkit.DatabaseKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Statements that define something, use it, change it and use it again with the same texts. One for each script.
- */
+/** Statements that define something, use it, change it and use it again with the same texts. One for each script. */
 final class Scripts {
     private final SchemaModel schema;
     private final Choices choices;

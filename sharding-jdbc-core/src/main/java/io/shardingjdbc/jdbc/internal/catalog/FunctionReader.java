@@ -47,7 +47,8 @@ final class FunctionReader {
             try (ResultSet rows = statement.executeQuery()) {
                 FunctionNature nature = null;
                 while (rows.next()) {
-                    FunctionNature next = FunctionNature.valueOf(rows.getString(1).trim().toUpperCase(Locale.ROOT));
+                    FunctionNature next =
+                            FunctionNature.valueOf(rows.getString(1).trim().toUpperCase(Locale.ROOT));
                     nature = nature == null ? next : together(nature, next);
                 }
                 return nature == null ? FunctionNature.UNKNOWN : nature;

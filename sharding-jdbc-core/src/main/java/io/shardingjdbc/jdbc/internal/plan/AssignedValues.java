@@ -93,7 +93,9 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
         }
         if (table.table().table() instanceof BroadcastTable) {
             for (FunctionCall call : Tree.all(value, FunctionCall.class)) {
-                if (source.planner().functions().isVolatile(call) || Functions.isClock(call) || Functions.isSession(call)) {
+                if (source.planner().functions().isVolatile(call)
+                        || Functions.isClock(call)
+                        || Functions.isSession(call)) {
                     return false;
                 }
             }

@@ -43,7 +43,8 @@ final class SubqueryStaging {
             return null;
         }
         try {
-            List<Subquery> all = new ArrayList<>(new SubquerySearch(planner.bind(parsed), planner.dialect(), planner.functions()).find());
+            List<Subquery> all = new ArrayList<>(
+                    new SubquerySearch(planner.bind(parsed), planner.dialect(), planner.functions()).find());
             all.removeIf(subquery -> !answerable(subquery.rows().sql()));
             if (all.isEmpty() || !provable(all)) {
                 return null;

@@ -181,7 +181,8 @@ final class RowBatch {
         }
         KeyRows ofDrivers = work.withKeys() ? keysInOrder(work) : null;
         Object[] made = generated == null ? new Object[0] : allGenerated();
-        String column = made.length == 0 ? null : plan.generatedKeys().generation().column();
+        String column =
+                made.length == 0 ? null : plan.generatedKeys().generation().column();
         boolean told =
                 keys.areTold(ofDrivers, made.length, column, statement.session().dialect());
         statement.answers().generated(column == null || told ? ofDrivers : KeyRows.made(column, made));

@@ -369,9 +369,13 @@ final class StatementExecution {
         if (!keys.wanted()) {
             return null;
         }
-        String column = generated == null ? null : plan.generatedKeys().generation().column();
+        String column =
+                generated == null ? null : plan.generatedKeys().generation().column();
         boolean told = keys.areTold(
-                ofDrivers, generatedCount(generated), column, statement.session().dialect());
+                ofDrivers,
+                generatedCount(generated),
+                column,
+                statement.session().dialect());
         return column == null || returnsKeys(plan) || told ? ofDrivers : KeyRows.made(column, generated);
     }
 
