@@ -321,12 +321,7 @@ public final class Planner {
             keys = GeneratedKeyEdits.plan(
                     insert, target, names, single, PlanFacts.parameterCount(parsed), compilation.places());
         } else if (statement instanceof DdlStatement ddl) {
-            new Definitions(compilation, ddl).edit(single);
-            if (views.areDefinedBy(ddl, compilation.bound())) {
-                ViewDefinition view = new ViewDefinition(compilation.bound(), ddl, dialect, names);
-                plan(view.query());
-                view.edit(single);
-            }
+            define(compilation, ddl, single);
         }
         BoundStatement bound = compilation.bound();
         for (CommonTable table : Tree.all(statement, CommonTable.class)) {
@@ -346,6 +341,15 @@ public final class Planner {
                 single.template(),
                 () -> scatter(compilation, base),
                 new Staging(this, parsed, pulling));
+    }
+
+    private void define(Compilation compilation, DdlStatement ddl, SqlEdits edits) {
+        new Definitions(compilation, ddl).edit(edits);
+        if (views.areDefinedBy(ddl, compilation.bound())) {
+            ViewDefinition view = new ViewDefinition(compilation.bound(), ddl, dialect, names);
+            plan(view.query());
+            view.edit(edits);
+        }
     }
 
     private void labelChangedItems(Compilation compilation, SqlEdits edits) {
