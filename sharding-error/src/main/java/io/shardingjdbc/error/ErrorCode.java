@@ -504,7 +504,7 @@ public enum ErrorCode {
             ErrorCategory.USER,
             "22004",
             "The value of sharding column {} of logic table {} at line {}:{} is NULL",
-            "Give each row a sharding value"),
+            "Give each row a sharding value, or say by nullPlacement of the sharding strategy where NULL lies"),
     SHARDING_VALUE_NOT_PLACED(
             4106,
             ErrorCategory.USER,

@@ -41,7 +41,7 @@ final class ConfigKeys {
     static final List<String> AUTO_TABLE =
             List.of("logicTable", "actualDataSources", "shardingStrategy", "keyGenerateStrategy", "auditStrategy");
     static final List<String> STRATEGY = List.of("standard", "complex", "hint", "none");
-    static final List<String> STANDARD = List.of("shardingColumn", "shardingAlgorithmName");
+    static final List<String> STANDARD = List.of("shardingColumn", "shardingAlgorithmName", "nullPlacement");
     static final List<String> COMPLEX = List.of("shardingColumns", "shardingAlgorithmName");
     static final List<String> HINT = List.of("shardingAlgorithmName");
     static final List<String> KEY_GENERATE = List.of("column", "keyGeneratorName");

@@ -110,7 +110,8 @@ final class ShardingRuleReader {
             case "standard" ->
                 new StrategyConfiguration.Standard(
                         entry.only(ConfigKeys.STANDARD).text("shardingColumn"),
-                        entry.requiredText("shardingAlgorithmName"));
+                        entry.requiredText("shardingAlgorithmName"),
+                        entry.text("nullPlacement"));
             case "complex" ->
                 new StrategyConfiguration.Complex(
                         columns(entry.only(ConfigKeys.COMPLEX)), entry.requiredText("shardingAlgorithmName"));

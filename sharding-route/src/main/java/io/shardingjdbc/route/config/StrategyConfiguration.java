@@ -8,8 +8,21 @@ public sealed interface StrategyConfiguration {
      * One sharding column.
      *
      * @param shardingColumn null for the rule's default sharding column
+     * @param nullPlacement a value of the column: rows with NULL lie where rows with that value lie; null where the
+     *     column holds no NULL
      */
-    record Standard(String shardingColumn, String shardingAlgorithmName) implements StrategyConfiguration {}
+    record Standard(String shardingColumn, String shardingAlgorithmName, String nullPlacement)
+            implements StrategyConfiguration {
+        /** On a column that holds no NULL. */
+        public Standard(String shardingColumn, String shardingAlgorithmName) {
+            this(shardingColumn, shardingAlgorithmName, null);
+        }
+
+        /** The same on a column that may hold NULL, with {@link #nullPlacement()}. */
+        public Standard withNullPlacement(String value) {
+            return new Standard(shardingColumn, shardingAlgorithmName, value);
+        }
+    }
 
     /** Several sharding columns, in the order in which binding tables are matched. */
     record Complex(List<String> shardingColumns, String shardingAlgorithmName) implements StrategyConfiguration {

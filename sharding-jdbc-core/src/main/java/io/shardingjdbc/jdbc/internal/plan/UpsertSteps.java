@@ -49,6 +49,7 @@ final class UpsertSteps {
                 && insert.source() instanceof ValuesSource
                 && table.placedByColumns()
                 && !table.shardingColumns().isEmpty()
+                && !table.placesNulls()
                 // MERGE INTO ... KEY updates what is there, by columns that are no key of the table
                 && !(source.dialect() == Dialect.H2 && insert.kind() == InsertKind.REPLACE);
         if (!known) {

@@ -78,8 +78,8 @@ final class Alignment {
     }
 
     /**
-     * States what follows of IN with a query where the value is a sharding column, hence not NULL, of a table that
-     * surely has a row. Says whether there was any; those are taken out of the list.
+     * States what follows of IN with a query where the value is a sharding column, hence not NULL unless it has a place
+     * for that, of a table that surely has a row. Says whether there was any; those are taken out of the list.
      */
     private boolean settleMemberships(List<Binding.Membership> open) {
         List<Binding.Membership> settled = new ArrayList<>();
@@ -107,7 +107,7 @@ final class Alignment {
         }
         for (int equal : region.equalTo(term)) {
             TableUse use = sharded.ofKey(equal);
-            if (use != null && region.within(use.region())) {
+            if (use != null && !use.sharded().placesNulls() && region.within(use.region())) {
                 return true;
             }
         }
@@ -183,7 +183,7 @@ final class Alignment {
     /** Whether node i of one table goes with node i of the other for rows with equal sharding columns. */
     private static boolean corresponding(ShardedTable table, ShardedTable other) {
         boolean bound = table == other || table.bindingGroup() >= 0 && table.bindingGroup() == other.bindingGroup();
-        return bound && table.placedByColumns() && other.placedByColumns();
+        return bound && table.placedByColumns() && other.placedByColumns() && table.placesNullsAs(other);
     }
 
     private int key(TableUse use, int position) {
@@ -319,6 +319,16 @@ final class Alignment {
     int keyPosition(TableUse use, int term) {
         for (int i = 0; term >= 0 && i < use.sharded().shardingColumns().size(); i++) {
             if (use.region().equal(term, key(use, i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The position of the sharding column that a term is itself, or -1. */
+    int ownPosition(TableUse use, int term) {
+        for (int i = 0; term >= 0 && i < use.sharded().shardingColumns().size(); i++) {
+            if (term == key(use, i)) {
                 return i;
             }
         }

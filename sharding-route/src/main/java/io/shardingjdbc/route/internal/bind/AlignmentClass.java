@@ -57,6 +57,16 @@ public record AlignmentClass(List<Root> roots, List<BoundTable> members, boolean
             return alignment.keyPosition(use, use.region().term(reference));
         }
 
+        /** Whether a condition was stated for rows of it, and not for what an outer join makes of them. */
+        public boolean isOwn(Expression condition) {
+            return use.region().states(condition);
+        }
+
+        /** Which of its sharding columns a reference is, or -1. */
+        public int ownPosition(ColumnReference reference) {
+            return alignment.ownPosition(use, use.region().term(reference));
+        }
+
         /** All sharding columns that it is equal to, as in {@code a = 1 AND b = 1} both are; ascending. */
         public int[] keyPositions(ColumnReference reference) {
             return alignment.keyPositions(use, use.region().term(reference));

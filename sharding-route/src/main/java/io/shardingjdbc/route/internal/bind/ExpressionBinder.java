@@ -142,6 +142,7 @@ final class ExpressionBinder {
         ColumnSchema column = schema == null ? null : schema.column(base.column());
         return column != null && !column.nullable()
                 || base.table().table() instanceof ShardedTable sharded
+                        && !sharded.placesNulls()
                         && sharded.shardingColumns().stream().anyMatch(base.column()::equalsIgnoreCase);
     }
 

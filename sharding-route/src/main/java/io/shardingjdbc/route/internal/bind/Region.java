@@ -156,6 +156,16 @@ final class Region {
         return all;
     }
 
+    /** Whether a condition is one of its own, and not of a region above. */
+    boolean states(Expression condition) {
+        for (Expression own : canonical().conditions) {
+            if (own == condition) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The term of a reference in one of {@link #conditions()}, or -1. */
     int term(ColumnReference reference) {
         for (Region region = canonical(); region != null; region = region.parent()) {

@@ -4,8 +4,10 @@ import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.route.hint.HintValues;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 
 /** A table whose rows are spread over data nodes. Immutable, shared by all threads. */
 public final class ShardedTable implements LogicTable {
@@ -14,6 +16,9 @@ public final class ShardedTable implements LogicTable {
     private final String name;
     private final NodeGrid grid;
     private final List<String> shardingColumns;
+    /** For each sharding column the value in whose place rows with NULL lie, null entries for none. */
+    private final String[] nullPlacements;
+
     private final int bindingGroup;
     private final List<Dependence> dependences;
     private final Strategy databaseStrategy;
@@ -24,6 +29,7 @@ public final class ShardedTable implements LogicTable {
     /**
      * What the compiler found.
      *
+     * @param nullPlacements by sharding column
      * @param bindingGroup -1 for none
      * @param dependences that the binding group declares
      * @param keyGeneration null for none
@@ -32,6 +38,7 @@ public final class ShardedTable implements LogicTable {
             String name,
             NodeGrid grid,
             List<String> shardingColumns,
+            Map<String, String> nullPlacements,
             int bindingGroup,
             List<Dependence> dependences,
             Strategy databaseStrategy,
@@ -43,6 +50,8 @@ public final class ShardedTable implements LogicTable {
         this.name = parts.name();
         this.grid = parts.grid();
         this.shardingColumns = List.copyOf(parts.shardingColumns());
+        this.nullPlacements =
+                shardingColumns.stream().map(parts.nullPlacements()::get).toArray(String[]::new);
         this.bindingGroup = parts.bindingGroup();
         this.dependences = List.copyOf(parts.dependences());
         this.databaseStrategy = parts.databaseStrategy();
@@ -67,6 +76,41 @@ public final class ShardedTable implements LogicTable {
      */
     public List<String> shardingColumns() {
         return shardingColumns;
+    }
+
+    /** Whether some sharding column may hold NULL. */
+    public boolean placesNulls() {
+        for (String placement : nullPlacements) {
+            if (placement != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether rows with NULL lie on corresponding data nodes in both tables, if both have any. */
+    public boolean placesNullsAs(ShardedTable other) {
+        return Arrays.equals(nullPlacements, other.nullPlacements);
+    }
+
+    /**
+     * The value in whose place rows lie that have NULL in a sharding column.
+     *
+     * @param schema of the column, or null where it is not known
+     * @return a value as a literal would have it; null where the column holds no NULL
+     */
+    public Object nullPlacement(int column, ColumnSchema schema) {
+        String text = nullPlacements[column];
+        if (text == null) {
+            return null;
+        }
+        try {
+            Long number = Long.valueOf(text);
+            Object[] written = ShardingValues.written(number, schema);
+            return written != null && written.length == 1 && written[0] instanceof Number ? number : text;
+        } catch (NumberFormatException noNumber) {
+            return text;
+        }
     }
 
     /**

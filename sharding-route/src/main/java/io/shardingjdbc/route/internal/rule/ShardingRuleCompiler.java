@@ -229,16 +229,38 @@ final class ShardingRuleCompiler {
         if (database == null || tables == null) {
             return null;
         }
+        Map<String, String> nullPlacements = nullPlacements(draft);
         return new ShardedTable(new ShardedTable.Parts(
                 draft.name(),
                 draft.grid(),
                 draft.shardingColumns(),
+                nullPlacements,
                 group.number(),
                 group.dependences(),
                 database,
                 tables,
                 draft.keyGeneration(),
                 draft.audits()));
+    }
+
+    /** By sharding column. Two strategies by one column must agree. */
+    private Map<String, String> nullPlacements(TableDraft draft) {
+        Map<String, String> placements = new HashMap<>();
+        for (ResolvedStrategy strategy : List.of(draft.database(), draft.table())) {
+            String placement = strategy.configuration() instanceof StrategyConfiguration.Standard standard
+                    ? standard.nullPlacement()
+                    : null;
+            String other = placement == null
+                    ? null
+                    : placements.putIfAbsent(strategy.columns().get(0), placement);
+            if (other != null && !other.equals(placement)) {
+                problems.add(
+                        strategy.path(),
+                        "table '" + draft.name() + "' has the nullPlacement '" + other + "' for its data source and '"
+                                + placement + "' for its actual table, of the same column");
+            }
+        }
+        return placements;
     }
 
     private <T> T compiled(TableDraft draft, ResolvedStrategy strategy, java.util.function.Supplier<T> compilation) {

@@ -34,6 +34,8 @@ final class ConditionCompiler {
     private static final int[] NONE = {};
 
     private final AlignmentClass.Root root;
+    /** Whether the condition was stated where the root's table stands, and not outside of an outer join around it. */
+    private boolean own;
 
     private ConditionCompiler(AlignmentClass.Root root) {
         this.root = root;
@@ -44,6 +46,7 @@ final class ConditionCompiler {
         ConditionCompiler compiler = new ConditionCompiler(root);
         List<Alternative> all = TRUE;
         for (Expression condition : root.conditions()) {
+            compiler.own = root.isOwn(condition);
             all = and(all, compiler.alternatives(condition, false));
         }
         return all;
@@ -71,7 +74,24 @@ final class ConditionCompiler {
                 && test.test().equals("TRUE")) {
             return alternatives(test.value(), false);
         }
+        if (condition instanceof IsTest test
+                && !test.negated()
+                && !negated
+                && test.test().equals("NULL")) {
+            return isNull(test.value());
+        }
         return condition instanceof Literal literal ? truth(literal, negated) : TRUE;
+    }
+
+    /** Rows of the table itself that have NULL lie where its placement says. */
+    private List<Alternative> isNull(Expression value) {
+        int column = own && value instanceof ColumnReference reference ? root.ownPosition(reference) : -1;
+        Object placement = column < 0 ? null : root.sharded().nullPlacement(column, root.keySchema(column));
+        return placement == null
+                ? TRUE
+                : only(
+                        new int[] {column},
+                        key -> new Restriction.Points(key, List.of(new Operand.PlacedNull(placement)), false));
     }
 
     private List<Alternative> logical(Logical logical, boolean negated) {

@@ -93,7 +93,7 @@ final class InsertShape extends BaseShape {
     private int node(InsertedRow row, Object[] parameters, HintValues hints) {
         Domain[] domains = new Domain[schemas.length];
         for (int i = 0; i < domains.length; i++) {
-            Object[] values = InsertedRow.written(row.keys().get(i).value(parameters), schemas[i]);
+            Object[] values = InsertedRow.written(row.keys().get(i).value(parameters), schemas[i], table, i);
             if (values == null || values.length == 0) {
                 throw new ShardingException(
                         values == null ? ErrorCode.SHARDING_VALUE_NOT_PLACED : ErrorCode.SHARDING_VALUE_NULL,

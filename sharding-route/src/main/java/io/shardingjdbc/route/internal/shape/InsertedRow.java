@@ -1,6 +1,7 @@
 package io.shardingjdbc.route.internal.shape;
 
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.rule.ShardedTable;
 import io.shardingjdbc.route.internal.rule.ShardingValues;
 import java.util.List;
 
@@ -14,6 +15,12 @@ import java.util.List;
 record InsertedRow(List<Operand> keys, int line, int column) {
     InsertedRow {
         keys = List.copyOf(keys);
+    }
+
+    /** As {@link #written(Object, ColumnSchema)}, of a sharding column of a table, which may have a place for NULL. */
+    static Object[] written(Object value, ColumnSchema schema, ShardedTable table, int column) {
+        Object placed = value == null ? table.nullPlacement(column, schema) : value;
+        return written(placed, schema);
     }
 
     /** The canonical values that a column has after a write; null where that is not certain, empty for NULL. */

@@ -61,7 +61,7 @@ final class MergeShapes {
     }
 
     RouteShape shape() {
-        require(!assignsShardingColumn());
+        require(!assignsShardingColumn() && !sharded.placesNulls());
         require(bound.tables().stream().noneMatch(table -> table.table() instanceof SingleTable));
         require(bound.alignmentClasses() == 1);
         List<ColumnReference> partners = partners();

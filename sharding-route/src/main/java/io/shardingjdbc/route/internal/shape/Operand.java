@@ -33,6 +33,19 @@ sealed interface Operand {
         }
     }
 
+    /** NULL in a sharding column, which lies where that value does. */
+    record PlacedNull(Object raw) implements Operand {
+        @Override
+        public Object value(Object[] parameters) {
+            return raw;
+        }
+
+        @Override
+        public String describe() {
+            return "NULL placed as " + raw;
+        }
+    }
+
     /** A parameter, or a generated key behind the parameters; {@code index} is 0-based. */
     record Slot(int index) implements Operand {
         @Override

@@ -69,7 +69,7 @@ final class RootRoute {
         }
         for (int i = 0; i < assigned.length; i++) {
             if (assigned[i] != null) {
-                Object[] written = InsertedRow.written(assigned[i].value(parameters), schemas[i]);
+                Object[] written = InsertedRow.written(assigned[i].value(parameters), schemas[i], table, i);
                 if (written == null || written.length == 0) {
                     return -1;
                 }
