@@ -10,12 +10,15 @@ import io.shardingjdbc.testkit.TestServer;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Connections that read SQL otherwise than the parser are refused when the data source is opened. */
 class InitialSettingsTest {
-    @Test
-    void sqlModeOfMariaDbIsLookedAt() {
-        assertThatThrownBy(() -> open(DatabaseKind.MARIADB, "SET SESSION sql_mode = 'ANSI_QUOTES'"))
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL"})
+    void sqlModeIsLookedAt(DatabaseKind kind) {
+        assertThatThrownBy(() -> open(kind, "SET SESSION sql_mode = 'ANSI_QUOTES'"))
                 .hasMessageStartingWith("SHD-3104: Data source ds_0 opens its connections with sql_mode = ")
                 .hasMessageContaining("ANSI_QUOTES");
     }
@@ -30,12 +33,14 @@ class InitialSettingsTest {
     @Test
     void defaultsAreFine() throws Exception {
         open(DatabaseKind.MARIADB, "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE'");
+        open(DatabaseKind.MYSQL, "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ONLY_FULL_GROUP_BY'");
         open(DatabaseKind.POSTGRESQL, "SET standard_conforming_strings = on");
     }
 
-    @Test
-    void dataSourcesThatAreGivenAreLookedAtToo() {
-        TestServer server = TestServer.of(DatabaseKind.MARIADB);
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL"})
+    void dataSourcesThatAreGivenAreLookedAtToo(DatabaseKind kind) {
+        TestServer server = TestServer.of(kind);
         server.createDatabase("initial");
         HikariConfig config = new HikariConfig();
         config.setDataSource(server.dataSource("initial"));

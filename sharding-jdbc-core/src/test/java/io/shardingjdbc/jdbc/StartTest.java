@@ -21,6 +21,8 @@ import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is done at the start, and what is put off until it is needed. */
 class StartTest {
@@ -69,9 +71,10 @@ class StartTest {
                 .hasMessageContaining("org.example.NoDriver");
     }
 
-    @Test
-    void firstConnectionOfALazyDataSourceIsLookedAt() throws Exception {
-        TestServer server = TestServer.of(DatabaseKind.MARIADB);
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL"})
+    void firstConnectionOfALazyDataSourceIsLookedAt(DatabaseKind kind) throws Exception {
+        TestServer server = TestServer.of(kind);
         String yaml = """
                 dataSources:
                   ds_0:

@@ -11,6 +11,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Issue 9, number 29: what belongs to a database is in every data source, or in none. */
 class ObjectsEverywhereTest {
@@ -162,9 +164,10 @@ class ObjectsEverywhereTest {
     }
 
     /** A function of a sharded table would be one of a table that no data source has. */
-    @Test
-    void functionsThatReadShardedTablesAreRefused() throws SQLException, IOException {
-        open(DatabaseKind.MARIADB);
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL"})
+    void functionsThatReadShardedTablesAreRefused(DatabaseKind kind) throws SQLException, IOException {
+        open(kind);
         both.update("CREATE FUNCTION f() RETURNS INT READS SQL DATA RETURN (SELECT COUNT(*) FROM t)")
                 .isRefused("SHD-1002");
     }

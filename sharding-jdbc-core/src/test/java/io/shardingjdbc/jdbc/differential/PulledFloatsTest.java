@@ -11,9 +11,10 @@ import io.shardingjdbc.testkit.TestServer;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** MariaDB writes a FLOAT with six digits; pulled into another table it must have all of them. */
+/** MariaDB and MySQL write a FLOAT with six digits; pulled into another table it must have all of them. */
 class PulledFloatsTest {
     private static final String YAML = """
             dataSources:
@@ -29,9 +30,10 @@ class PulledFloatsTest {
                   mod_4: {type: MOD, props: {sharding-count: 4}}
             """;
 
-    @Test
-    void pulledFloatsKeepAllTheirDigits() throws Exception {
-        TestServer server = TestServer.of(DatabaseKind.MARIADB);
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL"})
+    void pulledFloatsKeepAllTheirDigits(DatabaseKind kind) throws Exception {
+        TestServer server = TestServer.of(kind);
         server.createDatabase("floats");
         String first = server.createDatabase("floats_0");
         String second = server.createDatabase("floats_1");

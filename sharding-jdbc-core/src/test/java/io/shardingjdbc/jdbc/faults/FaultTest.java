@@ -359,17 +359,19 @@ class FaultTest {
     /** On the other databases a sample of the calls. */
     @ParameterizedTest
     @CsvSource({
-        "POSTGRESQL, PULLED",
-        "POSTGRESQL, PULLED_IN_TRANSACTION",
-        "MARIADB, PULLED",
-        "MARIADB, PULLED_IN_TRANSACTION"
+        "POSTGRESQL, PULLED, 7",
+        "POSTGRESQL, PULLED_IN_TRANSACTION, 7",
+        "MARIADB, PULLED, 7",
+        "MARIADB, PULLED_IN_TRANSACTION, 7",
+        "MYSQL, PULLED, 29",
+        "MYSQL, PULLED_IN_TRANSACTION, 29"
     })
-    void faultsWhileRowsArePulled(DatabaseKind kind, Scenario scenario) throws Exception {
+    void faultsWhileRowsArePulled(DatabaseKind kind, Scenario scenario, int step) throws Exception {
         try (FaultyShards shards = new FaultyShards(kind, 2)) {
-            strikeCalls(scenario, shards, Fault.throwing(), 7);
+            strikeCalls(scenario, shards, Fault.throwing(), step);
         }
         try (FaultyShards shards = new FaultyShards(kind, 2)) {
-            strikeCalls(scenario, shards, Fault.dropConnection(), 11);
+            strikeCalls(scenario, shards, Fault.dropConnection(), step + 4);
         }
     }
 

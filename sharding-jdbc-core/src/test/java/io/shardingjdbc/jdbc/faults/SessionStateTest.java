@@ -286,7 +286,7 @@ class SessionStateTest {
     @ParameterizedTest
     @EnumSource(
             value = DatabaseKind.class,
-            names = {"POSTGRESQL", "MARIADB"})
+            names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void aDefinitionDoesNotWaitForAResultOfItsOwnConnection(DatabaseKind kind) throws SQLException, IOException {
         try (ServerShards shards = shards(kind);
                 Connection connection = shards.connection();

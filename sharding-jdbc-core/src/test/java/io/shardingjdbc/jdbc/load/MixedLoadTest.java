@@ -41,7 +41,7 @@ class MixedLoadTest {
     private static final int SECONDS = Integer.getInteger("sharding.test.load.seconds", 60);
 
     @ParameterizedTest
-    @CsvSource({"H2, 4, 50", "H2, 10, 25", "H2, 1, 25", "POSTGRESQL, 4, 30", "MARIADB, 4, 30"})
+    @CsvSource({"H2, 4, 50", "H2, 10, 25", "H2, 1, 25", "POSTGRESQL, 4, 30", "MARIADB, 4, 30", "MYSQL, 4, 20"})
     void noDeadlockNoTimeoutNoLeak(DatabaseKind kind, int maxConnections, int percentOfTheTime) throws Exception {
         TestServer server = TestServer.of(kind);
         byte[] yaml = yaml(server, maxConnections).getBytes(StandardCharsets.UTF_8);

@@ -264,7 +264,7 @@ class LookedUpUpsertTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void isRefusedWhereNobodyOptedIn(DatabaseKind kind) throws Exception {
         try (OptedShards shards = OptedShards.create(kind, "upserts", RULES.replace("true", "false"))) {
             try (Connection connection = shards.sharded().getConnection();

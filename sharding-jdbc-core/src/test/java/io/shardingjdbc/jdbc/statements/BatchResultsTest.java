@@ -51,15 +51,13 @@ class BatchResultsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = DatabaseKind.class,
-            names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(DatabaseKind.class)
     void nothingIsWrittenBesideATextThatReturnsRows(DatabaseKind kind) throws Exception {
         try (StatementShards shards = StatementShards.create(kind, "batch_results");
                 Connection connection = shards.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             List<String> wrong = new ArrayList<>(List.of("SELECT * FROM t_config", "SELECT COUNT(*) FROM t_order"));
-            if (kind != DatabaseKind.H2) {
+            if (kind == DatabaseKind.POSTGRESQL || kind == DatabaseKind.MARIADB) {
                 wrong.add("INSERT INTO t_config VALUES ('c', '3') RETURNING name");
             }
             for (String text : wrong) {

@@ -280,7 +280,7 @@ class StatementTest {
 
     @Test
     void procedureShowsAllItsResults() throws SQLException {
-        if (kind != DatabaseKind.MARIADB) {
+        if (!kind.speaksMySql()) {
             return;
         }
         try (Connection raw = shards.raw(1).getConnection();
@@ -303,7 +303,7 @@ class StatementTest {
 
     @Test
     void warningsOfAllShardsAreThere() throws SQLException {
-        if (kind != DatabaseKind.MARIADB) {
+        if (!kind.speaksMySql()) {
             return;
         }
         try (Connection connection = shards.sharded().getConnection();
