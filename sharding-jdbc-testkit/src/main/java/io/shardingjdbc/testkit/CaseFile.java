@@ -80,24 +80,36 @@ public final class CaseFile {
      * @param both asked for when the first test runs, and by every test again
      */
     public Stream<DynamicTest> tests(DatabaseKind kind, Supplier<PlainAndSharded> both) {
+        return tests(kind, both, false);
+    }
+
+    /**
+     * As {@link #tests(DatabaseKind, Supplier)}, on an older server of that kind: a statement that the plain one does
+     * not understand must fail on the sharded side too.
+     */
+    public Stream<DynamicTest> testsOnAnOlderServer(DatabaseKind kind, Supplier<PlainAndSharded> both) {
+        return tests(kind, both, true);
+    }
+
+    private Stream<DynamicTest> tests(DatabaseKind kind, Supplier<PlainAndSharded> both, boolean older) {
         List<DynamicTest> tests = new ArrayList<>();
         for (SqlCase sqlCase : cases) {
             if (sqlCase.kinds().contains(kind)) {
                 String title = name + ":" + sqlCase.line() + " " + sqlCase.title();
-                tests.add(DynamicTest.dynamicTest(title, () -> run(sqlCase, both.get())));
+                tests.add(DynamicTest.dynamicTest(title, () -> run(sqlCase, both.get(), older)));
             }
         }
         return tests.stream();
     }
 
-    private static void run(SqlCase sqlCase, PlainAndSharded both) throws SQLException {
+    private static void run(SqlCase sqlCase, PlainAndSharded both, boolean older) throws SQLException {
         if (!sqlCase.options().contains(SqlCase.Option.UNDO)) {
-            answer(sqlCase, both);
+            answer(sqlCase, both, older);
             return;
         }
         both.begin();
         try {
-            answer(sqlCase, both);
+            answer(sqlCase, both, older);
         } catch (AssertionError e) {
             rollbackAfter(e, both);
             throw e;
@@ -113,23 +125,26 @@ public final class CaseFile {
         }
     }
 
-    private static void answer(SqlCase sqlCase, PlainAndSharded both) throws SQLException {
+    private static void answer(SqlCase sqlCase, PlainAndSharded both, boolean older) throws SQLException {
         switch (sqlCase.expectation()) {
             case BEGIN -> both.begin();
             case COMMIT -> both.commit();
             case ROLLBACK -> both.rollback();
-            case BOTH_FAIL -> comparison(sqlCase, both).bothFail();
-            case REFUSED -> comparison(sqlCase, both).isRefused(sqlCase.refusal());
-            case QUERY, UPDATE -> comparison(sqlCase, both).agree();
+            case BOTH_FAIL -> comparison(sqlCase, both, older).bothFail();
+            case REFUSED -> comparison(sqlCase, both, older).isRefused(sqlCase.refusal());
+            case QUERY, UPDATE -> comparison(sqlCase, both, older).agree();
         }
         for (String table : sqlCase.tables()) {
             both.query("SELECT * FROM " + table).bag().agree();
         }
     }
 
-    private static Comparison comparison(SqlCase sqlCase, PlainAndSharded both) {
+    private static Comparison comparison(SqlCase sqlCase, PlainAndSharded both, boolean older) {
         Comparison comparison =
                 both.query(sqlCase.sql(), sqlCase.parameters().toArray()).order(sqlCase.order());
+        if (older) {
+            comparison.whereUnderstood();
+        }
         for (SqlCase.Option option : sqlCase.options()) {
             switch (option) {
                 case EXACT_TYPES -> comparison.exactTypes();

@@ -15,6 +15,7 @@ public final class Comparison {
     private Tolerance tolerance = Tolerance.NONE;
     private boolean prepared;
     private boolean keys;
+    private boolean mayBeUnknown;
 
     Comparison(PlainAndSharded both, String sql, List<Object> parameters) {
         this.both = both;
@@ -72,6 +73,12 @@ public final class Comparison {
         return this;
     }
 
+    /** Both sides may fail because the plain database does not understand the statement (SQLSTATE 42...). */
+    Comparison whereUnderstood() {
+        mayBeUnknown = true;
+        return this;
+    }
+
     /**
      * Sends the statement to both sides.
      *
@@ -84,9 +91,14 @@ public final class Comparison {
         if (difference != null) {
             throw failure(difference, sharded);
         }
-        if (plain instanceof Outcome.Failure failure) {
+        if (plain instanceof Outcome.Failure failure && !(mayBeUnknown && isUnknown(failure))) {
             throw failure("both sides fail; plain: " + failure.exception(), sharded);
         }
+    }
+
+    private static boolean isUnknown(Outcome.Failure failure) {
+        String state = failure.exception().getSQLState();
+        return state != null && state.startsWith("42");
     }
 
     /**

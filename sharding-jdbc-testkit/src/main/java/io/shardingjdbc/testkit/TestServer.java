@@ -143,6 +143,15 @@ public abstract class TestServer {
         return kind.driverClassName();
     }
 
+    /**
+     * The same server, reached with settings of its driver.
+     *
+     * @param settings as in a URL, divided by ampersands
+     */
+    public final TestServer with(String settings) {
+        return new ServerWithSettings(this, settings);
+    }
+
     /** A user who may create databases. */
     public abstract String user();
 

@@ -6,6 +6,7 @@ import io.shardingjdbc.jdbc.ShardingDataSource;
 import io.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import io.shardingjdbc.testkit.CaseFile;
 import io.shardingjdbc.testkit.DatabaseKind;
+import io.shardingjdbc.testkit.MySqlSwitches;
 import io.shardingjdbc.testkit.PlainAndSharded;
 import io.shardingjdbc.testkit.TestServer;
 import java.io.ByteArrayInputStream;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -56,6 +58,19 @@ class DifferentialTest {
         return tests(DatabaseKind.MYSQL);
     }
 
+    @TestFactory
+    Stream<DynamicTest> answersLikeOnePlainMySqlThroughTheSwitchesOfItsDriver() throws Exception {
+        PlainAndSharded both =
+                open(TestServer.of(DatabaseKind.MYSQL).with(MySqlSwitches.ALL), "differential_mysql_switches");
+        return tests(file -> file.tests(DatabaseKind.MYSQL, () -> both));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> answersLikeOnePlainMySql57() throws Exception {
+        PlainAndSharded both = open(TestServer.mySql57(), "differential_mysql57");
+        return tests(file -> file.testsOnAnOlderServer(DatabaseKind.MYSQL, () -> both));
+    }
+
     @Test
     void hasThreeHundredStatementsForEachDatabase() throws IOException {
         for (DatabaseKind kind : DatabaseKind.values()) {
@@ -75,20 +90,19 @@ class DifferentialTest {
     }
 
     private Stream<DynamicTest> tests(DatabaseKind kind) throws Exception {
-        PlainAndSharded both = open(kind);
-        ShopSchema.fill(both, kind);
+        PlainAndSharded both = open(TestServer.of(kind), ShopSchema.databaseName(kind));
+        return tests(file -> file.tests(kind, () -> both));
+    }
+
+    private static Stream<DynamicTest> tests(Function<CaseFile, Stream<DynamicTest>> ofFile) throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         for (String file : FILES) {
-            CaseFile.resource(DifferentialTest.class, file)
-                    .tests(kind, () -> both)
-                    .forEach(tests::add);
+            ofFile.apply(CaseFile.resource(DifferentialTest.class, file)).forEach(tests::add);
         }
         return tests.stream();
     }
 
-    private PlainAndSharded open(DatabaseKind kind) throws Exception {
-        TestServer server = TestServer.of(kind);
-        String name = ShopSchema.databaseName(kind);
+    private PlainAndSharded open(TestServer server, String name) throws Exception {
         server.createDatabase(name);
         server.createDatabase(name + "_0");
         server.createDatabase(name + "_1");
@@ -97,6 +111,7 @@ class DifferentialTest {
         PlainAndSharded both = new PlainAndSharded(server.dataSource(name), sharded);
         open.add(both);
         open.add(sharded);
+        ShopSchema.fill(both, server.kind());
         return both;
     }
 }

@@ -7,6 +7,7 @@ import io.shardingjdbc.jdbc.ShardingDataSource;
 import io.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import io.shardingjdbc.testkit.CaseFile;
 import io.shardingjdbc.testkit.DatabaseKind;
+import io.shardingjdbc.testkit.MySqlSwitches;
 import io.shardingjdbc.testkit.PlainAndSharded;
 import io.shardingjdbc.testkit.TestServer;
 import java.io.ByteArrayInputStream;
@@ -54,6 +55,18 @@ class StagedWritesTest {
     @TestFactory
     Stream<DynamicTest> writesLikeOnePlainMySql() throws Exception {
         return tests(DatabaseKind.MYSQL);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> writesLikeOnePlainMySqlThroughTheSwitchesOfItsDriver() throws Exception {
+        PlainAndSharded both = open(TestServer.of(DatabaseKind.MYSQL).with(MySqlSwitches.ALL), "staged_switches");
+        return CaseFile.resource(StagedWritesTest.class, FILE).tests(DatabaseKind.MYSQL, () -> both);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> writesLikeOnePlainMySql57() throws Exception {
+        PlainAndSharded both = open(TestServer.mySql57(), "staged_57");
+        return CaseFile.resource(StagedWritesTest.class, FILE).testsOnAnOlderServer(DatabaseKind.MYSQL, () -> both);
     }
 
     @Test
@@ -149,7 +162,10 @@ class StagedWritesTest {
     }
 
     private PlainAndSharded open(DatabaseKind kind, String name) throws Exception {
-        TestServer server = TestServer.of(kind);
+        return open(TestServer.of(kind), name);
+    }
+
+    private PlainAndSharded open(TestServer server, String name) throws Exception {
         server.createDatabase(name);
         server.createDatabase(name + "_0");
         server.createDatabase(name + "_1");
@@ -158,7 +174,7 @@ class StagedWritesTest {
         PlainAndSharded both = new PlainAndSharded(server.dataSource(name), sharded);
         open.add(both);
         open.add(sharded);
-        ShopSchema.fill(both, kind);
+        ShopSchema.fill(both, server.kind());
         return both;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.shardingjdbc.testkit.DatabaseKind;
+import io.shardingjdbc.testkit.MySqlSwitches;
 import java.io.IOException;
 import java.sql.BatchUpdateException;
 import java.sql.Connection;
@@ -21,25 +22,28 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Batches of both kinds of statements: a count for each row set that the application added, all or nothing over several
  * nodes.
  */
 @ParameterizedClass
-@EnumSource(DatabaseKind.class)
+@CsvSource({"H2,", "POSTGRESQL,", "MARIADB,", "MYSQL,", "MYSQL," + MySqlSwitches.ALL})
 class BatchTest {
     private static final String INSERT = "INSERT INTO t_order (order_id, user_id, status) VALUES (?, ?, ?)";
 
     private static StatementShards shards;
 
-    @Parameter
+    @Parameter(0)
     private DatabaseKind kind;
 
+    @Parameter(1)
+    private String settings;
+
     @BeforeParameterizedClassInvocation
-    static void create(DatabaseKind kind) throws SQLException, IOException {
-        shards = StatementShards.create(kind, "batches");
+    static void create(DatabaseKind kind, String settings) throws SQLException, IOException {
+        shards = StatementShards.through(settings, kind, "batches");
     }
 
     @AfterParameterizedClassInvocation

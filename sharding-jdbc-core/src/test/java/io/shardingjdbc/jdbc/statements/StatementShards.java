@@ -20,6 +20,7 @@ import javax.sql.DataSource;
  * (single).
  */
 final class StatementShards implements AutoCloseable {
+    private static final String DEFAULT_PROP = "max-connections-size-per-query: 2";
     private static final String RULES = """
             rules:
               - !SHARDING
@@ -105,12 +106,23 @@ final class StatementShards implements AutoCloseable {
      * @param name begins the names of the databases
      */
     static StatementShards create(DatabaseKind kind, String name) throws SQLException, IOException {
-        return create(kind, name, "max-connections-size-per-query: 2");
+        return create(kind, name, DEFAULT_PROP);
     }
 
     /** As the other one, with a prop of its own. */
     static StatementShards create(DatabaseKind kind, String name, String prop) throws SQLException, IOException {
+        return create(TestServer.of(kind), name, prop);
+    }
+
+    /** As the other one, with settings of the driver in each URL; null for none. */
+    static StatementShards through(String settings, DatabaseKind kind, String name) throws SQLException, IOException {
         TestServer server = TestServer.of(kind);
+        return create(settings == null ? server : server.with(settings), name, DEFAULT_PROP);
+    }
+
+    private static StatementShards create(TestServer server, String name, String prop)
+            throws SQLException, IOException {
+        DatabaseKind kind = server.kind();
         StringBuilder yaml = new StringBuilder("dataSources:\n");
         for (int i = 0; i < 2; i++) {
             yaml.append("""

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.shardingjdbc.jdbc.internal.statement.ShardingStatement;
 import io.shardingjdbc.testkit.DatabaseKind;
+import io.shardingjdbc.testkit.MySqlSwitches;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -25,23 +26,28 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What JDBC prescribes for statements and their results, on one node and on several. */
 @ParameterizedClass
-@EnumSource(DatabaseKind.class)
+@CsvSource({"H2,", "POSTGRESQL,", "MARIADB,", "MYSQL,", "MYSQL," + MySqlSwitches.ALL})
 class StatementTest {
     private static final String ALL = "SELECT order_id, user_id FROM t_order ORDER BY order_id";
     private static final String ONE = "SELECT order_id, user_id FROM t_order WHERE user_id = 1 AND order_id = 5";
 
     private static StatementShards shards;
 
-    @Parameter
+    @Parameter(0)
     private DatabaseKind kind;
 
+    @Parameter(1)
+    private String settings;
+
     @BeforeParameterizedClassInvocation
-    static void create(DatabaseKind kind) throws SQLException, IOException {
-        shards = StatementShards.create(kind, "statements");
+    static void create(DatabaseKind kind, String settings) throws SQLException, IOException {
+        shards = StatementShards.through(settings, kind, "statements");
     }
 
     @AfterParameterizedClassInvocation
@@ -237,6 +243,40 @@ class StatementTest {
         }
     }
 
+    /** Connector/J can keep closed statements, and hands them out with all that was set on them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"user_id = ?", "order_id > ?"})
+    void whatWasSetOnAStatementThatWasClosedIsForgotten(String condition) throws SQLException {
+        String sql = "SELECT order_id FROM t_order WHERE " + condition;
+        int all = condition.contains("user") ? 2 : 7;
+        try (Connection connection = shards.sharded().getConnection()) {
+            connection.setAutoCommit(false);
+            for (int round = 0; round < 3; round++) {
+                for (int most = 0; most < 3; most++) {
+                    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                        statement.setMaxRows(most);
+                        statement.setFetchSize(most == 1 ? 3 : 0);
+                        statement.setInt(1, 1);
+                        assertThat(longs(statement.executeQuery())).hasSize(most == 0 ? all : most);
+                    }
+                }
+            }
+            // a subquery that is asked first needs two rows at most to know that it has one
+            try (Statement statement = connection.createStatement()) {
+                String tooMany =
+                        "SELECT (SELECT order_id FROM t_order WHERE order_id > 1) FROM t_order WHERE user_id = 1";
+                for (int round = 0; round < 2; round++) {
+                    assertThatThrownBy(() -> longs(statement.executeQuery(tooMany)))
+                            .isInstanceOf(SQLException.class);
+                    connection.rollback();
+                    assertThat(longs(statement.executeQuery("SELECT order_id FROM t_order WHERE order_id > 1")))
+                            .hasSize(7);
+                }
+            }
+            connection.rollback();
+        }
+    }
+
     @Test
     void missingParameterIsNamedBeforeAnythingHappens() throws SQLException {
         try (Connection connection = shards.sharded().getConnection();
@@ -318,6 +358,10 @@ class StatementTest {
             assertThat((Throwable) statement.getWarnings()).isNull();
             try (ResultSet rows = statement.executeQuery("SELECT order_id, CAST('x' AS SIGNED) FROM t_order")) {
                 assertThat(rows.next()).isTrue();
+                // Connector/J hears of them behind the last row of a stream
+                while (kind == DatabaseKind.MYSQL && rows.next()) {
+                    assertThat(rows.getLong(1)).isPositive();
+                }
                 assertThat((Throwable) statement.getWarnings()).isNotNull();
             }
         }

@@ -51,6 +51,36 @@ class StreamingTest {
         readsAll(urls, server, fetchSize);
     }
 
+    /** Row by row, whatever the fetch size is, also where the driver would make cursors. */
+    @Test
+    void streamsOnMySql() throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.MYSQL);
+        List<String> urls = List.of(server.createDatabase("stream_0"), server.createDatabase("stream_1"));
+        fill(urls, server, twoMillion(), "x DIV 4");
+        readsAll(urls, server, 0);
+        readsAll(
+                urls.stream()
+                        .map(url -> url + "?useCursorFetch=true&defaultFetchSize=100")
+                        .toList(),
+                server,
+                200);
+    }
+
+    /** MySQL has no sequences to select from. */
+    private static String twoMillion() {
+        StringBuilder sum = new StringBuilder("(SELECT m.d * 1000000");
+        StringBuilder tables = new StringBuilder(" FROM (SELECT 0 AS d UNION ALL SELECT 1) AS m");
+        for (int digit = 0; digit < 6; digit++) {
+            sum.append(" + d").append(digit).append(".d * ").append((int) Math.pow(10, digit));
+            tables.append(" CROSS JOIN (SELECT 0 AS d");
+            for (int i = 1; i < 10; i++) {
+                tables.append(" UNION ALL SELECT ").append(i);
+            }
+            tables.append(") AS d").append(digit);
+        }
+        return sum.append(" AS x").append(tables).append(") AS s").toString();
+    }
+
     @Test
     void streamsOnH2InAFile() throws Exception {
         TestServer server = TestServer.of(DatabaseKind.H2);

@@ -255,6 +255,11 @@ public enum DatabaseDialect {
         return this == POSTGRESQL ? "cancelSignalTimeout" : null;
     }
 
+    /** Whether the driver may hand out a prepared statement that was closed before, with all that was set on it. */
+    public boolean handsOutClosedStatements() {
+        return this == MYSQL;
+    }
+
     /** Whether BEGIN inside a transaction commits it; if not, it changes nothing. */
     public boolean beginCommits() {
         return sql.mySqlFamily();

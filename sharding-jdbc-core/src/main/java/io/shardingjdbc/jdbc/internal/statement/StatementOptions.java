@@ -67,6 +67,8 @@ final class StatementOptions {
         }
         if (maxFieldSize > 0) {
             statement.setMaxFieldSize(maxFieldSize);
+            // Nobody can tell later what a driver starts with: one that keeps closed statements must not keep this one.
+            statement.setPoolable(false);
         }
         if (escapeProcessingSet) {
             statement.setEscapeProcessing(escapeProcessing);

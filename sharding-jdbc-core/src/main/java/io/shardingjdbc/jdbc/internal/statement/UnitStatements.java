@@ -65,8 +65,8 @@ final class UnitStatements {
         if (prepared != null) {
             return prepared;
         }
-        prepared = withOptions(
-                keys.wanted() ? keys.prepare(connection.jdbc(), sql) : shape.prepare(connection.jdbc(), sql));
+        prepared = keys.wanted() ? keys.prepare(connection.jdbc(), sql) : shape.prepare(connection.jdbc(), sql);
+        prepared = withOptions(ReusedStatements.asNew(prepared, connection));
         if (keep) {
             kept.lend(prepared, connection, key);
         }
