@@ -29,6 +29,8 @@ import org.junit.jupiter.api.DynamicTest;
  * -- only: H2, MARIADB   runs on these databases; "not:" on all others
  * -- exact types         precision, scale and nullability count too
  * -- any types           types do not count
+ * -- newest              not on an older server of its kind, which names a column otherwise
+ * -- as text             not where the server prepares all: the plain database itself errs then
  * -- approximate         fractions may differ by one part in 10^9
  * -- begin               no statement: starts a transaction; also "commit" and "rollback"
  * </pre>
@@ -80,7 +82,12 @@ public final class CaseFile {
      * @param both asked for when the first test runs, and by every test again
      */
     public Stream<DynamicTest> tests(DatabaseKind kind, Supplier<PlainAndSharded> both) {
-        return tests(kind, both, false);
+        return tests(kind, both, null);
+    }
+
+    /** As {@link #tests(DatabaseKind, Supplier)}, where the driver has its server prepare every statement. */
+    public Stream<DynamicTest> testsPreparedByTheServer(DatabaseKind kind, Supplier<PlainAndSharded> both) {
+        return tests(kind, both, SqlCase.Option.AS_TEXT);
     }
 
     /**
@@ -88,13 +95,14 @@ public final class CaseFile {
      * not understand must fail on the sharded side too.
      */
     public Stream<DynamicTest> testsOnAnOlderServer(DatabaseKind kind, Supplier<PlainAndSharded> both) {
-        return tests(kind, both, true);
+        return tests(kind, both, SqlCase.Option.NEWEST);
     }
 
-    private Stream<DynamicTest> tests(DatabaseKind kind, Supplier<PlainAndSharded> both, boolean older) {
+    private Stream<DynamicTest> tests(DatabaseKind kind, Supplier<PlainAndSharded> both, SqlCase.Option left) {
+        boolean older = left == SqlCase.Option.NEWEST;
         List<DynamicTest> tests = new ArrayList<>();
         for (SqlCase sqlCase : cases) {
-            if (sqlCase.kinds().contains(kind)) {
+            if (sqlCase.kinds().contains(kind) && !sqlCase.options().contains(left)) {
                 String title = name + ":" + sqlCase.line() + " " + sqlCase.title();
                 tests.add(DynamicTest.dynamicTest(title, () -> run(sqlCase, both.get(), older)));
             }
@@ -152,8 +160,8 @@ public final class CaseFile {
                 case APPROXIMATE -> comparison.approximate();
                 case PREPARED -> comparison.prepared();
                 case KEYS -> comparison.withGeneratedKeys();
-                case UNDO -> {
-                    // Surrounds the whole case.
+                case UNDO, NEWEST, AS_TEXT -> {
+                    // They are about the case as a whole.
                 }
             }
         }

@@ -112,6 +112,8 @@ final class CaseFileReader {
                 case "prepared" -> options.add(SqlCase.Option.PREPARED);
                 case "keys" -> options.add(SqlCase.Option.KEYS);
                 case "undo" -> options.add(SqlCase.Option.UNDO);
+                case "newest" -> options.add(SqlCase.Option.NEWEST);
+                case "as text" -> options.add(SqlCase.Option.AS_TEXT);
                 default -> throw malformed(at, "unknown header: " + text);
             }
         }

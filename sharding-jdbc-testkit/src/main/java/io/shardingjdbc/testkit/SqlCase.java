@@ -53,6 +53,10 @@ record SqlCase(
         /** Generated keys are asked for. */
         KEYS,
         /** The statement is rolled back after its tables were compared. */
-        UNDO
+        UNDO,
+        /** Not for servers older than the newest of their kind here, which name or type it otherwise. */
+        NEWEST,
+        /** Not where the driver has its server prepare everything: the database itself answers it otherwise then. */
+        AS_TEXT
     }
 }

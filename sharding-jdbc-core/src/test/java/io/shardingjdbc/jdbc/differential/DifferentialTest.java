@@ -62,7 +62,7 @@ class DifferentialTest {
     Stream<DynamicTest> answersLikeOnePlainMySqlThroughTheSwitchesOfItsDriver() throws Exception {
         PlainAndSharded both =
                 open(TestServer.of(DatabaseKind.MYSQL).with(MySqlSwitches.ALL), "differential_mysql_switches");
-        return tests(file -> file.tests(DatabaseKind.MYSQL, () -> both));
+        return tests(file -> file.testsPreparedByTheServer(DatabaseKind.MYSQL, () -> both));
     }
 
     @TestFactory

@@ -60,7 +60,7 @@ class StagedWritesTest {
     @TestFactory
     Stream<DynamicTest> writesLikeOnePlainMySqlThroughTheSwitchesOfItsDriver() throws Exception {
         PlainAndSharded both = open(TestServer.of(DatabaseKind.MYSQL).with(MySqlSwitches.ALL), "staged_switches");
-        return CaseFile.resource(StagedWritesTest.class, FILE).tests(DatabaseKind.MYSQL, () -> both);
+        return CaseFile.resource(StagedWritesTest.class, FILE).testsPreparedByTheServer(DatabaseKind.MYSQL, () -> both);
     }
 
     @TestFactory

@@ -70,14 +70,13 @@ class UnionAllTest {
                         + " finest TIMESTAMP(6) NULL DEFAULT '2021-02-03 04:05:06.789012',"
                         + " long_time TIME(2) DEFAULT '"
                         // Connector/J reads times of a day only
-                        + (kind == DatabaseKind.MARIADB ? "-100" : "10") + ":11:12.34', latin VARCHAR(9) CHARACTER SET latin1 DEFAULT 'ä ',"
+                        + (kind == DatabaseKind.MARIADB ? "-100" : "10")
+                        + ":11:12.34', latin VARCHAR(9) CHARACTER SET latin1 DEFAULT 'ä ',"
                         + " bin VARCHAR(900) COLLATE utf8mb4_bin DEFAULT 'ß '";
     }
 
     private String ownNames() {
-        return !kind.speaksMySql()
-                ? ""
-                : ", code, natural_number, tiny, middle, fine, finest, long_time, latin, bin";
+        return !kind.speaksMySql() ? "" : ", code, natural_number, tiny, middle, fine, finest, long_time, latin, bin";
     }
 
     private ShardingDataSource open(String unionAll) throws SQLException, IOException {

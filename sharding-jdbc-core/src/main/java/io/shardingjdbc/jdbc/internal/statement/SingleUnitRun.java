@@ -121,8 +121,8 @@ final class SingleUnitRun extends SingleRun implements OpenWarnings {
             lent = found;
             return found.statement();
         }
-        PreparedStatement prepared = withOptions(
-                ReusedStatements.asNew(owner.shape().prepare(on.jdbc(), sql), on));
+        PreparedStatement prepared =
+                withOptions(ReusedStatements.asNew(owner.shape().prepare(on.jdbc(), sql), on));
         if (keeper != null) {
             lent = keeper.lend(prepared, on, sql);
         }
