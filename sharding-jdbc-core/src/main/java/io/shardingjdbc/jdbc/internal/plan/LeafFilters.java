@@ -22,6 +22,7 @@ import io.shardingjdbc.route.internal.bind.BoundTable;
 import io.shardingjdbc.route.internal.bind.ColumnOrigin;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
+import io.shardingjdbc.route.internal.rule.BroadcastTable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Finds which rows of a table need not be pulled, because no row of the answer comes from them.
@@ -125,6 +127,66 @@ final class LeafFilters {
         }
         addCarried(table, facts, known, filters);
         return filters;
+    }
+
+    /**
+     * Conditions on the rows of a table that name broadcast tables, which are wherever its rows are: that its columns
+     * are among those of the rows of a broadcast table which the statement lets through. Where the statement equates
+     * such columns, other rows of the table are joined with none.
+     */
+    List<UnitSql> met(BoundTable table) {
+        List<Fact> own = factsByTable.getOrDefault(table.node(), List.of());
+        Set<String> known = new HashSet<>();
+        List<UnitSql> filters = new ArrayList<>();
+        for (Fact equality : own) {
+            if (equality.left() != null) {
+                addMet(table, equality.left(), equality.right(), known, filters);
+                addMet(table, equality.right(), equality.left(), known, filters);
+            }
+        }
+        return filters;
+    }
+
+    private void addMet(BoundTable table, Column column, Column equal, Set<String> known, List<UnitSql> filters) {
+        BoundTable other = bound.tables().get(equal.table());
+        if (column.table() != table.index()
+                || equal.table() == table.index()
+                || !(other.table() instanceof BroadcastTable)) {
+            return;
+        }
+        List<Fact> all = new ArrayList<>(factsByTable.get(table.node()));
+        all.addAll(aroundByTable.get(table.node()));
+        Set<String> texts = new HashSet<>();
+        List<UnitSql> conditions = new ArrayList<>();
+        boolean tells = false;
+        for (Fact fact : all) {
+            Conjunct conjunct = fact.conjunct();
+            if (conjunct != null
+                    && conjunct.table == equal.table()
+                    && conjunct.safe
+                    && PushedCondition.rejectsNulls(conjunct.condition)) {
+                add(text(conjunct.condition, null), texts, conditions);
+                // what is demanded of the equal column alone is carried over as it is
+                tells |= !equal.equals(conjunct.only);
+            }
+        }
+        if (tells) {
+            StringBuilder text = new StringBuilder(quoted(column)).append(" IN (SELECT ");
+            text.append(quoted(equal)).append(" FROM ");
+            text.append(other.node().name().span().of(bound.parsed().sql()));
+            IntStream sources = IntStream.empty();
+            String separator = " WHERE ";
+            for (UnitSql condition : conditions) {
+                text.append(separator).append(condition.sql());
+                sources = IntStream.concat(sources, IntStream.of(condition.sources()));
+                separator = " AND ";
+            }
+            add(new UnitSql(text.append(')').toString(), sources.toArray()), known, filters);
+        }
+    }
+
+    private String quoted(Column column) {
+        return tables.names().quoted(schema(column).name());
     }
 
     /** Of such, a sum is one that no database finds too large; a text with another literal has a plan in common. */

@@ -19,10 +19,13 @@ import io.shardingjdbc.rewrite.UnitSql;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.bind.BoundTable;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
+import io.shardingjdbc.route.internal.rule.BroadcastTable;
+import io.shardingjdbc.route.internal.rule.ShardedTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -130,29 +133,40 @@ final class Pulling {
             return List.of();
         }
         List<LeafQuery> subqueries = new LeafQueries(bound, source).find();
-        PulledQuery small = query(List.of());
+        PulledQuery small = query(List.of(), false);
         if (small == null) {
             return List.of();
         }
-        if (subqueries.isEmpty()) {
-            return List.of(small);
+        Set<PulledQuery> queries = new LinkedHashSet<>();
+        if (meetsBroadcastTables()) {
+            queries.add(query(subqueries, true));
         }
-        PulledQuery least = query(subqueries);
-        if (least == null) {
-            return List.of(small);
+        queries.add(query(subqueries, false));
+        queries.remove(null);
+        queries.remove(small);
+        List<PulledQuery> ways = new ArrayList<>();
+        for (PulledQuery query : queries) {
+            // there the text of a column is stronger than the computed one that it holds
+            ways.add(tables.dialect().mySqlFamily() && !subqueries.isEmpty() ? query.or(small) : query);
         }
-        // there the text of a column is stronger than the computed one that it holds
-        return List.of(tables.dialect().mySqlFamily() ? least.or(small) : least, small);
+        ways.add(small);
+        return ways;
     }
 
-    private PulledQuery query(List<LeafQuery> subqueries) {
-        List<Draft> drafts = drafts(subqueries);
+    private boolean meetsBroadcastTables() {
+        return bound.tables().stream().anyMatch(table -> table.table() instanceof BroadcastTable)
+                && bound.tables().stream().anyMatch(table -> table.table() instanceof ShardedTable);
+    }
+
+    /** @param met whether rows that broadcast tables of the statement reject are left where they are */
+    private PulledQuery query(List<LeafQuery> subqueries, boolean met) {
+        List<Draft> drafts = drafts(subqueries, met);
         int dataSource = dataSource(drafts);
         List<LeafQuery> told = new ArrayList<>(subqueries);
         told.removeIf(subquery -> !subquery.isOn(dataSource));
         if (told.size() < subqueries.size()) {
             // the types of what is computed are told where they are put only
-            return query(told);
+            return query(told, met);
         }
         List<Node> nodes = drafts.stream().map(Draft::node).toList();
         CommonTableCopies copies = new CommonTableCopies(bound.parsed(), nodes, suffix -> edits(drafts, suffix));
@@ -216,7 +230,7 @@ final class Pulling {
     }
 
     /** All leaves in text order. */
-    private List<Draft> drafts(List<LeafQuery> subqueries) {
+    private List<Draft> drafts(List<LeafQuery> subqueries, boolean met) {
         Places places = new Places(sql);
         List<Draft> drafts = new ArrayList<>();
         Set<Node> whole = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -234,7 +248,11 @@ final class Pulling {
             if (left.contains(table.node())) {
                 List<ColumnSchema> needed = columns.of(table, tables.schema(table));
                 String list = tables.list(needed);
-                NestedStatement rows = rows(table.node(), tables.wholeValues(needed), filters.of(table));
+                List<UnitSql> conditions = new ArrayList<>(filters.of(table));
+                if (met && table.table() instanceof ShardedTable) {
+                    conditions.addAll(filters.met(table));
+                }
+                NestedStatement rows = rows(table.node(), tables.wholeValues(needed), conditions);
                 List<String> indexes = new ArrayList<>();
                 lookUps.of(table, needed)
                         .forEach(column -> indexes.add(tables.names().quoted(column.name())));
