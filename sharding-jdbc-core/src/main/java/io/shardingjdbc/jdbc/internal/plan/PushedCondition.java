@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.parser.ast.Between;
+import io.shardingjdbc.parser.ast.Cast;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Comparison;
 import io.shardingjdbc.parser.ast.ComparisonOperator;
@@ -9,6 +10,7 @@ import io.shardingjdbc.parser.ast.InList;
 import io.shardingjdbc.parser.ast.IsTest;
 import io.shardingjdbc.parser.ast.Like;
 import io.shardingjdbc.parser.ast.Literal;
+import io.shardingjdbc.parser.ast.LiteralKind;
 import io.shardingjdbc.parser.ast.Logical;
 import io.shardingjdbc.parser.ast.LogicalOperator;
 import io.shardingjdbc.parser.ast.Not;
@@ -154,6 +156,11 @@ record PushedCondition(Function<ColumnReference, ColumnSchema> schemas, Predicat
             boolean sum =
                     operation.operator().equals("+") || operation.operator().equals("-");
             return kind == Kind.NUMBER && sum && operation.operands().stream().allMatch(wholeNumbers);
+        }
+        if (expression instanceof Cast cast) {
+            boolean text = cast.value() instanceof Parameter
+                    || cast.value() instanceof Literal literal && literal.kind() == LiteralKind.STRING;
+            return kind == Kind.TIME && text && cast.type().equalsIgnoreCase("DATE");
         }
         if (!(expression instanceof Literal literal)) {
             return false;
