@@ -98,7 +98,7 @@ groupingItem
     : T_OPEN T_CLOSE
     | GROUPING SETS T_OPEN groupingItem (T_COMMA groupingItem)* T_CLOSE
     | (ROLLUP | CUBE) T_OPEN expressions T_CLOSE
-    | expression
+    | expression (ASC | DESC)?
     ;
 
 havingClause

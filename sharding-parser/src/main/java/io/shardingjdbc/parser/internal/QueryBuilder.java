@@ -334,14 +334,16 @@ final class QueryBuilder {
             if (quantifier == null || quantifier.ALL() == null) {
                 throw new NotUnderstood((SqlToken) context.getStop(), "an expression");
             }
-            return new GroupBy(span, GroupingKind.ALL, List.of());
+            return new GroupBy(span, GroupingKind.ALL, List.of(), false);
         }
         List<Expression> items = new ArrayList<>();
         boolean sets = context.WITH() != null || quantifier != null && quantifier.DISTINCT() != null;
+        boolean sorted = false;
         for (GroupingItemContext item : context.groupingItem()) {
             sets |= grouping(item, items);
+            sorted |= item.ASC() != null || item.DESC() != null;
         }
-        return new GroupBy(span, sets ? GroupingKind.SETS : GroupingKind.PLAIN, items);
+        return new GroupBy(span, sets ? GroupingKind.SETS : GroupingKind.PLAIN, items, sorted);
     }
 
     /** Adds what an item groups by, and says whether it is more than an expression. */

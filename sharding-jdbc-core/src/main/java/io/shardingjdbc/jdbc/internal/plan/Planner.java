@@ -61,6 +61,7 @@ public final class Planner {
     private final Names names;
     private final IndexOwner indexOwner;
     private final LogicPlaces places;
+    private final SortedGroups sortedGroups;
     private final Views views;
     private final boolean pulling;
     private final UnionBounds union;
@@ -76,6 +77,7 @@ public final class Planner {
         this.names = new Names(dialect);
         this.indexOwner = new IndexOwner(rules, catalog, names);
         this.places = new LogicPlaces(catalog, dialect, names, parser);
+        this.sortedGroups = new SortedGroups(dialect, parser);
         this.views = new Views(rules, catalog, parser, binder);
         this.pulling = ways.pulling;
         this.union = ways.union;
@@ -143,7 +145,7 @@ public final class Planner {
                 return null;
             }
             refuseLastStatement(parsed);
-            if (views.expand(parsed).parsed() != parsed) {
+            if (views.expand(parsed).parsed() != parsed || sortedGroups.written(parsed) != parsed) {
                 return null;
             }
             CompiledPlan plan = plan(parsed, List.of(), List.of(), NestedPart.WHOLE);
@@ -176,7 +178,7 @@ public final class Planner {
     }
 
     private StatementPlan planned(ParsedSql text, NestedPart part) {
-        ParsedSql parsed = places.logic(text);
+        ParsedSql parsed = sortedGroups.written(places.logic(text));
         String sql = parsed.sql();
         Statement statement = parsed.statement();
         if (statement instanceof ExplainStatement explain && explain.kind() != ExplainKind.DATABASE) {

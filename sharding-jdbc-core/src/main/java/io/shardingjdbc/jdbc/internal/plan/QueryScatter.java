@@ -86,6 +86,9 @@ final class QueryScatter {
 
     private ScatterPlan planBlock(Query query, Select block) {
         refuseFoundRows(block);
+        if (block.groupBy() != null && block.groupBy().sorted() && query.orderBy() == null) {
+            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, block.groupBy(), "ASC or DESC in GROUP BY");
+        }
         PushdownProof.Placement placement = proof.placeFrom(block);
         proof.proveBlockExpressions(block, placement);
         if (query.orderBy() != null) {
