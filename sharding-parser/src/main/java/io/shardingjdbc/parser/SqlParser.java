@@ -42,6 +42,15 @@ public final class SqlParser {
         return reader.readPlain(sql);
     }
 
+    /**
+     * The same statement as one that is prepared, in which a question mark that is an operator stands twice.
+     *
+     * @param plain what {@link #parsePlain} gave
+     */
+    public ParsedSql prepared(ParsedSql plain) {
+        return plain.plain() ? parse(reader.preparedText(plain.sql())) : plain;
+    }
+
     /** Parses a text that was made of a parsed one, and is to be executed as that. */
     public ParsedSql parseInstead(ParsedSql of, String sql) {
         return of.plain() ? parsePlain(sql) : parse(sql);

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.TestInstance;
 /**
  * Whatever is thrown at the face, nothing but an {@link SQLException} comes back: statements with tokens lost, doubled
  * and exchanged, values of any class, arguments of any size, statements that another thread closes. The property
- * {@code sharding.wild.rounds} makes it longer.
+ * {@code sharding.wild.rounds} makes it longer, {@code sharding.wild.kind} asks another database than H2.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OnlySqlExceptionsTest {
@@ -63,6 +63,9 @@ class OnlySqlExceptionsTest {
         "subqueries-first.cases"
     };
     private static final int ROUNDS = Integer.getInteger("sharding.wild.rounds", 30);
+    private static final DatabaseKind KIND =
+            DatabaseKind.valueOf(System.getProperty("sharding.wild.kind", DatabaseKind.H2.name()));
+    private static final Dialect DIALECT = Dialect.valueOf(KIND.name());
     private static final long SEED = Long.getLong("sharding.wild.seed", 20_261_122L);
     /** Those of the JDK, which promise a NullPointerException. */
     private static final Set<String> OF_THE_JDK =
@@ -80,14 +83,14 @@ class OnlySqlExceptionsTest {
 
     @BeforeAll
     void open() throws Exception {
-        TestServer server = TestServer.of(DatabaseKind.H2);
+        TestServer server = TestServer.of(KIND);
         for (String name : List.of("wild", "wild_0", "wild_1")) {
             server.createDatabase(name);
         }
         byte[] yaml = ShopSchema.yaml(server, "wild").getBytes(StandardCharsets.UTF_8);
         sharded = ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml));
         try (PlainAndSharded both = new PlainAndSharded(server.dataSource("wild"), sharded)) {
-            ShopSchema.fill(both, DatabaseKind.H2);
+            ShopSchema.fill(both, KIND);
         }
         for (String file : FILES) {
             try (InputStream in = OnlySqlExceptionsTest.class.getResourceAsStream(file)) {
@@ -116,7 +119,7 @@ class OnlySqlExceptionsTest {
 
     private static List<String> tokens(String sql) {
         List<String> tokens = new ArrayList<>();
-        for (Span token : Tokens.of(sql, new Span(0, sql.length()), Dialect.H2).spans()) {
+        for (Span token : Tokens.of(sql, new Span(0, sql.length()), DIALECT).spans()) {
             tokens.add(token.of(sql));
         }
         return tokens;
@@ -158,9 +161,19 @@ class OnlySqlExceptionsTest {
     /** The face turns what else is thrown into a defect: it is none of the application's errors. */
     private void noteDefect(String what, SQLException thrown) {
         // what a closing thread takes away under an execution is no defect, but told like one
-        if (!what.equals(CLOSED) && thrown.getErrorCode() == ErrorCode.INTERNAL.number()) {
+        if (!what.equals(CLOSED) && thrown.getErrorCode() == ErrorCode.INTERNAL.number() && isOurs(thrown.getCause())) {
             note(what, thrown.getCause());
         }
+    }
+
+    /** Whether no driver threw it: of those, H2's is the one that throws nothing unchecked. */
+    private static boolean isOurs(Throwable thrown) {
+        for (StackTraceElement frame : thrown.getStackTrace()) {
+            if (!frame.getClassName().startsWith("java.")) {
+                return KIND == DatabaseKind.H2 || frame.getClassName().startsWith("io.shardingjdbc.");
+            }
+        }
+        return true;
     }
 
     private void note(String what, Throwable thrown) {

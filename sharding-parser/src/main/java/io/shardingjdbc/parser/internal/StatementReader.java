@@ -57,6 +57,23 @@ public final class StatementReader {
         return new ParsedSql(sql, statement, reader.parameters(), reader.hints(), List.of(), plain);
     }
 
+    /** A plain text of PostgreSQL as one that is prepared: each question mark of an operator stands twice. */
+    public String preparedText(String sql) {
+        SqlLexer lexer = new SqlLexer(sql, dialect, vocabularies.keywords(), null);
+        lexer.takeQuestionMarksForOperators();
+        StringBuilder text = new StringBuilder(sql.length() + 4);
+        int from = 0;
+        while (lexer.next()) {
+            for (int at = lexer.start(); lexer.type() == SqlGrammar.T_OPERATOR && at < lexer.stop(); at++) {
+                if (sql.charAt(at) == '?') {
+                    text.append(sql, from, at + 1).append('?');
+                    from = at + 1;
+                }
+            }
+        }
+        return text.append(sql, from, sql.length()).toString();
+    }
+
     /**
      * Cuts a script at its semicolons.
      *

@@ -267,6 +267,8 @@ public final class ShardingConnection implements Connection, StatementHome {
         try (ConnectionLease lease =
                 session.lease(deployment, deployment.rules().defaultDataSource())) {
             return call.on(lease.connection());
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
         }
     }
 

@@ -123,7 +123,11 @@ public final class Planner {
             ParsedSql plain = parser.parsePlain(sql);
             // What makes no sense with operators may do so with placeholders, which nobody will set.
             ParsedSql parsed = plain.statement() instanceof UnparsedStatement ? parser.parse(sql) : plain;
-            return planned(parsed.statement() instanceof UnparsedStatement ? plain : parsed, NestedPart.WHOLE);
+            StatementPlan made =
+                    planned(parsed.statement() instanceof UnparsedStatement ? plain : parsed, NestedPart.WHOLE);
+            // A key that is made is a parameter, and the statement prepared for it.
+            boolean withKeys = parsed == plain && made instanceof ShardPlan shards && shards.generatedKeys() != null;
+            return withKeys ? planned(parser.prepared(plain), NestedPart.WHOLE) : made;
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         }
@@ -228,7 +232,7 @@ public final class Planner {
                     .reachableByHint(ambiguous && isPlaceless(parsed))
                     .madeOf(expanded.views());
             boolean view = refusal.code() == ErrorCode.VIEW_WRITTEN;
-            return new RefusedPlan(facts, refusal, view ? null : new Staging(this, parsed, pulling));
+            return new RefusedPlan(facts, refusal, view ? null : new Staging(this, parser.prepared(parsed), pulling));
         }
     }
 
@@ -342,7 +346,7 @@ public final class Planner {
                 compilation.shape(),
                 single.template(),
                 () -> scatter(compilation, base),
-                new Staging(this, parsed, pulling));
+                new Staging(this, parser.prepared(parsed), pulling));
     }
 
     private void define(Compilation compilation, DdlStatement ddl, SqlEdits edits) {

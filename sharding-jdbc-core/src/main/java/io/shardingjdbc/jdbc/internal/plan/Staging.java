@@ -17,7 +17,7 @@ final class Staging {
 
     /**
      * @param planner plans the steps
-     * @param parsed the statement
+     * @param parsed the statement, as one that is prepared, for its steps are
      * @param pulling whether rows may be pulled
      */
     Staging(Planner planner, ParsedSql parsed, boolean pulling) {
@@ -35,10 +35,6 @@ final class Staging {
      * @throws ShardingException the refusal, with what would overcome it
      */
     StagedExecution stages(Object[] parameters, ShardingException refusal) {
-        if (parsed.plain()) {
-            // Steps are prepared, which would take its question marks for placeholders.
-            return null;
-        }
         SubqueriesFirst subqueries = subqueriesFirst(refusal);
         return subqueries == null ? others(parameters, refusal) : subqueries.orElse(() -> others(parameters, refusal));
     }
