@@ -12,6 +12,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -231,10 +232,12 @@ class SessionStateTest {
                 "PREPARE p FROM 'SELECT 1'",
                 "EXECUTE p"
             })
-    void whatWouldStayOnOneConnectionOfMariaDbIsRefused(String sql) throws SQLException, IOException {
-        try (ServerShards shards = shards(DatabaseKind.MARIADB);
-                Connection connection = shards.connection()) {
-            assertThatThrownBy(() -> run(connection, sql)).hasMessageContaining("SHD-");
+    void whatWouldStayOnOneConnectionOfTheMySqlFamilyIsRefused(String sql) throws SQLException, IOException {
+        for (DatabaseKind kind : List.of(DatabaseKind.MARIADB, DatabaseKind.MYSQL)) {
+            try (ServerShards shards = shards(kind);
+                    Connection connection = shards.connection()) {
+                assertThatThrownBy(() -> run(connection, sql)).hasMessageContaining("SHD-");
+            }
         }
     }
 
