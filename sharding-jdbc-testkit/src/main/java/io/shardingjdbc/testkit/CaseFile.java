@@ -29,7 +29,7 @@ import org.junit.jupiter.api.DynamicTest;
  * -- only: H2, MARIADB   runs on these databases; "not:" on all others
  * -- exact types         precision, scale and nullability count too
  * -- any types           types do not count
- * -- newest              not on an older server of its kind, which names a column otherwise
+ * -- newest              not on an older server of its kind; the title says why where it is not a name
  * -- as text             not where the server prepares all: the plain database itself errs then
  * -- approximate         fractions may differ by one part in 10^9
  * -- begin               no statement: starts a transaction; also "commit" and "rollback"
