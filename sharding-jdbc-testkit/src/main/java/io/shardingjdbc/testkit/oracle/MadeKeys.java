@@ -60,17 +60,18 @@ final class MadeKeys {
         }
         return new Outcome.Rows(
                 rows.columns().stream()
-                        .map(column -> all || isMade(column) ? unnamed(column) : column)
+                        .map(column -> all || isMade(column) ? unnamed(column, all) : column)
                         .toList(),
                 hidden);
     }
 
-    private static ResultColumn unnamed(ResultColumn column) {
+    /** @param ofDriver whether the class is the driver's choice too: MariaDB's tells its keys as BigInteger */
+    private static ResultColumn unnamed(ResultColumn column, boolean ofDriver) {
         return new ResultColumn(
                 "made",
                 column.jdbcType(),
                 "made",
-                column.className(),
+                ofDriver ? "made" : column.className(),
                 column.precision(),
                 column.scale(),
                 column.nullable());
