@@ -1,5 +1,6 @@
 package io.shardingjdbc.testkit.oracle;
 
+import io.shardingjdbc.testkit.DatabaseKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,8 +42,18 @@ final class Aggregates {
                         Expr.atom("COUNT(*)", type).bound(1e6), count(scope), best(scope, columns, "COUNT(*)", type)));
             case DECIMAL -> rounded(average(scope));
             case BOOLEAN -> Expr.bool("(COUNT(*) > " + draft.pick(0, 1, 5) + ")", Expr.ATOM);
-            default -> best(scope, columns, "MAX(" + constant(type) + ")", type);
+            default -> best(scope, columns, greatest(constant(type)), type);
         };
+    }
+
+    /** MAX of a constant; MySQL calls that of a date a text where it sees that it is constant. */
+    private String greatest(String constant) {
+        int text = constant.indexOf(" '");
+        if (!draft.on(DatabaseKind.MYSQL) || text < 0 || constant.startsWith("'")) {
+            return "MAX(" + constant + ")";
+        }
+        String type = constant.startsWith("TIMESTAMP ") ? "DATETIME" : constant.substring(0, text);
+        return "CAST(MAX(" + constant.substring(text + 1) + ") AS " + type + ")";
     }
 
     /** Of an empty text MariaDB makes a column without room or one without bounds, by how it stores the result. */

@@ -43,7 +43,7 @@ final class InsertSteps {
         if (source.dialect().mySqlFamily()) {
             TableSchema target =
                     source.catalog().table(insert.table().name().last().text());
-            new WholeFloats(parsed, insert, target, source.names())
+            new CopiedColumns(parsed, insert, target, source.names())
                     .add(query, source.bind(parsed), rows.query(), rows.span());
         } else {
             query.copy(rows.span());

@@ -73,6 +73,10 @@ final class ValueCopier {
 
     /** How a value of that column stands in a statement, 0-based. */
     String placeholder(int column) {
+        if (dialect.mySqlFamily() && forms[column] == Form.DOUBLE) {
+            // as a literal it would be a decimal, which is rounded and shown in another way
+            return "? * 1e0";
+        }
         return casts[column] == null ? "?" : "CAST(? AS " + casts[column] + ")";
     }
 
