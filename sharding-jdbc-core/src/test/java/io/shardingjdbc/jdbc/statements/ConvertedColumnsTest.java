@@ -80,8 +80,9 @@ class ConvertedColumnsTest {
 
     /** The first columns of the copy are of other types than those of the source. */
     private static void fill(PlainAndSharded both) {
-        both.setUp("CREATE TABLE t_from (id INT PRIMARY KEY, ti TIME(3), dbl DOUBLE, lat VARCHAR(9) CHARACTER SET latin1,"
-                + " en ENUM('x', '7'), st SET('p', 'q'), dt DATETIME(3), deci DECIMAL(9, 1), txt VARCHAR(9), bi BIT(9))");
+        both.setUp(
+                "CREATE TABLE t_from (id INT PRIMARY KEY, ti TIME(3), dbl DOUBLE, lat VARCHAR(9) CHARACTER SET latin1,"
+                        + " en ENUM('x', '7'), st SET('p', 'q'), dt DATETIME(3), deci DECIMAL(9, 1), txt VARCHAR(9), bi BIT(9))");
         both.setUp("CREATE TABLE t_to (id INT PRIMARY KEY, dt DATETIME(3), n INT, bin VARBINARY(9), deci DECIMAL(9, 2),"
                 + " st SET('p', 'q'), dd DATE, txt VARCHAR(40), bl BLOB, ti TIME(1))");
         both.setUp("INSERT INTO t_from VALUES (1, '10:11:12.5', 2.5, 'é', 'x', 'p,q', '2024-01-15 10:11:12.55', 2.5,"

@@ -22,6 +22,7 @@ final class Judge {
     private final boolean foldsShardingColumns;
     private final boolean h2;
     private final boolean postgreSql;
+    private final boolean mySql;
     private final BiFunction<Outcome, String, Outcome> settled;
     private final MadeKeys madeKeys;
 
@@ -32,6 +33,7 @@ final class Judge {
         h2 = schema.kind() == DatabaseKind.H2;
         postgreSql = schema.kind() == DatabaseKind.POSTGRESQL;
         madeKeys = new MadeKeys(schema);
+        mySql = schema.kind() == DatabaseKind.MYSQL;
         settled = switch (schema.kind()) {
             case H2 -> (outcome, sql) -> H2Whims.leaveOut(outcome);
             case MARIADB -> new MariaDbWhims(schema)::leaveOut;
@@ -62,6 +64,9 @@ final class Judge {
         Outcome one = comparable(madeKeys.hide(plain, statement.sql()), statement);
         Outcome other = comparable(madeKeys.hide(sharded, statement.sql()), statement);
         String difference = difference(statement, one, other);
+        if (difference != null && mySql && MySqlWhims.comparesFoldedTexts(statement.sql())) {
+            return new Verdict(Kind.INVALID, 0, "");
+        }
         return difference == null ? Verdict.SAME : Verdict.different(difference);
     }
 

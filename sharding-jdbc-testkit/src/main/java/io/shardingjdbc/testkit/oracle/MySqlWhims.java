@@ -4,6 +4,7 @@ import io.shardingjdbc.testkit.Outcome;
 import io.shardingjdbc.testkit.ResultColumn;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -14,7 +15,10 @@ import java.util.stream.Collectors;
  * What MySQL answers one way or another: a whole number that is computed in a subquery, a derived table, a common table
  * expression or a branch of a UNION is INTEGER or BIGINT as the optimizer merges that into the query or makes it a
  * table ({@code SELECT 1} is a BIGINT, and an INTEGER when it is read from a table that MySQL makes of it), and so is a
- * column that is grouped WITH ROLLUP. Immutable.
+ * column that is grouped WITH ROLLUP. A computed text is CHAR or VARCHAR, as with MariaDB.
+ *
+ * <p>It takes {@code a = 'Bob' AND a = 'bob'} for one condition though {@code a} has a binary collation: it compares
+ * the constants by the collation of the connection. Immutable.
  */
 final class MySqlWhims {
     private final Set<String> columns;
@@ -28,38 +32,56 @@ final class MySqlWhims {
 
     /** The rows without that; the same where there is nothing of it. */
     Outcome leaveOut(Outcome outcome, String sql) {
-        boolean rollup = sql.contains(" WITH ROLLUP");
-        boolean nested = sql.startsWith("WITH ") || sql.contains("(SELECT ") || sql.contains(" UNION ");
-        if (!(outcome instanceof Outcome.Rows rows) || !rollup && !nested) {
+        if (!(outcome instanceof Outcome.Rows rows)) {
             return outcome;
         }
-        Predicate<ResultColumn> whimsical = column -> column.jdbcType() == Types.INTEGER
-                && (rollup || !columns.contains(column.label().toLowerCase(Locale.ROOT)));
-        return widened(rows, whimsical);
-    }
-
-    private static Outcome.Rows widened(Outcome.Rows rows, Predicate<ResultColumn> narrow) {
-        List<ResultColumn> columns = new ArrayList<>();
+        boolean rollup = sql.contains(" WITH ROLLUP");
+        boolean nested = sql.startsWith("WITH ") || sql.contains("(SELECT ") || sql.contains(" UNION ");
+        Predicate<ResultColumn> number =
+                column -> column.jdbcType() == Types.INTEGER && (rollup || nested && !isOfTable(column));
+        List<ResultColumn> settled = new ArrayList<>();
         for (ResultColumn column : rows.columns()) {
-            columns.add(narrow.test(column) ? wide(column) : column);
+            boolean text = column.typeName().equals("CHAR") && !isOfTable(column);
+            ResultColumn loose = text ? as(column, Types.VARCHAR, "VARCHAR", column.className()) : column;
+            settled.add(number.test(column) ? as(column, Types.BIGINT, "BIGINT", "java.lang.Long") : loose);
+        }
+        if (!rollup && !nested) {
+            return new Outcome.Rows(settled, rows.rows());
         }
         List<List<Object>> values = new ArrayList<>();
         for (List<Object> row : rows.rows()) {
             List<Object> wide = new ArrayList<>(row);
-            wide.replaceAll(value -> value instanceof Integer number ? number.longValue() : value);
+            wide.replaceAll(value -> value instanceof Integer narrow ? narrow.longValue() : value);
             values.add(wide);
         }
-        return new Outcome.Rows(columns, values);
+        return new Outcome.Rows(settled, values);
     }
 
-    private static ResultColumn wide(ResultColumn column) {
+    /** Whether a statement compares with texts that differ only as the connection's collation does not see. */
+    static boolean comparesFoldedTexts(String sql) {
+        Set<String> exact = new HashSet<>();
+        Set<String> folded = new HashSet<>();
+        int start = sql.indexOf('\'');
+        while (start >= 0) {
+            int stop = sql.indexOf('\'', start + 1);
+            if (stop < 0) {
+                return false;
+            }
+            String text = sql.substring(start + 1, stop);
+            if (exact.add(text) && !folded.add(TextFolding.fold(text))) {
+                return true;
+            }
+            start = sql.indexOf('\'', stop + 1);
+        }
+        return false;
+    }
+
+    private boolean isOfTable(ResultColumn column) {
+        return columns.contains(column.label().toLowerCase(Locale.ROOT));
+    }
+
+    private static ResultColumn as(ResultColumn column, int jdbcType, String typeName, String className) {
         return new ResultColumn(
-                column.label(),
-                Types.BIGINT,
-                "BIGINT",
-                "java.lang.Long",
-                column.precision(),
-                column.scale(),
-                column.nullable());
+                column.label(), jdbcType, typeName, className, column.precision(), column.scale(), column.nullable());
     }
 }

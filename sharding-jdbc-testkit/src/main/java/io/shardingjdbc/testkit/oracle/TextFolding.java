@@ -75,7 +75,7 @@ final class TextFolding {
         return new Outcome.Rows(rows.columns(), stripped);
     }
 
-    private static String fold(String text) {
+    static String fold(String text) {
         String upper = text.toUpperCase(Locale.ROOT);
         StringBuilder folded = new StringBuilder();
         Normalizer.normalize(upper, Normalizer.Form.NFD)

@@ -20,10 +20,10 @@ import java.util.Locale;
 
 /**
  * The query of an INSERT, written so that its columns arrive as the database itself would convert them, where MySQL and
- * MariaDB make something else of the value that is shown. A FLOAT is shown with six digits, but all of them when it is a
- * DOUBLE (what is left a FLOAT is refused when the rows are copied); a time is a time of today where a date is wanted,
- * and its text another date; of an enumeration a number is the place in its definition; text is binary in the bytes of
- * its own character set. One per statement; not thread-safe.
+ * MariaDB make something else of the value that is shown. A FLOAT is shown with six digits, but all of them when it is
+ * a DOUBLE (what is left a FLOAT is refused when the rows are copied); a time is a time of today where a date is
+ * wanted, and its text another date; of an enumeration a number is the place in its definition; text is binary in the
+ * bytes of its own character set. One per statement; not thread-safe.
  */
 final class CopiedColumns {
     private static final Form FLOAT = new Form("", " * 1e0");
