@@ -12,10 +12,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What MySQL answers one way or another: a whole number that is computed in a subquery, a derived table, a common table
- * expression or a branch of a UNION is INTEGER or BIGINT as the optimizer merges that into the query or makes it a
- * table ({@code SELECT 1} is a BIGINT, and an INTEGER when it is read from a table that MySQL makes of it), and so is a
- * column that is grouped WITH ROLLUP. A computed text is CHAR or VARCHAR, as with MariaDB.
+ * What MySQL answers one way or another: a computed whole number is INTEGER or BIGINT as the optimizer computes it for
+ * the row that is shown or for a table of its own, in which it sorts, groups or keeps a subquery ({@code SELECT 1} is a
+ * BIGINT, and an INTEGER when it is read from a table that MySQL makes of it); so are columns of a UNION, which may
+ * have a computed number beside them, and those that are grouped WITH ROLLUP. A computed text is CHAR or VARCHAR, as
+ * with MariaDB.
  *
  * <p>It takes {@code a = 'Bob' AND a = 'bob'} for one condition though {@code a} has a binary collation: it compares
  * the constants by the collation of the connection. Immutable.
@@ -35,18 +36,14 @@ final class MySqlWhims {
         if (!(outcome instanceof Outcome.Rows rows)) {
             return outcome;
         }
-        boolean rollup = sql.contains(" WITH ROLLUP");
-        boolean nested = sql.startsWith("WITH ") || sql.contains("(SELECT ") || sql.contains(" UNION ");
+        boolean unsettled = sql.contains(" WITH ROLLUP") || sql.contains(" UNION ");
         Predicate<ResultColumn> number =
-                column -> column.jdbcType() == Types.INTEGER && (rollup || nested && !isOfTable(column));
+                column -> column.jdbcType() == Types.INTEGER && (unsettled || !isOfTable(column));
         List<ResultColumn> settled = new ArrayList<>();
         for (ResultColumn column : rows.columns()) {
             boolean text = column.typeName().equals("CHAR") && !isOfTable(column);
             ResultColumn loose = text ? as(column, Types.VARCHAR, "VARCHAR", column.className()) : column;
             settled.add(number.test(column) ? as(column, Types.BIGINT, "BIGINT", "java.lang.Long") : loose);
-        }
-        if (!rollup && !nested) {
-            return new Outcome.Rows(settled, rows.rows());
         }
         List<List<Object>> values = new ArrayList<>();
         for (List<Object> row : rows.rows()) {

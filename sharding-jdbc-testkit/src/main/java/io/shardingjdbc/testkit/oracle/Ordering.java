@@ -1,5 +1,6 @@
 package io.shardingjdbc.testkit.oracle;
 
+import io.shardingjdbc.testkit.DatabaseKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -82,7 +83,10 @@ final class Ordering {
         String start = number(draft.pick(0, 1, 2, 5, 10));
         return switch (draft.weighted(30, 45, 10, 10, 4)) {
             case 1 -> " LIMIT " + count + " OFFSET " + start;
-            case 2 -> " OFFSET " + start + " ROWS FETCH NEXT " + count + " ROWS ONLY";
+            case 2 ->
+                draft.on(DatabaseKind.MYSQL)
+                        ? " LIMIT " + count + " OFFSET " + start
+                        : " OFFSET " + start + " ROWS FETCH NEXT " + count + " ROWS ONLY";
             case 3 -> draft.mariaDb() ? " LIMIT " + start + ", " + count : " FETCH FIRST " + count + " ROWS ONLY";
             case 4 -> draft.mariaDb() ? " LIMIT " + count : " OFFSET " + start + " ROWS";
             default -> " LIMIT " + count;

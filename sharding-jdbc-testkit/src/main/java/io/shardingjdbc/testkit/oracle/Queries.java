@@ -1,5 +1,6 @@
 package io.shardingjdbc.testkit.oracle;
 
+import io.shardingjdbc.testkit.DatabaseKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -66,7 +67,8 @@ final class Queries {
             String operator = all ? " UNION ALL " : operator();
             distinct &= !operator.contains(" ALL");
             // H2 takes two parentheses in FROM for a join.
-            String left = branches > 1 && !all && !draft.h2() ? "(" + sql + ")" : sql.toString();
+            boolean nests = !draft.h2() && !draft.on(DatabaseKind.MYSQL);
+            String left = branches > 1 && !all && nests ? "(" + sql + ")" : sql.toString();
             sql = new StringBuilder(left).append(operator).append(parenthesized(next));
             branches++;
         } while (branches < 4 && draft.chance(25));
@@ -85,7 +87,7 @@ final class Queries {
     }
 
     private Query branch(Need need, boolean limitable) {
-        if (draft.roomForQuery() && draft.chance(10)) {
+        if (draft.roomForQuery() && draft.chance(10) && !draft.on(DatabaseKind.MYSQL)) {
             return draft.nested(() -> sets(need));
         }
         boolean limited = limitable && draft.chance(12);
@@ -106,7 +108,12 @@ final class Queries {
 
     private String operator() {
         String all = draft.postgreSql() && draft.chance(15) ? " ALL " : " ";
-        return switch (draft.weighted(50, 20, 18, 12)) {
+        int kind = draft.weighted(50, 20, 18, 12);
+        if (draft.on(DatabaseKind.MYSQL) && kind < 3) {
+            // MySQL has the others from 8.0.31 on
+            return " UNION ";
+        }
+        return switch (kind) {
             case 1 -> " EXCEPT" + all;
             case 2 -> " INTERSECT" + all;
             case 3 -> " UNION DISTINCT ";

@@ -1,5 +1,6 @@
 package io.shardingjdbc.testkit.oracle;
 
+import io.shardingjdbc.testkit.DatabaseKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -125,7 +126,7 @@ final class Selects {
         Ordering.Order order = order(new Ordering.Keys(outputs, hidden, key), need);
         boolean someOrder = !order.sql().isEmpty() && need.limitable();
         String limit = need.limitable() ? parts.ordering().limit(order) : "";
-        if (limit.isEmpty() && someOrder && draft.chance(4)) {
+        if (limit.isEmpty() && someOrder && draft.chance(4) && !draft.on(DatabaseKind.MYSQL)) {
             limit = parts.ordering().ties();
         }
         boolean lock = !need.named()

@@ -1,5 +1,6 @@
 package io.shardingjdbc.testkit.oracle;
 
+import io.shardingjdbc.testkit.DatabaseKind;
 import java.util.List;
 
 /** Statements that write. One for each statement. */
@@ -64,6 +65,6 @@ final class Writes {
             return true;
         }
         boolean multiple = sql.startsWith("UPDATE") || sql.startsWith("DELETE ") && !sql.startsWith("DELETE FROM ");
-        return draft.mariaDb() && !multiple && !sql.contains(" LIMIT ");
+        return draft.on(DatabaseKind.MARIADB) && !multiple && !sql.contains(" LIMIT ");
     }
 }

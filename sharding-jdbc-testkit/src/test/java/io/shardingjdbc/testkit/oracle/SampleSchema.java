@@ -25,7 +25,7 @@ final class SampleSchema {
                 column("done", ColumnKind.BOOLEAN, true, "BOOLEAN", "TRUE", "FALSE"),
                 column("code", ColumnKind.CHAR, true, "CHAR(5)", "'ab'", "'AB'", "'c'"),
                 column("raw", ColumnKind.BINARY, true, binary(), bytes("00ff"), bytes("0a"))));
-        if (kind != DatabaseKind.MARIADB) {
+        if (!kind.speaksMySql()) {
             order.add(column("doc", ColumnKind.JSON, true, json(), jsonLiteral()));
             order.add(column("ref", ColumnKind.UUID, true, "UUID", "'5fc03087-d265-11e7-b8c6-83e29cd24f4c'"));
         }

@@ -26,7 +26,7 @@ class SchemaGeneratorTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void equalSeedsMakeEqualSchemasAndOthersDiffer(DatabaseKind kind) {
         Set<String> texts = new HashSet<>();
         for (int seed = 0; seed < SEEDS; seed++) {
@@ -38,7 +38,7 @@ class SchemaGeneratorTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void everyKindOfTableLayoutAndColumnOccurs(DatabaseKind kind) {
         Set<TableRole> roles = EnumSet.noneOf(TableRole.class);
         Set<LayoutKind> layouts = EnumSet.noneOf(LayoutKind.class);
@@ -68,7 +68,7 @@ class SchemaGeneratorTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void keysContainTheShardingColumnsAndBindingTablesAgree(DatabaseKind kind) {
         for (int seed = 0; seed < SEEDS; seed++) {
             List<TableModel> tables = schema(kind, seed).model().tables();
@@ -90,7 +90,7 @@ class SchemaGeneratorTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void databaseTakesTheTablesWithTheirRows(DatabaseKind kind) throws SQLException {
         TestServer server = TestServer.of(kind);
         for (int seed = 0; seed < 10; seed++) {

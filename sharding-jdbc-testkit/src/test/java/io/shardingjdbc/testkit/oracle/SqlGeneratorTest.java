@@ -21,7 +21,7 @@ class SqlGeneratorTest {
     @ParameterizedTest
     @EnumSource(
             value = DatabaseKind.class,
-            names = {"H2", "POSTGRESQL", "MARIADB"})
+            names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void equalChoicesMakeEqualStatements(DatabaseKind kind) {
         SchemaModel schema = new SampleSchema(kind).model();
         for (int seed = 0; seed < 300; seed++) {
@@ -40,7 +40,7 @@ class SqlGeneratorTest {
     @ParameterizedTest
     @EnumSource(
             value = DatabaseKind.class,
-            names = {"H2", "POSTGRESQL", "MARIADB"})
+            names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void databaseAcceptsNearlyAllReads(DatabaseKind kind) throws SQLException {
         List<String> refused = new ArrayList<>();
         SchemaModel schema = new SampleSchema(kind).model();
@@ -56,7 +56,7 @@ class SqlGeneratorTest {
     @ParameterizedTest
     @EnumSource(
             value = DatabaseKind.class,
-            names = {"H2", "POSTGRESQL", "MARIADB"})
+            names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void databaseAcceptsNearlyAllWrites(DatabaseKind kind) throws SQLException {
         List<String> refused = new ArrayList<>();
         SchemaModel schema = new SampleSchema(kind).model();
