@@ -31,6 +31,8 @@ class ConvertedColumnsTest {
     private static final List<String> COPIES = List.of(
             "(id, dt) SELECT id, ti FROM t_from",
             "(id, dd) SELECT id, ti FROM t_from",
+            "(dt, id) SELECT ti, id FROM t_from WHERE id < 3 UNION ALL SELECT ti, id FROM t_from WHERE id > 2",
+            "(dd, dt, id) SELECT ADDTIME(ti, '00:00:01'), ADDTIME(ti, '00:00:02'), id FROM t_from WHERE id < 3",
             "(id, txt) SELECT id, ti FROM t_from",
             "(id, ti) SELECT id, ti FROM t_from",
             "(id, ti) SELECT id, dt FROM t_from",

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What MySQL answers one way or another: a computed whole number is INTEGER or BIGINT as the optimizer computes it for
+ * What MySQL answers one way or another: a computed whole number is INTEGER or BIGINT, of a BOOLEAN TINYINT or BIGINT, as the optimizer computes it for
  * the row that is shown or for a table of its own, in which it sorts, groups or keeps a subquery ({@code SELECT 1} is a
  * BIGINT, and an INTEGER when it is read from a table that MySQL makes of it); so are columns of a UNION, which may
  * have a computed number beside them, and those that are grouped WITH ROLLUP. A computed text is CHAR or VARCHAR, as
@@ -38,7 +38,7 @@ final class MySqlWhims {
         }
         boolean unsettled = sql.contains(" WITH ROLLUP") || sql.contains(" UNION ");
         Predicate<ResultColumn> number =
-                column -> column.jdbcType() == Types.INTEGER && (unsettled || !isOfTable(column));
+                column -> isNarrow(column.jdbcType()) && (unsettled || !isOfTable(column));
         List<ResultColumn> settled = new ArrayList<>();
         for (ResultColumn column : rows.columns()) {
             boolean text = column.typeName().equals("CHAR") && !isOfTable(column);
@@ -71,6 +71,10 @@ final class MySqlWhims {
             start = sql.indexOf('\'', stop + 1);
         }
         return false;
+    }
+
+    private static boolean isNarrow(int jdbcType) {
+        return jdbcType == Types.INTEGER || jdbcType == Types.SMALLINT || jdbcType == Types.TINYINT;
     }
 
     private boolean isOfTable(ResultColumn column) {

@@ -15,6 +15,7 @@ import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.bind.OutputColumn;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -27,7 +28,6 @@ import java.util.Locale;
  */
 final class CopiedColumns {
     private static final Form FLOAT = new Form("", " * 1e0");
-    private static final Form TODAY = new Form("CAST(", " AS DATETIME(6))");
     private static final Form BYTES = new Form("CAST(", " AS BINARY)");
     private static final Form PLACE = new Form("", " + 0");
 
@@ -112,9 +112,6 @@ final class CopiedColumns {
             // a text would take the digits of a DOUBLE
             return isText ? null : FLOAT;
         }
-        if (type.equals("TIME")) {
-            return to.startsWith("DATE") || to.startsWith("TIMESTAMP") ? TODAY : null;
-        }
         if (enumerated) {
             return isNumber(to) ? PLACE : null;
         }
@@ -138,6 +135,17 @@ final class CopiedColumns {
 
     private static String name(ColumnSchema column) {
         return column.typeName() == null ? "" : column.typeName().toUpperCase(Locale.ROOT);
+    }
+
+    /** The outputs that go into dates, with or without a time. */
+    BitSet dates() {
+        BitSet dates = new BitSet();
+        int columns = target == null ? 0 : target.columns().size();
+        for (int i = 0; i < columns; i++) {
+            ColumnSchema column = target(i);
+            dates.set(i, column != null && (name(column).startsWith("DATE") || name(column).startsWith("TIMESTAMP")));
+        }
+        return dates;
     }
 
     /** The column into which an output goes; null when it is not known. */

@@ -40,13 +40,16 @@ final class InsertSteps {
         if (insert.with() != null) {
             query.copy(insert.with().span()).text(" ");
         }
+        BitSet untyped;
         if (source.dialect().mySqlFamily()) {
             TableSchema target =
                     source.catalog().table(insert.table().name().last().text());
-            new CopiedColumns(parsed, insert, target, source.names())
-                    .add(query, source.bind(parsed), rows.query(), rows.span());
+            CopiedColumns columns = new CopiedColumns(parsed, insert, target, source.names());
+            columns.add(query, source.bind(parsed), rows.query(), rows.span());
+            untyped = columns.dates();
         } else {
             query.copy(rows.span());
+            untyped = untyped(rows.query());
         }
         NestedStatement asked = query.build().fill();
         if (!source.answers(asked, parameters, true)) {
@@ -72,7 +75,7 @@ final class InsertSteps {
                 tail.build(),
                 source.returned(parsed, insert.returning(), insert.table()),
                 insert.upsert() != null && insert.upsert().kind() == UpsertKind.CONFLICT_UPDATE,
-                untyped(rows.query()));
+                untyped);
     }
 
     /** Where the words between the columns and the query end: OVERRIDING SYSTEM VALUE, KEY (...). */

@@ -35,7 +35,10 @@ final class ValueCopier {
     private final Class<?>[] classes;
     private final String[] casts;
 
-    /** @param untyped columns that are written as text without a type, if they are text of PostgreSQL */
+    /**
+     * @param untyped columns that are written as text without a type, if they are text of PostgreSQL; as times, if they
+     *     are times of MySQL or MariaDB
+     */
     ValueCopier(ResultSetMetaData columns, Dialect dialect, BitSet untyped) throws SQLException {
         this.dialect = dialect;
         int width = columns.getColumnCount();
@@ -50,6 +53,7 @@ final class ValueCopier {
                 postgreSql(i, type);
             } else if (dialect.mySqlFamily()) {
                 mySql(i, MySqlType.of(type));
+                casts[i] = untyped.get(i) && MySqlType.of(type) == MySqlType.TIME ? "TIME(6)" : null;
             } else if (type.equals(UNKNOWN)) {
                 forms[i] = Form.OBJECT;
             } else {
