@@ -12,11 +12,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What MySQL answers one way or another: a computed whole number is INTEGER or BIGINT, of a BOOLEAN TINYINT or BIGINT, as the optimizer computes it for
- * the row that is shown or for a table of its own, in which it sorts, groups or keeps a subquery ({@code SELECT 1} is a
- * BIGINT, and an INTEGER when it is read from a table that MySQL makes of it); so are columns of a UNION, which may
- * have a computed number beside them, and those that are grouped WITH ROLLUP. A computed text is CHAR or VARCHAR, as
- * with MariaDB.
+ * What MySQL answers one way or another: a computed whole number is INTEGER or BIGINT, of a BOOLEAN TINYINT or BIGINT,
+ * as the optimizer computes it for the row that is shown or for a table of its own, in which it sorts, groups or keeps
+ * a subquery ({@code SELECT 1} is a BIGINT, and an INTEGER when it is read from a table that MySQL makes of it); so are
+ * columns of a UNION, which may have a computed number beside them, and those that are grouped WITH ROLLUP. A computed
+ * text is CHAR or VARCHAR, as with MariaDB.
  *
  * <p>It takes {@code a = 'Bob' AND a = 'bob'} for one condition though {@code a} has a binary collation: it compares
  * the constants by the collation of the connection. Immutable.
@@ -37,8 +37,7 @@ final class MySqlWhims {
             return outcome;
         }
         boolean unsettled = sql.contains(" WITH ROLLUP") || sql.contains(" UNION ");
-        Predicate<ResultColumn> number =
-                column -> isNarrow(column.jdbcType()) && (unsettled || !isOfTable(column));
+        Predicate<ResultColumn> number = column -> isNarrow(column.jdbcType()) && (unsettled || !isOfTable(column));
         List<ResultColumn> settled = new ArrayList<>();
         for (ResultColumn column : rows.columns()) {
             boolean text = column.typeName().equals("CHAR") && !isOfTable(column);

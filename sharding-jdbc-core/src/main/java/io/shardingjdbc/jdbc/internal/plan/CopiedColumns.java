@@ -143,7 +143,10 @@ final class CopiedColumns {
         int columns = target == null ? 0 : target.columns().size();
         for (int i = 0; i < columns; i++) {
             ColumnSchema column = target(i);
-            dates.set(i, column != null && (name(column).startsWith("DATE") || name(column).startsWith("TIMESTAMP")));
+            dates.set(
+                    i,
+                    column != null
+                            && (name(column).startsWith("DATE") || name(column).startsWith("TIMESTAMP")));
         }
         return dates;
     }

@@ -10,8 +10,8 @@ import java.util.BitSet;
  * @param tail what stands behind them: what happens on a conflict, RETURNING; may be empty
  * @param returned a query without rows that has the columns of what is returned; null when nothing is
  * @param together whether all rows must be of one statement, for a row must not meet one that it inserted itself
- * @param untyped columns of the query whose value is a text that has the type of the column it is put into; of MySQL and
- *     MariaDB those that are put into dates, where the text of a time would be another one
+ * @param untyped columns of the query whose value is a text that has the type of the column it is put into; of MySQL
+ *     and MariaDB those that are put into dates, where the text of a time would be another one
  */
 public record CopiedRows(
         NestedStatement query,
