@@ -1,10 +1,12 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.rewrite.Names;
 import io.shardingjdbc.rewrite.SqlEdits;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
 import io.shardingjdbc.route.internal.catalog.Catalog;
+import io.shardingjdbc.route.internal.shape.RouteKind;
 import io.shardingjdbc.route.internal.shape.RouteShape;
 import io.shardingjdbc.route.internal.shape.RouteUnit;
 import java.util.List;
@@ -41,5 +43,10 @@ record Compilation(
 
     Places places() {
         return new Places(bound.parsed().sql());
+    }
+
+    /** Whether it is a query that is the same for each data source, and writes the copies of broadcast tables there. */
+    boolean writesCopies() {
+        return bound.parsed().statement() instanceof QueryStatement && shape.kind() == RouteKind.BROADCAST;
     }
 }

@@ -368,15 +368,17 @@ public final class Planner {
         SqlEdits edits = base.copy();
         labelChangedItems(compilation, edits);
         split(compilation.shape().splits(), edits);
-        ParsedSql parsed = compilation.bound().parsed();
-        Statement statement = parsed.statement();
+        Statement statement = compilation.bound().parsed().statement();
+        if (compilation.writesCopies() || statement instanceof ExplainStatement) {
+            return new ScatterPlan(edits.template(), MergePlan.CONCATENATE, null, true);
+        }
         if (statement instanceof QueryStatement query) {
             String ordered = compilation.eachNode()
                     ? null
                     : new PassedOrder(compilation.bound(), names, dialect, compilation.places()).written();
             return ordered == null
                     ? new QueryScatter(compilation, edits).plan(query.query())
-                    : plan(again(parsed, ordered), List.of(), List.of(), NestedPart.WHOLE)
+                    : plan(again(compilation.bound().parsed(), ordered), List.of(), List.of(), NestedPart.WHOLE)
                             .scatterPlan();
         }
         if (statement instanceof DdlStatement ddl) {
@@ -384,9 +386,6 @@ public final class Planner {
         }
         if (statement instanceof UnparsedStatement) {
             return new ScatterPlan(edits.template(), null, null, true);
-        }
-        if (statement instanceof ExplainStatement) {
-            return new ScatterPlan(edits.template(), MergePlan.CONCATENATE, null, true);
         }
         return new WriteScatter(compilation, edits).plan(statement, StatementFacts.returnsRows(statement, dialect));
     }

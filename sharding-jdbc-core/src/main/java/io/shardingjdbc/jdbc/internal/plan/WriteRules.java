@@ -4,6 +4,7 @@ import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ast.Assignment;
 import io.shardingjdbc.parser.ast.ColumnReference;
+import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.DeleteStatement;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.FunctionCall;
@@ -43,9 +44,13 @@ record WriteRules(BoundStatement bound, Places places, ObjectNames objects, Dial
         return targets;
     }
 
-    /** The first broadcast table that a statement writes, or null. */
+    /** The first broadcast table that a statement or a common table expression of it writes, or null. */
     BoundTable writtenBroadcast(Statement statement) {
-        for (NamedTable target : written(statement)) {
+        List<NamedTable> targets = new ArrayList<>(written(statement));
+        for (CommonTable table : Tree.all(statement, CommonTable.class)) {
+            targets.addAll(written(table.statement()));
+        }
+        for (NamedTable target : targets) {
             BoundTable table = bound.table(target);
             if (table != null && table.table() instanceof BroadcastTable) {
                 return table;

@@ -11,6 +11,7 @@ import io.shardingjdbc.parser.ast.MergeStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Nodes;
 import io.shardingjdbc.parser.ast.QuerySource;
+import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.Statement;
 import io.shardingjdbc.parser.ast.TableReference;
 import io.shardingjdbc.parser.ast.UpdateStatement;
@@ -38,12 +39,16 @@ final class NestedWrites {
     }
 
     /**
-     * The shape of a statement with a common table expression that inserts into a sharded table of several data nodes;
-     * null where there is none.
+     * The shape of a statement with a common table expression that inserts into a sharded table of several data nodes,
+     * or of a query that writes broadcast tables; null where it is neither.
      *
      * @throws ShardingException when rows would be written where they do not belong
      */
     RouteShape shape() {
+        if (writesCopiesAlone()) {
+            List<RouteUnit> copies = new Units(bound, rules.dataSourceNames()).ofDataSources();
+            return FixedShape.all(RouteKind.BROADCAST, copies, rules.dataSourceNames(), "all data sources");
+        }
         List<InsertStatement> inserts = new ArrayList<>();
         Nodes.walk(statement, node -> {
             if (node instanceof CommonTable table) {
@@ -59,6 +64,17 @@ final class NestedWrites {
             return true;
         });
         return inserts.isEmpty() ? null : inserted(inserts.get(0));
+    }
+
+    /** Whether a query names broadcast tables only, so that it is the same for each copy, and writes some of them. */
+    private boolean writesCopiesAlone() {
+        boolean copies = rules.dataSourceNames().size() > 1
+                && statement instanceof QueryStatement
+                && bound.tables().stream().allMatch(table -> table.table() instanceof BroadcastTable);
+        return copies
+                && Nodes.contains(
+                        statement,
+                        node -> node instanceof CommonTable table && !(table.statement() instanceof QueryStatement));
     }
 
     /**
