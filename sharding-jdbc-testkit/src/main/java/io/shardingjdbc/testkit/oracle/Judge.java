@@ -56,7 +56,9 @@ final class Judge {
                     : Verdict.different("only the sharded database fails: " + e);
         }
         if (plain instanceof Outcome.Failure failure) {
-            if (isLooseKey(failure.exception()) || isFailureOfH2(failure.exception(), statement)) {
+            if (isLooseKey(failure.exception())
+                    || isFailureOfH2(failure.exception(), statement)
+                    || mySql && MySqlWhims.isRefusalToRead(failure.exception())) {
                 return new Verdict(Kind.INVALID, 0, "");
             }
             return new Verdict(Kind.LAXER, 0, "only the plain database fails: " + failure.exception());

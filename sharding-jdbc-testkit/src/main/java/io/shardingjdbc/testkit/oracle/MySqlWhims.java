@@ -2,6 +2,7 @@ package io.shardingjdbc.testkit.oracle;
 
 import io.shardingjdbc.testkit.Outcome;
 import io.shardingjdbc.testkit.ResultColumn;
+import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,6 +23,9 @@ import java.util.stream.Collectors;
  * the constants by the collation of the connection. Immutable.
  */
 final class MySqlWhims {
+    /** "You can't specify target table for update in FROM clause". */
+    private static final int READS_WHAT_IT_WRITES = 1093;
+
     private final Set<String> columns;
 
     MySqlWhims(SchemaModel schema) {
@@ -29,6 +33,14 @@ final class MySqlWhims {
                 .flatMap(table -> table.columns().stream())
                 .map(column -> column.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * Whether MySQL refused to read in a subquery the table that a statement changes, which other databases do; asked
+     * over several data nodes the subquery may be answered first.
+     */
+    static boolean isRefusalToRead(SQLException e) {
+        return e.getErrorCode() == READS_WHAT_IT_WRITES;
     }
 
     /** The rows without that; the same where there is nothing of it. */
