@@ -78,6 +78,19 @@ class SeveralTablesTest {
     }
 
     @Test
+    void theCountOfADefinitionIsThatOfOneCopy() {
+        String type =
+                switch (kind) {
+                    case H2 -> "ALTER COLUMN a BIGINT";
+                    case POSTGRESQL -> "ALTER COLUMN a TYPE BIGINT";
+                    case MARIADB, MYSQL -> "MODIFY a BIGINT";
+                };
+        both.update("ALTER TABLE bc " + type).agree();
+        both.update("TRUNCATE TABLE bc").agree();
+        both.query("SELECT * FROM bc").agree();
+    }
+
+    @Test
     void foreignKeysWithinOneNode() {
         both.setUp(
                 "CREATE TABLE s2 (id INT PRIMARY KEY, ref INT, FOREIGN KEY (ref) REFERENCES s (id))",

@@ -58,7 +58,8 @@ final class Judge {
         if (plain instanceof Outcome.Failure failure) {
             if (isLooseKey(failure.exception())
                     || isFailureOfH2(failure.exception(), statement)
-                    || mySql && MySqlWhims.isRefusalToRead(failure.exception())) {
+                    || mySql && MySqlWhims.isRefusalToRead(failure.exception())
+                    || MariaDbWhims.isFailure(failure.exception())) {
                 return new Verdict(Kind.INVALID, 0, "");
             }
             return new Verdict(Kind.LAXER, 0, "only the plain database fails: " + failure.exception());

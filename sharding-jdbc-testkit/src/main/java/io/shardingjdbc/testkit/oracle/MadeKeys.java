@@ -12,11 +12,13 @@ import java.util.Objects;
  * keys of an INSERT: which values they are is by chance, that they are there is not.
  *
  * <p>PostgreSQL's driver calls the type of such a column bigserial when it is read from its table, int8 elsewhere.
- * MariaDB's shows its keys under a name of its own, where a key generator's have that of their column. Immutable.
+ * MariaDB's shows its keys under a name of its own, where a key generator's have that of their column, and of the rows
+ * of a statement the first one's only, which is one for each data node. Immutable.
  */
 final class MadeKeys {
     private final List<String> names;
     private final boolean ofDriver;
+    private final boolean firstOnly;
 
     MadeKeys(SchemaModel schema) {
         names = schema.tables().stream()
@@ -24,7 +26,8 @@ final class MadeKeys {
                 .filter(Objects::nonNull)
                 .toList();
         // the drivers count on from the first key and know no columns
-        ofDriver = schema.kind() == DatabaseKind.MARIADB || schema.kind() == DatabaseKind.MYSQL;
+        firstOnly = schema.kind() == DatabaseKind.MARIADB;
+        ofDriver = firstOnly || schema.kind() == DatabaseKind.MYSQL;
     }
 
     Outcome hide(Outcome outcome, String sql) {
@@ -37,9 +40,15 @@ final class MadeKeys {
         if (outcome instanceof Outcome.Count count && count.keys() != null) {
             return ofDriver && isCountedOn(sql)
                     ? new Outcome.Count(count.count(), null)
-                    : new Outcome.Count(count.count(), hide(count.keys(), ofDriver));
+                    : new Outcome.Count(count.count(), first(hide(count.keys(), ofDriver)));
         }
         return outcome;
+    }
+
+    private Outcome.Rows first(Outcome.Rows keys) {
+        return firstOnly && keys.rows().size() > 1
+                ? new Outcome.Rows(keys.columns(), keys.rows().subList(0, 1))
+                : keys;
     }
 
     /** Where a driver counts on though not every row was inserted. */

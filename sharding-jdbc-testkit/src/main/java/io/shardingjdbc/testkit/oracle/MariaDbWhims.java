@@ -2,12 +2,14 @@ package io.shardingjdbc.testkit.oracle;
 
 import io.shardingjdbc.testkit.Outcome;
 import io.shardingjdbc.testkit.ResultColumn;
+import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -20,9 +22,16 @@ import java.util.stream.Collectors;
  * FROM (SELECT CAST(1.5 AS SIGNED) AS n ...) d}).
  *
  * <p>A DELETE ... RETURNING that deletes nothing is answered with a count instead of no rows where the optimizer sees
- * that its condition never holds, which depends on how the subqueries in it are read. Immutable.
+ * that its condition never holds, which depends on how the subqueries in it are read.
+ *
+ * <p>It keeps {@code ORDER BY 3} of a view and fails at it when the view is read as part of a query. Immutable.
  */
 final class MariaDbWhims {
+    /** "Unknown column". */
+    private static final int UNKNOWN_COLUMN = 1054;
+
+    private static final Pattern PLACE = Pattern.compile("Unknown column '\\d+' in 'ORDER BY'");
+
     private final Set<String> columns;
 
     MariaDbWhims(SchemaModel schema) {
@@ -30,6 +39,13 @@ final class MariaDbWhims {
                 .flatMap(table -> table.columns().stream())
                 .map(column -> column.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Whether MariaDB failed at what it has made of a view. */
+    static boolean isFailure(SQLException e) {
+        return e.getErrorCode() == UNKNOWN_COLUMN
+                && e.getMessage() != null
+                && PLACE.matcher(e.getMessage()).find();
     }
 
     /** The rows without that; the same where there is nothing of it. */
