@@ -85,7 +85,7 @@ final class SubquerySearch {
         if (expression instanceof ScalarQuery scalar && independent(scalar.query())) {
             return scalar(scalar);
         }
-        if (expression instanceof InQuery in && independent(in.query())) {
+        if (expression instanceof InQuery in && independent(in.query()) && !losesRows(in)) {
             return in(in);
         }
         if (expression instanceof Exists exists && independent(exists.query()) && !deletesAndReturns()) {
@@ -95,6 +95,14 @@ final class SubquerySearch {
                     new Form(Subquery.Kind.EXISTS, Subquery.Place.USED, exists.span(), 0, true));
         }
         return null;
+    }
+
+    /**
+     * MySQL and MariaDB take {@code (a, b) NOT IN ((NULL, 1))} to be never true where {@code a} is NULL, and make an
+     * inner join of an outer one because of that, though it is true for every other {@code b}.
+     */
+    private boolean losesRows(InQuery in) {
+        return dialect.mySqlFamily() && in.negated() && in.value() instanceof RowExpression;
     }
 
     /** MariaDB answers such a statement with a count when its condition is a constant that is false. */
