@@ -176,6 +176,26 @@ class NullPlacementTest {
             "SELECT x.n, y.n FROM w x JOIN w y ON x.a = y.a AND x.b = y.b",
             "SELECT MAX(a) OVER (PARTITION BY id) FROM t");
 
+    /** What compares NULLs as if they were values, as H2 and PostgreSQL write it; see {@link #inDialect}. */
+    private static final List<String> NULL_SAFE = List.of(
+            "SELECT a FROM t WHERE id IS NOT DISTINCT FROM NULL",
+            "SELECT a FROM t WHERE id IS NOT DISTINCT FROM 2",
+            "SELECT a FROM t WHERE NOT (id IS NOT DISTINCT FROM 2)",
+            "SELECT a FROM t WHERE NOT (id IS NOT DISTINCT FROM NULL)",
+            "SELECT n FROM w WHERE a IS NOT DISTINCT FROM NULL AND b IS NOT DISTINCT FROM 1",
+            "SELECT t.a, c.a FROM t JOIN c ON t.id IS NOT DISTINCT FROM c.id",
+            "SELECT t.a, c.a FROM t LEFT JOIN c ON t.id IS NOT DISTINCT FROM c.id",
+            "SELECT t.a, d.a FROM t JOIN d ON t.id IS NOT DISTINCT FROM d.id",
+            "SELECT t.a FROM t LEFT JOIN d ON t.id IS NOT DISTINCT FROM d.id WHERE d.a IS NULL",
+            "SELECT t.a FROM t JOIN c ON t.id IS NOT DISTINCT FROM c.id AND t.id IS NULL",
+            "SELECT a FROM t WHERE EXISTS (SELECT 1 FROM c WHERE c.id IS NOT DISTINCT FROM t.id)",
+            "SELECT a, (SELECT COUNT(*) FROM c WHERE c.id IS NOT DISTINCT FROM t.id) FROM t");
+
+    private static String inDialect(DatabaseKind kind, String sql) {
+        boolean mySql = kind == DatabaseKind.MYSQL || kind == DatabaseKind.MARIADB;
+        return mySql ? sql.replace("IS NOT DISTINCT FROM", "<=>") : sql;
+    }
+
     private static List<String> rows(Connection connection, String sql) throws SQLException {
         List<String> all = new ArrayList<>();
         try (Statement statement = connection.createStatement();
@@ -239,6 +259,11 @@ class NullPlacementTest {
             for (String sql : QUERIES) {
                 assertThat(rows(sharded, sql)).as(sql).isEqualTo(rows(plain, sql));
             }
+            for (String written : NULL_SAFE) {
+                String sql = inDialect(kind, written);
+                assertThat(rows(sharded, sql)).as(sql).isEqualTo(rows(plain, sql));
+            }
+            comparesParameters(kind, sharded, plain);
             assertThat(rows(sharded, "EXPLAIN SHARDING SELECT a FROM t WHERE id IS NULL"))
                     .hasSize(1)
                     .first()
@@ -250,6 +275,27 @@ class NullPlacementTest {
                     .hasMessageContaining("nullPlacement");
             assertThatThrownBy(() -> written(sharded, "INSERT INTO u (id, a) SELECT id, a FROM t"))
                     .hasMessageContaining("nullPlacement");
+        }
+    }
+
+    private static void comparesParameters(DatabaseKind kind, Connection sharded, Connection plain)
+            throws SQLException {
+        String sql = inDialect(kind, "SELECT a FROM t WHERE id IS NOT DISTINCT FROM CAST(? AS DECIMAL(9)) ORDER BY a");
+        for (Integer id : new Integer[] {null, 2, 100}) {
+            List<List<Integer>> both = new ArrayList<>();
+            for (Connection connection : List.of(sharded, plain)) {
+                try (PreparedStatement query = connection.prepareStatement(sql)) {
+                    query.setObject(1, id, java.sql.Types.INTEGER);
+                    List<Integer> all = new ArrayList<>();
+                    try (ResultSet rows = query.executeQuery()) {
+                        while (rows.next()) {
+                            all.add(rows.getInt(1));
+                        }
+                    }
+                    both.add(all);
+                }
+            }
+            assertThat(both.get(0)).as(sql + " with " + id).isEqualTo(both.get(1));
         }
     }
 

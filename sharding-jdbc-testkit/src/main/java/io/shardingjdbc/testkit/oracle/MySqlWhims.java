@@ -26,6 +26,8 @@ final class MySqlWhims {
     /** "You can't specify target table for update in FROM clause". */
     private static final int READS_WHAT_IT_WRITES = 1093;
 
+    private static final int EQUALS_QUOTE = 3;
+
     private final Set<String> columns;
 
     MySqlWhims(SchemaModel schema) {
@@ -65,21 +67,24 @@ final class MySqlWhims {
         return new Outcome.Rows(settled, values);
     }
 
-    /** Whether a statement compares with texts that differ only as the connection's collation does not see. */
+    /**
+     * Whether a statement is one AND of equalities with texts that differ only as the connection's collation does not
+     * see.
+     */
     static boolean comparesFoldedTexts(String sql) {
         Set<String> exact = new HashSet<>();
         Set<String> folded = new HashSet<>();
-        int start = sql.indexOf('\'');
-        while (start >= 0) {
-            int stop = sql.indexOf('\'', start + 1);
+        int start = sql.indexOf("= '");
+        while (start >= 0 && sql.contains(" AND ")) {
+            int stop = sql.indexOf('\'', start + EQUALS_QUOTE);
             if (stop < 0) {
                 return false;
             }
-            String text = sql.substring(start + 1, stop);
+            String text = sql.substring(start + EQUALS_QUOTE, stop);
             if (exact.add(text) && !folded.add(TextFolding.fold(text))) {
                 return true;
             }
-            start = sql.indexOf('\'', stop + 1);
+            start = sql.indexOf("= '", stop + 1);
         }
         return false;
     }

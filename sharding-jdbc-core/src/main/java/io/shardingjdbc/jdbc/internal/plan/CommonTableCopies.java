@@ -2,10 +2,12 @@ package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.parser.ast.CommonTable;
+import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.Query;
+import io.shardingjdbc.parser.ast.SessionVariable;
 import io.shardingjdbc.parser.ast.Span;
 import io.shardingjdbc.parser.ast.With;
 import io.shardingjdbc.rewrite.Piece;
@@ -33,14 +35,21 @@ final class CommonTableCopies {
     private final List<List<String>> suffixes = new ArrayList<>();
     private final List<Use> uses = new ArrayList<>();
     private final Map<CommonTable, Boolean> reading = new IdentityHashMap<>();
+    private final InstalledFunctions functions;
     private int copies;
+    private boolean differ;
 
     /**
      * @param leaves what is read from temporary tables
      * @param maker makes the edits that put these into the text, each temporary table's name with the suffix
      */
-    CommonTableCopies(ParsedSql parsed, List<? extends Node> leaves, Function<String, SqlEdits> maker) {
+    CommonTableCopies(
+            ParsedSql parsed,
+            List<? extends Node> leaves,
+            InstalledFunctions functions,
+            Function<String, SqlEdits> maker) {
         this.parsed = parsed;
+        this.functions = functions;
         this.leaves = leaves;
         this.maker = maker;
         leaves.forEach(leaf -> suffixes.add(new ArrayList<>()));
@@ -125,6 +134,7 @@ final class CommonTableCopies {
                 return NAME;
             }
             copies++;
+            differ |= Tree.any(definition.statement(), CommonTableCopies.this::mayDiffer);
             Span rows = definition.statement().span();
             Part copy = new Part(this, rows, definition, copies);
             for (int i = 0; i < leaves.size(); i++) {
@@ -149,12 +159,17 @@ final class CommonTableCopies {
         }
     }
 
-    /** The edits of the whole statement; null when it would be copied too often. */
+    /** Whether what is written twice may have two values, where one that is written once has one. */
+    private boolean mayDiffer(Node node) {
+        return node instanceof FunctionCall call && functions.isVolatile(call) || node instanceof SessionVariable;
+    }
+
+    /** The edits of the whole statement; null when it would be copied too often, or copies could differ. */
     SqlEdits edits() {
         find(parsed.statement(), null);
         Part whole = new Part(null, parsed.statement().span(), null, 0);
         whole.write();
-        return copies == MOST ? null : whole.edits;
+        return copies == MOST || differ ? null : whole.edits;
     }
 
     /** What further temporary tables of a leaf have behind its name. */

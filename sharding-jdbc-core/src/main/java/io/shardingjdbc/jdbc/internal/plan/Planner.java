@@ -328,8 +328,7 @@ public final class Planner {
                     insert, target, names, single, PlanFacts.parameterCount(parsed), compilation.places());
         } else if (statement instanceof DdlStatement ddl) {
             define(compilation, ddl, single);
-            replicated =
-                    compilation.bound().tables().stream().allMatch(table -> table.table() instanceof BroadcastTable);
+            replicated = writes.definesCopies(ddl);
         }
         BoundStatement bound = compilation.bound();
         for (CommonTable table : Tree.all(statement, CommonTable.class)) {

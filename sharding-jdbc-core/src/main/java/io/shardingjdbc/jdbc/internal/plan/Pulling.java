@@ -169,7 +169,8 @@ final class Pulling {
             return query(told, met);
         }
         List<Node> nodes = drafts.stream().map(Draft::node).toList();
-        CommonTableCopies copies = new CommonTableCopies(bound.parsed(), nodes, suffix -> edits(drafts, suffix));
+        CommonTableCopies copies =
+                new CommonTableCopies(bound.parsed(), nodes, tables.functions(), suffix -> edits(drafts, suffix));
         boolean readOnce = tables.dialect() == Dialect.MYSQL;
         SqlEdits edits = readOnce ? copies.edits() : edits(drafts, "");
         if (edits == null) {

@@ -21,6 +21,7 @@ import io.shardingjdbc.parser.ast.InsertRow;
 import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.IsTest;
 import io.shardingjdbc.parser.ast.Limit;
+import io.shardingjdbc.parser.ast.Logical;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.Nodes;
@@ -99,10 +100,21 @@ final class SubquerySearch {
 
     /**
      * MySQL and MariaDB take {@code (a, b) NOT IN ((NULL, 1))} to be never true where {@code a} is NULL, and make an
-     * inner join of an outer one because of that, though it is true for every other {@code b}.
+     * inner join of an outer one because of that, though it is true for every other {@code b}. They do so wherever it
+     * matters that the row is not in the list: under NOT, IS FALSE, {@code = 0} ...
      */
     private boolean losesRows(InQuery in) {
-        return dialect.mySqlFamily() && in.negated() && in.value() instanceof RowExpression;
+        boolean rows = dialect.mySqlFamily() && in.value() instanceof RowExpression;
+        return rows && (in.negated() || above(in) instanceof Expression);
+    }
+
+    /** The next node around an expression that is no AND or OR. */
+    private Node above(Expression expression) {
+        Node at = parents.get(expression);
+        while (at instanceof Logical) {
+            at = parents.get(at);
+        }
+        return at;
     }
 
     /** MariaDB answers such a statement with a count when its condition is a constant that is false. */

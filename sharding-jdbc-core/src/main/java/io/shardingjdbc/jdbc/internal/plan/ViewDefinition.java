@@ -28,6 +28,9 @@ import java.util.List;
  * moment. One per plan.
  */
 record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dialect, Names names) {
+    private static final String WHOLE = "SELECT * FROM ";
+    private static final String NAMED = " shd_first";
+
     private Places places() {
         return new Places(bound.parsed().sql());
     }
@@ -40,6 +43,11 @@ record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dialect, N
         String guard = "(SELECT CAST('" + literal + "' || CURRENT_USER AS INTEGER) AS shd_guard) LEFT JOIN ";
         Span query = ddl.query().span();
         edits.insert(query.start(), "SELECT shd_view.* FROM " + (h2 ? guard : "") + "(");
+        Span first = enclosed();
+        if (first != null) {
+            edits.insert(first.start(), WHOLE);
+            edits.insert(first.stop(), NAMED);
+        }
         edits.insert(
                 query.stop(),
                 h2
@@ -53,7 +61,13 @@ record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dialect, N
         String sql = bound.parsed().sql();
         if (!(query.body() instanceof Select block)) {
             refuseUnlisted(query);
-            return query.span().of(sql);
+            Span first = enclosed();
+            return first == null
+                    ? query.span().of(sql)
+                    : WHOLE
+                            + first.of(sql)
+                            + NAMED
+                            + sql.substring(first.stop(), query.span().stop());
         }
         boolean star = block.items().stream().anyMatch(StarItem.class::isInstance);
         if (!star && ddl.columns().isEmpty()) {
@@ -63,6 +77,23 @@ record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dialect, N
         return sql.substring(query.span().start(), block.itemsSpan().start())
                 + String.join(", ", items)
                 + sql.substring(block.itemsSpan().stop(), query.span().stop());
+    }
+
+    /**
+     * The first query of a UNION where it is in parentheses, on H2, else null: H2 takes two opening parentheses for
+     * those of a join when a later query of the UNION has one.
+     */
+    private Span enclosed() {
+        if (dialect != Dialect.H2) {
+            return null;
+        }
+        QueryBody body = ddl.query().body();
+        while (body instanceof SetOperation operation) {
+            body = operation.left();
+        }
+        boolean first = body instanceof NestedQuery
+                && body.span().start() == ddl.query().span().start();
+        return first ? body.span() : null;
     }
 
     private List<String> items(Query query, Select block, boolean star) {

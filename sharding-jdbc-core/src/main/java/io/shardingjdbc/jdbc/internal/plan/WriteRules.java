@@ -5,6 +5,7 @@ import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ast.Assignment;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.CommonTable;
+import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.DeleteStatement;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.FunctionCall;
@@ -57,6 +58,13 @@ record WriteRules(BoundStatement bound, Places places, ObjectNames objects, Dial
             }
         }
         return null;
+    }
+
+    /** Whether a definition does the same to each copy of broadcast tables, and touches no other table. */
+    boolean definesCopies(DdlStatement ddl) {
+        boolean defines =
+                !ddl.tables().isEmpty() && ddl.tables().stream().allMatch(target -> bound.table(target) != null);
+        return defines && bound.tables().stream().allMatch(table -> table.table() instanceof BroadcastTable);
     }
 
     /** All copies of a broadcast table must get the same rows. */

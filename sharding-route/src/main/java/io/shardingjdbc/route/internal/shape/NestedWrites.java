@@ -68,13 +68,18 @@ final class NestedWrites {
 
     /** Whether a query names broadcast tables only, so that it is the same for each copy, and writes some of them. */
     private boolean writesCopiesAlone() {
-        boolean copies = rules.dataSourceNames().size() > 1
-                && statement instanceof QueryStatement
-                && bound.tables().stream().allMatch(table -> table.table() instanceof BroadcastTable);
-        return copies
-                && Nodes.contains(
-                        statement,
-                        node -> node instanceof CommonTable table && !(table.statement() instanceof QueryStatement));
+        if (rules.dataSourceNames().size() < 2
+                || !(statement instanceof QueryStatement)
+                || !bound.tables().stream().allMatch(table -> table.table() instanceof BroadcastTable)) {
+            return false;
+        }
+        List<NamedTable> targets = new ArrayList<>();
+        Nodes.forEach(statement, node -> {
+            if (node instanceof CommonTable table) {
+                targets.addAll(targets(table.statement()));
+            }
+        });
+        return !targets.isEmpty() && targets.stream().allMatch(target -> bound.table(target) != null);
     }
 
     /**
@@ -82,6 +87,22 @@ final class NestedWrites {
      * that a MERGE inserts belongs.
      */
     private void refuseMisplaced(Statement written) {
+        if (written instanceof MergeStatement merge && isSpread(bound.table(merge.target()))) {
+            throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The merging common table expression", merge.target());
+        }
+        for (NamedTable target : targets(written)) {
+            boolean copies = bound.table(target) != null
+                    && bound.table(target).table() instanceof BroadcastTable
+                    && rules.dataSourceNames().size() > 1;
+            if (copies) {
+                throw refusal(
+                        ErrorCode.NESTED_ROWS_ACROSS_NODES, "The common table expression that writes copies", target);
+            }
+        }
+    }
+
+    /** The tables that a statement writes. */
+    private static List<NamedTable> targets(Statement written) {
         List<NamedTable> targets = new ArrayList<>();
         if (written instanceof InsertStatement insert) {
             targets.add(insert.table());
@@ -98,18 +119,7 @@ final class NestedWrites {
         } else if (written instanceof MergeStatement merge) {
             targets.add(merge.target());
         }
-        if (written instanceof MergeStatement merge && isSpread(bound.table(merge.target()))) {
-            throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The merging common table expression", merge.target());
-        }
-        for (NamedTable target : targets) {
-            boolean copies = bound.table(target) != null
-                    && bound.table(target).table() instanceof BroadcastTable
-                    && rules.dataSourceNames().size() > 1;
-            if (copies) {
-                throw refusal(
-                        ErrorCode.NESTED_ROWS_ACROSS_NODES, "The common table expression that writes copies", target);
-            }
-        }
+        return targets;
     }
 
     private static boolean isSpread(BoundTable table) {
