@@ -163,7 +163,11 @@ joinOperator
 
 joinCondition
     : ON expression
-    | USING T_OPEN identifier (T_COMMA identifier)* T_CLOSE
+    | USING T_OPEN identifier (T_COMMA identifier)* T_CLOSE joinUsingAlias?
+    ;
+
+joinUsingAlias
+    : AS identifier
     ;
 
 tablePrimary
@@ -173,7 +177,7 @@ tablePrimary
     | LATERAL? tableFunction (WITH ORDINALITY)? functionAlias?                          # functionTable
     | LATERAL? ROWS FROM T_OPEN tableFunction (T_COMMA tableFunction)* T_CLOSE (WITH ORDINALITY)?
         functionAlias?                                                                  # rowsFromTable
-    | T_OPEN tableReferences T_CLOSE                                                    # nestedTable
+    | T_OPEN tableReferences T_CLOSE tableAlias?                                        # nestedTable
     | T_LBRACE T_IDENTIFIER tableReference T_RBRACE                                     # escapeTable
     ;
 

@@ -25,7 +25,9 @@ import org.junit.jupiter.api.TestInstance;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SqlSurfaceTest {
-    private static final String[] FILES = {"tables.cases", "merge.cases", "writing-ctes.cases", "dialects.cases"};
+    private static final String[] FILES = {
+        "tables.cases", "named-joins.cases", "merge.cases", "writing-ctes.cases", "dialects.cases"
+    };
 
     private final List<AutoCloseable> open = new ArrayList<>();
 

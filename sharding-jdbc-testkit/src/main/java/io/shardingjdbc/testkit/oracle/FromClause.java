@@ -79,13 +79,42 @@ final class FromClause {
                 loose(sql, item, left);
             } else if (!named.isEmpty() && sources.size() == 1 && draft.chance(12)) {
                 merged = true;
-                using(sql, item, named, left);
+                using(sql, item, named, sources);
             } else {
                 equal(sql, item, left, pairs);
             }
             sources.add(item.source());
         } while (sources.size() < 4 && draft.chance(wide ? 10 : 27));
+        if (draft.postgreSql() && !merged && sources.stream().noneMatch(FromClause::isCounted) && draft.chance(5)) {
+            return named(sql, sources, outer);
+        }
         return new From(sql.toString(), new Scope(sources, true, outer), null, merged);
+    }
+
+    /** A join under a name of its own, with names of its own for its columns. */
+    private From named(StringBuilder sql, List<Source> sources, Scope outer) {
+        String alias = draft.alias("j");
+        List<Field> fields = new ArrayList<>();
+        List<String> key = new ArrayList<>();
+        boolean keyed = true;
+        for (Source source : sources) {
+            keyed &= source.keyed();
+            for (Field field : source.fields()) {
+                String name = "j" + (fields.size() + 1);
+                fields.add(field.named(name));
+                if (source.key().contains(field.name())) {
+                    key.add(name);
+                }
+            }
+        }
+        sql.insert(0, '(').append(")").append(draft.pick(" ", " AS ")).append(alias);
+        String separator = "(";
+        for (Field field : fields) {
+            sql.append(separator).append(field.name());
+            separator = ", ";
+        }
+        Source all = new Source(alias, fields, keyed, keyed ? key : List.of(), null);
+        return new From(sql.append(')').toString(), new Scope(List.of(all), true, outer), null, false);
     }
 
     /** Sources with commas between, joined by WHERE. */
@@ -218,7 +247,8 @@ final class FromClause {
         }
     }
 
-    private void using(StringBuilder sql, Item item, List<Pairings.Pair> named, Source left) {
+    private void using(StringBuilder sql, Item item, List<Pairings.Pair> named, List<Source> sources) {
+        Source left = sources.get(0);
         boolean natural = draft.chance(15) && sameNamesAreAlike(left, item.source(), named.size());
         String kind = draft.pick("JOIN ", "LEFT JOIN ", "INNER JOIN ");
         if (natural) {
@@ -235,6 +265,15 @@ final class FromClause {
                 .append(" USING (")
                 .append(columns)
                 .append(')');
+        if (draft.postgreSql() && draft.chance(35)) {
+            String alias = draft.alias("u");
+            List<Field> fields = new ArrayList<>();
+            for (String name : columns.split(", ")) {
+                fields.add(left.field(name));
+            }
+            sql.append(" AS ").append(alias);
+            sources.add(new Source(alias, fields, true, List.of(), null));
+        }
     }
 
     private static boolean isCounted(Source source) {

@@ -1,5 +1,6 @@
 package io.shardingjdbc.parser.internal;
 
+import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ast.Clause;
 import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.Expression;
@@ -76,10 +77,10 @@ final class QueryBuilder {
     private final TableBuilder tables;
     private final WriteBuilder writes;
 
-    QueryBuilder(Leaves leaves, boolean joinWithoutCondition) {
+    QueryBuilder(Leaves leaves, Dialect dialect) {
         this.leaves = leaves;
         this.expressions = new ExpressionBuilder(leaves, this);
-        this.tables = new TableBuilder(leaves, expressions, this, joinWithoutCondition);
+        this.tables = new TableBuilder(leaves, expressions, this, dialect);
         this.writes = new WriteBuilder(leaves, expressions, this, tables);
     }
 

@@ -36,7 +36,7 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     public StatementBuilder(String sql, Dialect dialect, Literals literals, List<Parameter> parameters) {
         leaves = new Leaves(sql, literals, parameters);
-        queries = new QueryBuilder(leaves, dialect.mySqlFamily());
+        queries = new QueryBuilder(leaves, dialect);
         definitions = new DefinitionBuilder(leaves, queries);
         sessions = new SessionBuilder(leaves, queries.expressions(), dialect.mySqlFamily());
     }

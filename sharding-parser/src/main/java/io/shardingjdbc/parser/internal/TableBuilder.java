@@ -1,5 +1,6 @@
 package io.shardingjdbc.parser.internal;
 
+import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ast.DerivedTable;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.FunctionCall;
@@ -39,12 +40,14 @@ final class TableBuilder {
     private final ExpressionBuilder expressions;
     private final QueryBuilder queries;
     private final boolean joinWithoutCondition;
+    private final boolean namedJoins;
 
-    TableBuilder(Leaves leaves, ExpressionBuilder expressions, QueryBuilder queries, boolean joinWithoutCondition) {
+    TableBuilder(Leaves leaves, ExpressionBuilder expressions, QueryBuilder queries, Dialect dialect) {
         this.leaves = leaves;
         this.expressions = expressions;
         this.queries = queries;
-        this.joinWithoutCondition = joinWithoutCondition;
+        this.joinWithoutCondition = dialect.mySqlFamily();
+        this.namedJoins = dialect.postgreSqlFamily() || dialect == Dialect.SQL92;
     }
 
     List<TableReference> references(TableReferencesContext context) {
@@ -112,7 +115,15 @@ final class TableBuilder {
             Span span = Leaves.span(inner.get(0).getStart(), inner.get(at).getStop());
             left = new JoinedTable(span, JoinKind.CROSS, false, left, reference(inner.get(at)), null, List.of());
         }
-        return left;
+        TableAliasContext alias = context.tableAlias();
+        if (alias == null) {
+            return left;
+        }
+        if (!namedJoins || !(left instanceof JoinedTable join) || join.alias() != null) {
+            // to H2 it is another name of the first table alone
+            throw new NotUnderstood((SqlToken) alias.getStart(), "a table or a query before an alias");
+        }
+        return join.named(Leaves.span(context), alias(alias), columns(alias));
     }
 
     private FunctionTable functions(
@@ -236,6 +247,10 @@ final class TableBuilder {
             SqlToken last = condition == null ? right.last() : (SqlToken) condition.getStop();
             Expression on = condition == null ? null : expressions.expression(condition.expression());
             List<Identifier> using = condition == null ? List.of() : leaves.identifiers(condition.identifier());
+            SqlGrammar.JoinUsingAliasContext alias = condition == null ? null : condition.joinUsingAlias();
+            if (alias != null && !namedJoins) {
+                throw new NotUnderstood((SqlToken) alias.getStart(), "end of the join");
+            }
             TableReference joined = new JoinedTable(
                     Leaves.span(left.first(), last),
                     kind(operator),
@@ -243,7 +258,10 @@ final class TableBuilder {
                     left.table(),
                     right.table(),
                     on,
-                    using);
+                    using,
+                    alias == null ? null : leaves.identifier(alias.identifier()),
+                    null,
+                    List.of());
             parts.push(new Part(joined, left.first(), last));
         }
     }

@@ -38,18 +38,23 @@ final class LeafColumns {
     private final Set<String> rows = new HashSet<>();
     private final Set<NamedTable> whole = Collections.newSetFromMap(new IdentityHashMap<>());
 
+    /** Names of joins, whose columns are those of the tables in them. */
+    private final Set<String> joins = new HashSet<>();
+
     /** @param left parts of the statement that are no longer in it */
     LeafColumns(BoundStatement bound, Set<Node> left) {
         Node statement = bound.parsed().statement();
         Predicate<Node> enters = node -> !left.contains(node);
-        for (ColumnReference reference : Tree.all(statement, ColumnReference.class, enters)) {
-            add(reference, bound);
-        }
         for (JoinedTable join : Tree.all(statement, JoinedTable.class, enters)) {
             join.using().forEach(column -> unqualified.add(lower(column)));
-            if (join.natural()) {
+            addName(join.usingAlias());
+            addName(join.alias());
+            if (join.natural() || !join.columnAliases().isEmpty()) {
                 whole.addAll(Tree.outsideQueries(join, NamedTable.class));
             }
+        }
+        for (ColumnReference reference : Tree.all(statement, ColumnReference.class, enters)) {
+            add(reference, bound);
         }
         Set<Node> shown = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Exists exists : Tree.all(statement, Exists.class, enters)) {
@@ -66,6 +71,17 @@ final class LeafColumns {
         for (TableBody body : Tree.all(statement, TableBody.class, enters)) {
             whole.add(body.table());
         }
+        for (JoinedTable join : Tree.all(statement, JoinedTable.class, enters)) {
+            if (join.alias() != null && rows.contains(lower(join.alias()))) {
+                whole.addAll(Tree.outsideQueries(join, NamedTable.class));
+            }
+        }
+    }
+
+    private void addName(Identifier join) {
+        if (join != null) {
+            joins.add(lower(join));
+        }
     }
 
     private void add(ColumnReference reference, BoundStatement bound) {
@@ -74,6 +90,9 @@ final class LeafColumns {
         if (!qualifier.isEmpty()) {
             String last = lower(qualifier.get(qualifier.size() - 1));
             qualified.computeIfAbsent(last, key -> new HashSet<>()).add(name);
+            if (joins.contains(last)) {
+                unqualified.add(name);
+            }
             if (name.equals("*")) {
                 rows.add(last);
             }

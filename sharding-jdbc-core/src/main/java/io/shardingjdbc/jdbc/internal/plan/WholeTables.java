@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.DerivedTable;
 import io.shardingjdbc.parser.ast.InsertStatement;
+import io.shardingjdbc.parser.ast.JoinedTable;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.QuerySource;
@@ -36,6 +37,11 @@ final class WholeTables {
         for (NamedTable table : Tree.all(statement, NamedTable.class)) {
             if (!table.columnAliases().isEmpty()) {
                 taken.add(table);
+            }
+        }
+        for (JoinedTable join : Tree.all(statement, JoinedTable.class)) {
+            if (!join.columnAliases().isEmpty()) {
+                taken.addAll(Tree.outsideQueries(join, NamedTable.class));
             }
         }
         for (DerivedTable derived : Tree.all(statement, DerivedTable.class)) {

@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.DeleteStatement;
+import io.shardingjdbc.parser.ast.JoinedTable;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.Query;
@@ -95,7 +96,7 @@ record WrittenTable(
         }
         NamedTable target = delete.targets().get(0);
         for (Node reference : delete.from()) {
-            for (NamedTable named : Tree.outsideQueries(reference, NamedTable.class)) {
+            for (NamedTable named : Tree.all(reference, NamedTable.class, WrittenTable::showsNames)) {
                 if (bound.table(named) != null
                         && named.exposedName()
                                 .text()
@@ -105,6 +106,11 @@ record WrittenTable(
             }
         }
         return bound.table(target);
+    }
+
+    /** Whether the names in a part of a FROM are seen outside of it. */
+    private static boolean showsNames(Node part) {
+        return !(part instanceof Query) && !(part instanceof JoinedTable join && join.alias() != null);
     }
 
     /** What stands behind UPDATE or DELETE, with a blank: IGNORE, or nothing. */

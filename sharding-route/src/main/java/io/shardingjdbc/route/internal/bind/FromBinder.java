@@ -101,12 +101,33 @@ final class FromBinder {
         Region region = binding.newRegion(null);
         List<Relation> relations = new ArrayList<>(left.relations());
         relations.addAll(right.relations());
+        if (join.usingAlias() != null) {
+            relations.add(Relation.ofColumns(join.usingAlias(), mergedColumns(join, merged)));
+        }
         JoinNode.Join node = new JoinNode.Join(
                 join.kind(), left, right, join.on(), region, pairs, merged, starOrder(join), relations);
         if (join.on() != null) {
             queries.expressions().bind(join.on(), scopeOf(node, around.outer()), region, around.commonTables());
         }
-        return node;
+        return join.alias() == null ? node : named(join, node);
+    }
+
+    /** The columns of {@code USING (..) AS x}, or null when one of them is unknown. */
+    private static List<Column> mergedColumns(JoinedTable join, Map<String, Column> merged) {
+        List<Column> columns = new ArrayList<>();
+        for (Identifier name : join.using()) {
+            Column column = merged.get(name.text().toLowerCase(Locale.ROOT));
+            if (column == null) {
+                return null;
+            }
+            columns.add(column);
+        }
+        return columns;
+    }
+
+    private static JoinNode named(JoinedTable join, JoinNode.Join node) {
+        List<Column> columns = renamed(node.columns(), join.columnAliases());
+        return new JoinNode.Named(Relation.ofColumns(join.alias(), columns), node);
     }
 
     private JoinNode.StarOrder starOrder(JoinedTable join) {

@@ -52,6 +52,33 @@ sealed interface JoinNode {
         }
     }
 
+    /**
+     * A join under a name of its own, which hides those of its sides.
+     *
+     * @param relation what is seen of it
+     */
+    record Named(Relation relation, JoinNode join) implements JoinNode {
+        @Override
+        public List<Relation> relations() {
+            return List.of(relation);
+        }
+
+        @Override
+        public List<Column> columns() {
+            return relation.columns();
+        }
+
+        @Override
+        public List<Section> sections() {
+            return relation.columns() == null ? null : List.of(new Section(List.of(), relation.columns()));
+        }
+
+        @Override
+        public Map<String, Column> merged() {
+            return Map.of();
+        }
+    }
+
     /** Equal columns of both sides of a join, of USING or NATURAL. */
     record Pair(Column left, Relation leftRelation, Column right, Relation rightRelation) {}
 
@@ -68,7 +95,7 @@ sealed interface JoinNode {
      * @param on may be null
      * @param onRegion that of the subqueries of {@code on}, still without a place
      * @param pairs of USING or NATURAL
-     * @param relations of both sides
+     * @param relations of both sides, and that of an alias of USING
      */
     record Join(
             JoinKind kind,

@@ -29,6 +29,11 @@ final class JoinPlacement {
             leaf.region().mergeInto(region);
             return;
         }
+        if (node instanceof JoinNode.Named named) {
+            // nobody outside can say of one side of it that it has a row
+            place(named.join(), region, rejected);
+            return;
+        }
         JoinNode.Join join = (JoinNode.Join) node;
         switch (join.kind()) {
             case INNER, CROSS -> placeInner(join, region, rejected);

@@ -146,6 +146,9 @@ final class TableCollector {
 
     private void match(NamedTable target, TableReference reference) {
         if (reference instanceof JoinedTable join) {
+            if (join.alias() != null) {
+                return;
+            }
             match(target, join.left());
             match(target, join.right());
         } else if (reference instanceof NamedTable table) {
