@@ -52,18 +52,25 @@ final class GeneratedKeyEdits {
     /**
      * Adds the edits.
      *
-     * @param firstKey the index after the statement's parameters
+     * @param firstKey the index after the statement's parameters, and after the keys of other INSERTs
+     * @param own whether the INSERT is the statement
      * @return null when no key is to be made
      */
     static GeneratedKeys plan(
-            InsertStatement insert, BoundTable target, Names names, SqlEdits edits, int firstKey, Places places) {
+            InsertStatement insert,
+            BoundTable target,
+            boolean own,
+            Compilation compilation,
+            SqlEdits edits,
+            int firstKey) {
         KeyGeneration generation = target.table() instanceof ShardedTable sharded ? sharded.keyGeneration() : null;
         if (generation == null) {
             return null;
         }
-        GeneratedKeyEdits work = new GeneratedKeyEdits(insert, target.schema(), generation, names, edits, firstKey);
-        work.apply(places, target.table().name());
-        return work.rows == 0 ? null : new GeneratedKeys(generation, work.rows);
+        GeneratedKeyEdits work =
+                new GeneratedKeyEdits(insert, target.schema(), generation, compilation.names(), edits, firstKey);
+        work.apply(compilation.places(), target.table().name());
+        return work.rows == 0 ? null : new GeneratedKeys(generation, work.rows, own, null);
     }
 
     private void apply(Places places, String table) {

@@ -8,13 +8,11 @@ import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.parser.SqlParser;
 import io.shardingjdbc.parser.TextShape;
-import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.ExplainKind;
 import io.shardingjdbc.parser.ast.ExplainStatement;
 import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.InList;
-import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.OtherStatement;
@@ -306,7 +304,6 @@ public final class Planner {
         ParsedSql parsed = compilation.bound().parsed();
         Statement statement = parsed.statement();
         SqlEdits single = compilation.naming().copy();
-        GeneratedKeys keys = null;
         boolean replicated = false;
         WriteRules writes = new WriteRules(
                 compilation.bound(),
@@ -319,24 +316,12 @@ public final class Planner {
             writes.checkBroadcast(statement, broadcast);
             replicated = true;
         }
-        if (statement instanceof InsertStatement insert) {
-            BoundTable target = compilation.bound().table(insert.table());
-            writes.checkConflicts(insert, target, compilation.part() == NestedPart.KEYS_LOOKED_UP);
-            new ObjectNames(catalog, names).edit(insert, target, single);
-            new UnlistedColumns(compilation.bound(), insert, catalog).edit(dialect, names, single);
-            keys = GeneratedKeyEdits.plan(
-                    insert, target, names, single, PlanFacts.parameterCount(parsed), compilation.places());
-        } else if (statement instanceof DdlStatement ddl) {
+        if (statement instanceof DdlStatement ddl) {
             define(compilation, ddl, single);
             replicated = writes.definesCopies(ddl);
         }
+        GeneratedKeys keys = new InsertEdits(compilation, writes, single).apply(statement);
         BoundStatement bound = compilation.bound();
-        for (CommonTable table : Tree.all(statement, CommonTable.class)) {
-            if (table.statement() instanceof InsertStatement insert) {
-                writes.checkConflicts(insert, bound.table(insert.table()), false);
-                new UnlistedColumns(bound, insert, catalog).edit(dialect, names, single);
-            }
-        }
         PlanFacts facts = facts(parsed, bound, keys, replicated)
                 .reachableByHint(isPlaceless(parsed))
                 .madeOf(used);

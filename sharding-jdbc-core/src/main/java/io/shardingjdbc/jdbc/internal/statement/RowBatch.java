@@ -61,7 +61,7 @@ final class RowBatch {
         HintValues hints = statement.hints();
         GeneratedKeys keysToMake = plan.generatedKeys();
         int width = rowSets.width();
-        Object[] values = new Object[keysToMake == null ? width : width + keysToMake.rows()];
+        Object[] values = new Object[keysToMake == null ? width : width + keysToMake.count()];
         for (int row = 0; row < executions.length; row++) {
             rowSets.values(row, values);
             if (keysToMake != null) {
@@ -191,7 +191,7 @@ final class RowBatch {
     private Object[] allGenerated() {
         List<Object> all = new ArrayList<>();
         for (Object[] ofRow : generated) {
-            all.addAll(Arrays.asList(ofRow));
+            all.addAll(Arrays.asList(plan.generatedKeys().shown(ofRow)));
         }
         return all.toArray();
     }

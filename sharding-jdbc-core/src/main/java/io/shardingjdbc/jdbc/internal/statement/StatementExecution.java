@@ -304,14 +304,7 @@ final class StatementExecution {
 
     /** The keys that a generator makes for this execution, or null. */
     static Object[] generate(GeneratedKeys keys) {
-        if (keys == null) {
-            return null;
-        }
-        Object[] made = new Object[keys.rows()];
-        for (int i = 0; i < made.length; i++) {
-            made[i] = keys.generation().generator().next();
-        }
-        return made;
+        return keys == null ? null : keys.generate();
     }
 
     /** Whether its rows are its result, and not the keys that the application asked for. */
@@ -353,6 +346,7 @@ final class StatementExecution {
         }
         GeneratedKeys made = plan.generatedKeys();
         boolean ours = made != null
+                && made.own()
                 && !returnsKeys(plan)
                 && !keys.isForDriver(statement.session().dialect())
                 && keys.isOnly(made.generation().column(), () -> planned.deployment()
@@ -361,22 +355,19 @@ final class StatementExecution {
         return ours ? KeyRequest.NONE : keys;
     }
 
-    private static int generatedCount(Object[] generated) {
-        return generated == null ? 0 : generated.length;
-    }
-
     private KeyRows madeKeys(ShardPlan plan, KeyRows ofDrivers, Object[] generated) {
         if (!keys.wanted()) {
             return null;
         }
-        String column =
-                generated == null ? null : plan.generatedKeys().generation().column();
+        GeneratedKeys made = plan.generatedKeys();
+        Object[] shown = made == null ? null : made.shown(generated);
+        String column = made == null || !made.own() ? null : made.generation().column();
         boolean told = keys.areTold(
                 ofDrivers,
-                generatedCount(generated),
+                shown == null ? 0 : shown.length,
                 column,
                 statement.session().dialect());
-        return column == null || returnsKeys(plan) || told ? ofDrivers : KeyRows.made(column, generated);
+        return column == null || returnsKeys(plan) || told ? ofDrivers : KeyRows.made(column, shown);
     }
 
     private RunSettings settings(ShardPlan plan, ShardExecution execution) {

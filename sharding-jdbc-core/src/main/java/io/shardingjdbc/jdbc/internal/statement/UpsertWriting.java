@@ -183,7 +183,7 @@ final class UpsertWriting {
     private Object target(NestedStatement home) {
         ShardPlan plan = (ShardPlan) statement.session().plan(home.sql()).plan();
         int[] sources = home.sources();
-        int generated = plan.generatedKeys() == null ? 0 : plan.generatedKeys().rows();
+        int generated = plan.generatedKeys() == null ? 0 : plan.generatedKeys().count();
         Object[] values = new Object[sources.length + generated];
         for (int i = 0; i < sources.length; i++) {
             values[i] = given.values()[sources[i]];

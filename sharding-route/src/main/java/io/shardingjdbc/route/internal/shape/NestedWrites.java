@@ -133,8 +133,7 @@ final class NestedWrites {
         BoundTable target = bound.table(insert.table());
         boolean alone = bound.classes().size() == 1
                 && bound.classes().get(0).members().stream().allMatch(member -> member == target)
-                && !(insert.source() instanceof QuerySource)
-                && ((ShardedTable) target.table()).keyGeneration() == null;
+                && !(insert.source() instanceof QuerySource);
         if (!alone) {
             throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The inserting common table expression", insert.table());
         }
