@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.definitions;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.shardingjdbc.jdbc.ShardingDataSource;
 import io.shardingjdbc.jdbc.ShardingDataSourceFactory;
@@ -8,6 +9,7 @@ import io.shardingjdbc.testkit.DatabaseKind;
 import io.shardingjdbc.testkit.TestServer;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -69,12 +71,16 @@ class UniqueKeyWarningsTest {
             } else {
                 statement.execute(sql);
             }
-            for (SQLWarning each = statement.getWarnings(); each != null; each = each.getNextWarning()) {
-                assertThat(each.getSQLState()).isEqualTo("01000");
-                all.add(each.getMessage().substring(0, each.getMessage().indexOf(':')));
-            }
+            collect(statement, all);
         }
         return all;
+    }
+
+    private static void collect(Statement statement, List<String> all) throws SQLException {
+        for (SQLWarning each = statement.getWarnings(); each != null; each = each.getNextWarning()) {
+            assertThat(each.getSQLState()).isEqualTo("01000");
+            all.add(each.getMessage().substring(0, each.getMessage().indexOf(':')));
+        }
     }
 
     private static String lacking(String key) {
@@ -139,6 +145,44 @@ class UniqueKeyWarningsTest {
                     .containsExactly(lacking("a"));
             assertThat(warnings(connection, "CREATE UNIQUE INDEX t_b ON t (`id`, a)", false))
                     .isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(DatabaseKind.class)
+    void aBatchKeepsTheWarningsOfItsTexts(DatabaseKind kind) throws SQLException {
+        try (ShardingDataSource sharded = open(kind);
+                Connection connection = sharded.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.addBatch("CREATE TABLE t (id INT NOT NULL, a INT NOT NULL, b INT UNIQUE)");
+            statement.addBatch("INSERT INTO t (id, a) VALUES (1, 1), (2, 2)");
+            statement.addBatch("CREATE UNIQUE INDEX t_a ON t (a)");
+            statement.addBatch("CREATE TABLE s (id INT, a INT UNIQUE)");
+            statement.addBatch("UPDATE t SET a = a + 1 WHERE id > 0");
+            assertThat(statement.executeBatch()).containsExactly(0, 2, 0, 0, 2);
+            List<String> all = new ArrayList<>();
+            collect(statement, all);
+            assertThat(all).containsExactly(lacking("b"), lacking("a"));
+
+            all.clear();
+            statement.addBatch("DELETE FROM t WHERE id = 2");
+            statement.executeBatch();
+            collect(statement, all);
+            assertThat(all).isEmpty();
+
+            statement.addBatch("CREATE UNIQUE INDEX t_ab ON t (a, b)");
+            statement.addBatch("INSERT INTO t (id, a) VALUES (1, NULL)");
+            assertThatThrownBy(statement::executeBatch).isInstanceOf(BatchUpdateException.class);
+            collect(statement, all);
+            assertThat(all).containsExactly(lacking("a, b"));
+
+            all.clear();
+            try (PreparedStatement prepared = connection.prepareStatement("CREATE UNIQUE INDEX t_ba ON t (b, a)")) {
+                prepared.addBatch();
+                prepared.executeBatch();
+                collect(prepared, all);
+            }
+            assertThat(all).containsExactly(lacking("b, a"));
         }
     }
 }

@@ -169,6 +169,13 @@ final class Answers implements ResultOwner, PlanningWork.Watch {
         }
     }
 
+    /** Warns of what a plan has to say, mostly nothing. */
+    void warn(List<String> messages) {
+        for (String message : messages) {
+            warn(new SQLWarning(message, "01000"));
+        }
+    }
+
     /** Ends the run, whose results have been taken. */
     void finish() throws SQLException {
         Run ended = run;

@@ -114,6 +114,7 @@ final class RowBatch {
         try {
             run.execute();
             takeKeys(work);
+            answers.warn(plan.warnings());
         } catch (SQLException e) {
             BatchGroup only = work.size() == 1 ? work.group(0) : null;
             throw BatchFailure.of(e, executions.length, only != null && !run.isUndone(), only);

@@ -16,6 +16,7 @@ import io.shardingjdbc.jdbc.internal.session.ShardRun;
 import io.shardingjdbc.transaction.IncompleteCommitException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,6 +38,8 @@ final class SqlBatch {
     private Planned[] plans;
     /** Whose columns were asked for since definitions may have changed. */
     private final Set<WholeTable> checked = new HashSet<>();
+    /** Of the texts that were executed by themselves; null when there are none. */
+    private SQLWarning warnings;
 
     SqlBatch(ShardingStatement statement) {
         this.statement = statement;
@@ -64,6 +67,10 @@ final class SqlBatch {
             }
         } catch (ShardingException e) {
             throw failure(SqlErrors.from(e), counts);
+        } finally {
+            if (warnings != null) {
+                statement.answers().warn(warnings);
+            }
         }
         return counts;
     }
@@ -156,11 +163,21 @@ final class SqlBatch {
         try {
             new StatementExecution(statement, planned, KeyRequest.NONE, WantedResult.COUNT).execute(null);
             counts[text] = Math.max(0, statement.answers().updateCount());
+            keep(statement.answers().warnings());
             statement.answers().closeAll();
             checked.clear();
         } catch (SQLException e) {
             Redefinition.learn(planned, e);
             throw failure(e, counts);
+        }
+    }
+
+    /** What is executed next forgets the warnings of what was before it. */
+    private void keep(SQLWarning told) {
+        if (warnings == null) {
+            warnings = told;
+        } else if (told != null) {
+            warnings.setNextWarning(told);
         }
     }
 

@@ -445,9 +445,7 @@ final class StatementExecution {
         for (SQLWarning warning : warnings) {
             answers.warn(warning);
         }
-        for (String warning : plan.warnings()) {
-            answers.warn(new SQLWarning(warning, "01000"));
-        }
+        answers.warn(plan.warnings());
         if (work.copiesDiffer()) {
             answers.warn(new SQLWarning(
                     "The copies of broadcast table " + String.join(", ", plan.logicTables())
