@@ -31,6 +31,11 @@ setting
     | DISCARD (ALL | identifier)                                                        # discardStatement
     ;
 
+/* MariaDB: settings of one statement. */
+withSettings
+    : SET STATEMENT setItem (T_COMMA setItem)* FOR readOrWrite
+    ;
+
 setItem
     : NAMES setAtom (COLLATE setAtom)?                                                  # setNames
     | (CHARACTER SET | CHARSET) setAtom                                                 # setCharset

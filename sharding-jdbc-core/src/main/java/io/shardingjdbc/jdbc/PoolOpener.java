@@ -7,7 +7,7 @@ import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.execute.ShardPool;
-import io.shardingjdbc.jdbc.internal.session.UnfollowedSettings;
+import io.shardingjdbc.jdbc.internal.session.InitialSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -77,12 +77,7 @@ final class PoolOpener {
         HikariDataSource pool = new HikariDataSource();
         config.copyStateTo(pool);
         return new ShardPool(
-                id,
-                name,
-                dialect,
-                pool,
-                true,
-                connection -> UnfollowedSettings.refuseInitial(name, dialect, connection));
+                id, name, dialect, pool, true, connection -> InitialSettings.refuse(name, dialect, connection));
     }
 
     private static String reason(Throwable error) {
@@ -95,7 +90,7 @@ final class PoolOpener {
 
     private static void checkSettings(String name, DatabaseDialect dialect, DataSource pool) {
         try (Connection connection = pool.getConnection()) {
-            UnfollowedSettings.refuseInitial(name, dialect, connection);
+            InitialSettings.refuse(name, dialect, connection);
         } catch (SQLException e) {
             throw ShardingException.causedBy(e, ErrorCode.DATA_SOURCE_UNAVAILABLE, name, reason(e));
         }
@@ -110,7 +105,7 @@ final class PoolOpener {
             if (dialect == null) {
                 throw new ShardingException(ErrorCode.DATABASE_UNKNOWN, name, product);
             }
-            UnfollowedSettings.refuseInitial(name, dialect, connection);
+            InitialSettings.refuse(name, dialect, connection);
             return dialect;
         } catch (SQLException e) {
             throw ShardingException.causedBy(e, ErrorCode.DATA_SOURCE_UNAVAILABLE, name, reason(e));

@@ -2,6 +2,7 @@ package io.shardingjdbc.parser;
 
 import io.shardingjdbc.parser.ast.LiteralKind;
 import io.shardingjdbc.parser.ast.Parameter;
+import io.shardingjdbc.parser.ast.SetStatement;
 import io.shardingjdbc.parser.ast.Statement;
 import java.util.List;
 
@@ -17,6 +18,7 @@ import java.util.List;
  *     these, by the parameters' indexes
  * @param plain whether each {@code ?} of the text is an operator, because no parameters can be given to it; an
  *     execution that prepares it would need them doubled
+ * @param settings of {@code SET STATEMENT ... FOR} before the statement, or null
  */
 public record ParsedSql(
         String sql,
@@ -24,7 +26,8 @@ public record ParsedSql(
         List<Parameter> parameters,
         List<String> hints,
         List<LiteralKind> literals,
-        boolean plain) {
+        boolean plain,
+        SetStatement settings) {
     public ParsedSql {
         parameters = List.copyOf(parameters);
         hints = List.copyOf(hints);
@@ -33,12 +36,12 @@ public record ParsedSql(
 
     /** A text whose parameters are its own. */
     public ParsedSql(String sql, Statement statement, List<Parameter> parameters, List<String> hints) {
-        this(sql, statement, parameters, hints, List.of(), false);
+        this(sql, statement, parameters, hints, List.of(), false, null);
     }
 
     /** The same with parameters that stand in place of literals. */
     public ParsedSql withLiterals(List<LiteralKind> kinds) {
-        return new ParsedSql(sql, statement, parameters, hints, kinds, plain);
+        return new ParsedSql(sql, statement, parameters, hints, kinds, plain, settings);
     }
 
     /** What the literal is in whose place a parameter stands; null where it is a parameter of the text. */

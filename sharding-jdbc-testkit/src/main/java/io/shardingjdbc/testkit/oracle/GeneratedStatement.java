@@ -40,6 +40,11 @@ public record GeneratedStatement(
         return new GeneratedStatement(sql, List.of(), true, List.of(), false, List.of(undo));
     }
 
+    /** The same behind some words. */
+    GeneratedStatement behind(String words) {
+        return new GeneratedStatement(words + sql, parameters, write, orderKeys, totalOrder, undo);
+    }
+
     boolean isDefinition() {
         return !undo.isEmpty();
     }

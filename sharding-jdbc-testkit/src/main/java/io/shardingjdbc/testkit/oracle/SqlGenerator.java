@@ -1,5 +1,6 @@
 package io.shardingjdbc.testkit.oracle;
 
+import io.shardingjdbc.testkit.DatabaseKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,16 +12,23 @@ import java.util.List;
  * <p>Stateless and safe for use by several threads.
  */
 public final class SqlGenerator implements StatementGenerator {
+    private static final int SELDOM = 500;
 
     @Override
     public GeneratedStatement read(SchemaModel schema, Choices choices) {
         Parts parts = new Parts(schema, choices);
-        return parts.draft().finish(parts.queries().statement());
+        return withSettings(parts.draft().finish(parts.queries().statement()), schema, choices);
     }
 
     @Override
     public GeneratedStatement write(SchemaModel schema, Choices choices) {
-        return new Writes(new Parts(schema, choices)).statement();
+        return withSettings(new Writes(new Parts(schema, choices)).statement(), schema, choices);
+    }
+
+    /** Now and then with a setting of its own; seldom, for it keeps the statement from being answered in steps. */
+    private static GeneratedStatement withSettings(GeneratedStatement statement, SchemaModel schema, Choices choices) {
+        boolean set = schema.kind() == DatabaseKind.MARIADB && choices.next(SELDOM) == 0;
+        return set ? statement.behind("SET STATEMENT max_statement_time = 100 FOR ") : statement;
     }
 
     @Override

@@ -10,6 +10,7 @@ public sealed interface Statement extends Node
                 DdlStatement,
                 TransactionStatement,
                 SetStatement,
+                StatementWithSettings,
                 ShowStatement,
                 UseStatement,
                 ExplainStatement,

@@ -10,6 +10,7 @@ import org.antlr.v4.runtime.Vocabulary;
  */
 public final class Keywords {
     private static final Set<String> MYSQL_ONLY = Set.of(
+            "STATEMENT",
             "XOR",
             "DIV",
             "MOD",
@@ -104,7 +105,7 @@ public final class Keywords {
 
     private static boolean isWordOf(Dialect dialect, String name) {
         if (dialect.mySqlFamily()) {
-            if (dialect == Dialect.MYSQL && name.equals("RETURNING")) {
+            if (dialect == Dialect.MYSQL && (name.equals("RETURNING") || name.equals("STATEMENT"))) {
                 return false;
             }
             return !NOT_IN_MYSQL.contains(name);

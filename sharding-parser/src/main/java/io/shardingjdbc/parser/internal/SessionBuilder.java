@@ -113,13 +113,18 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     @Override
     public Statement visitSetStatement(SqlGrammar.SetStatementContext context) {
+        return settings(Leaves.span(context), context.setItem());
+    }
+
+    /** What some items of a SET set. */
+    SetStatement settings(Span span, List<SetItemContext> items) {
         SetScope scope = null;
         List<SetAssignment> assignments = new ArrayList<>();
-        for (SetItemContext item : context.setItem()) {
+        for (SetItemContext item : items) {
             assignments.add(assignment(item));
             scope = wider(scope, scope(item));
         }
-        return new SetStatement(Leaves.span(context), scope, assignments, false);
+        return new SetStatement(span, scope, assignments, false);
     }
 
     /** What concerns more than the session must not be mistaken for less. */

@@ -13,6 +13,7 @@ import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.ShowKind;
 import io.shardingjdbc.parser.ast.ShowStatement;
 import io.shardingjdbc.parser.ast.Statement;
+import io.shardingjdbc.parser.ast.StatementWithSettings;
 import io.shardingjdbc.parser.ast.UseStatement;
 import io.shardingjdbc.parser.ast.With;
 import io.shardingjdbc.parser.internal.SqlGrammar.CallArgumentContext;
@@ -54,6 +55,14 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
         }
         With with = queries.with(context.withClause());
         return queries.writes().write(with, context.writeStatement());
+    }
+
+    @Override
+    public Statement visitWithSettings(SqlGrammar.WithSettingsContext context) {
+        return new StatementWithSettings(
+                Leaves.span(context),
+                sessions.settings(Leaves.span(context.getStart(), context.FOR().getSymbol()), context.setItem()),
+                context.readOrWrite().accept(this));
     }
 
     @Override

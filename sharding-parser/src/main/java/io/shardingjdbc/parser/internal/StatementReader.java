@@ -6,6 +6,7 @@ import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.parser.ast.QualifiedName;
 import io.shardingjdbc.parser.ast.Statement;
+import io.shardingjdbc.parser.ast.StatementWithSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -54,7 +55,15 @@ public final class StatementReader {
         SqlTokens tokens = reader.read(plain);
         Statement statement =
                 reader.depth() <= SHALLOW ? parse(sql, tokens, reader) : parseOnOwnStack(sql, tokens, reader);
-        return new ParsedSql(sql, statement, reader.parameters(), reader.hints(), List.of(), plain);
+        boolean settings = statement instanceof StatementWithSettings;
+        return new ParsedSql(
+                sql,
+                settings ? ((StatementWithSettings) statement).statement() : statement,
+                reader.parameters(),
+                reader.hints(),
+                List.of(),
+                plain,
+                settings ? ((StatementWithSettings) statement).settings() : null);
     }
 
     /** A plain text of PostgreSQL as one that is prepared: each question mark of an operator stands twice. */

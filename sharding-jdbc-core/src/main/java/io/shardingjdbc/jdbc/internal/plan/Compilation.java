@@ -31,6 +31,13 @@ record Compilation(
         SqlEdits naming,
         NestedPart part,
         UnionBounds union) {
+    Compilation {
+        if (bound.parsed().settings() != null) {
+            // they stand once before a statement, and not before its branches
+            union = UnionBounds.NEVER;
+        }
+    }
+
     /** Whether the first rows of each data node are wanted, in any order, rather than the first of all. */
     boolean eachNode() {
         return part == NestedPart.FIRST_ROWS;

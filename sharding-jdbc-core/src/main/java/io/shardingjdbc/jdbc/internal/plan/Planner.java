@@ -462,6 +462,7 @@ public final class Planner {
 
     /** What the last statement of a session did is on the connection that it went to, which need not be this one. */
     private void refuseLastStatement(ParsedSql parsed) {
+        new UnfollowedSettings(rules, catalog, dialect).refuse(parsed);
         SessionObstacles.refuse(parsed, dialect, rules.dataSourceNames().size());
         if (rules.dataSourceNames().size() > 1) {
             for (FunctionCall call : Tree.all(parsed.statement(), FunctionCall.class)) {

@@ -35,6 +35,9 @@ final class Staging {
      * @throws ShardingException the refusal, with what would overcome it
      */
     StagedExecution stages(Object[] parameters, ShardingException refusal) {
+        if (parsed.settings() != null) {
+            throw refusal.again("Or set the variables for the session: those of SET STATEMENT do not hold in steps.");
+        }
         SubqueriesFirst subqueries = subqueriesFirst(refusal);
         return subqueries == null ? others(parameters, refusal) : subqueries.orElse(() -> others(parameters, refusal));
     }

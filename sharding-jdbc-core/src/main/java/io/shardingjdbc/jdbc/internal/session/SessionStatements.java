@@ -1,10 +1,12 @@
 package io.shardingjdbc.jdbc.internal.session;
 
 import io.shardingjdbc.error.ErrorCode;
+import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.Deployment;
 import io.shardingjdbc.jdbc.internal.plan.SessionPlan;
+import io.shardingjdbc.jdbc.internal.plan.UnfollowedSettings;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.Literal;
@@ -169,7 +171,7 @@ final class SessionStatements {
             return;
         }
         for (SetAssignment assignment : set.assignments()) {
-            UnfollowedSettings.refuse(session.deployment(), set, assignment);
+            refuseUnfollowed(set, assignment);
             if (set.scope() == SetScope.USER && !isConstant(assignment.expressions())) {
                 throw SqlErrors.of(ErrorCode.SESSION_STATEMENT_REFUSED, assignment.name());
             }
@@ -181,6 +183,17 @@ final class SessionStatements {
             case GLOBAL -> everywhere(sql, values);
             case LOCAL -> local(sql);
             case SESSION, USER -> session.attributes().variable(new SessionVariables.Setting(names(set), sql, values));
+        }
+    }
+
+    private void refuseUnfollowed(SetStatement set, SetAssignment assignment) throws SQLException {
+        Deployment deployment = session.deployment();
+        UnfollowedSettings unfollowed = new UnfollowedSettings(
+                deployment.rules(), deployment.catalog(), deployment.dialect().sql());
+        try {
+            unfollowed.refuse(set, assignment);
+        } catch (ShardingException refusal) {
+            throw SqlErrors.from(refusal);
         }
     }
 

@@ -1,25 +1,20 @@
-package io.shardingjdbc.jdbc.internal.session;
+package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
-import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
-import io.shardingjdbc.jdbc.internal.error.SqlErrors;
-import io.shardingjdbc.jdbc.internal.execute.Deployment;
+import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.parser.ast.SetAssignment;
 import io.shardingjdbc.parser.ast.SetStatement;
+import io.shardingjdbc.route.internal.catalog.Catalog;
 import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import io.shardingjdbc.route.internal.catalog.TableSchema;
 import io.shardingjdbc.route.internal.rule.LogicTable;
+import io.shardingjdbc.route.internal.rule.Rules;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.sql.Types;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /**
  * Settings that change what SQL means or which rows it returns. The parser, the router and the merge assume the
@@ -48,70 +43,62 @@ public final class UnfollowedSettings {
 
     private static final Set<String> VALUE_MODES = Set.of("PAD_CHAR_TO_FULL_LENGTH", "EMPTY_STRING_IS_NULL");
 
-    private static final List<String> POSTGRESQL_SETTINGS =
-            List.of("standard_conforming_strings", "transform_null_equals");
+    private final Rules rules;
+    private final Catalog catalog;
+    private final Dialect dialect;
 
-    private UnfollowedSettings() {}
+    public UnfollowedSettings(Rules rules, Catalog catalog, Dialect dialect) {
+        this.rules = rules;
+        this.catalog = catalog;
+        this.dialect = dialect;
+    }
 
-    /** @throws SQLException when the assignment is of such a kind */
-    static void refuse(Deployment deployment, SetStatement set, SetAssignment assignment) throws SQLException {
+    /** @throws ShardingException when a statement has settings of its own of such a kind */
+    void refuse(ParsedSql parsed) {
+        if (parsed.settings() != null) {
+            for (SetAssignment assignment : parsed.settings().assignments()) {
+                refuse(parsed.settings(), assignment);
+            }
+        }
+    }
+
+    /** @throws ShardingException when the assignment is of such a kind */
+    public void refuse(SetStatement set, SetAssignment assignment) {
         if (set.reset() || assignment.name().startsWith("@")) {
             return;
         }
         String value = unquoted(assignment.value());
         String reason =
-                switch (deployment.dialect()) {
-                    case H2 -> ofH2(deployment, assignment.name());
-                    case MYSQL, MARIADB -> ofMySql(deployment, set, assignment.name(), value);
+                switch (dialect) {
+                    case H2 -> ofH2(assignment.name());
+                    case MYSQL, MARIADB -> ofMySql(set, assignment.name(), value);
                     default -> ofPostgreSql(assignment.name(), value);
                 };
         if (reason != null) {
-            throw SqlErrors.of(ErrorCode.SETTING_REFUSED, "SET " + assignment.name(), reason);
+            throw new ShardingException(ErrorCode.SETTING_REFUSED, "SET " + assignment.name(), reason);
         }
     }
 
     /**
-     * Looks for such settings on a connection as its pool opens it: from the JDBC URL, an initial statement or the
-     * server's defaults.
+     * What is wrong with a value that a connection has when it is opened.
      *
-     * @throws ShardingException when there is one
+     * @param name one of those that change the grammar
+     * @param value as {@link #unquoted} gives it
+     * @return the reason, or null
      */
-    public static void refuseInitial(String dataSource, DatabaseDialect dialect, Connection connection)
-            throws SQLException {
-        if (dialect.sql().mySqlFamily()) {
-            check(dataSource, connection, "SELECT @@SESSION.sql_mode", "sql_mode", UnfollowedSettings::ofModes);
-        } else if (dialect.sql().postgreSqlFamily()) {
-            for (String name : POSTGRESQL_SETTINGS) {
-                check(dataSource, connection, "SHOW " + name, name, value -> ofPostgreSql(name, value));
-            }
-        }
-    }
-
-    private static void check(
-            String dataSource, Connection connection, String query, String name, UnaryOperator<String> problem)
-            throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            if (rows.next()) {
-                String value = unquoted(rows.getString(1));
-                String reason = problem.apply(value);
-                if (reason != null) {
-                    throw new ShardingException(
-                            ErrorCode.DATA_SOURCE_SETTING, dataSource, name + " = " + value, reason);
-                }
-            }
-        }
+    public static String reason(Dialect dialect, String name, String value) {
+        return dialect.mySqlFamily() ? ofModes(value) : ofPostgreSql(name, value);
     }
 
     /**
      * Times without a zone are shifted by the session's: TIMESTAMP of MySQL on the way to the disk, parameters of H2 on
      * the way to the database. Then they are no longer the times that were routed by.
      */
-    private static String ofZone(Deployment deployment) {
-        for (LogicTable table : deployment.rules().tables()) {
+    private String ofZone() {
+        for (LogicTable table : rules.tables()) {
             if (table instanceof ShardedTable sharded) {
                 for (String column : sharded.shardingColumns()) {
-                    if (isTime(deployment, sharded, column)) {
+                    if (isTime(sharded, column)) {
                         return "the sharding column " + column + " of " + sharded.name()
                                 + " holds times, which would be read in another zone than they are routed in";
                     }
@@ -121,10 +108,10 @@ public final class UnfollowedSettings {
         return null;
     }
 
-    private static boolean isTime(Deployment deployment, ShardedTable table, String column) {
+    private boolean isTime(ShardedTable table, String column) {
         TableSchema schema;
         try {
-            schema = deployment.catalog().table(table.name());
+            schema = catalog.table(table.name());
         } catch (ShardingException e) {
             // A table that cannot be read holds no rows that could be missed.
             return false;
@@ -137,7 +124,8 @@ public final class UnfollowedSettings {
                 };
     }
 
-    private static String unquoted(String value) {
+    /** A value in upper case, without the quotes around it. */
+    public static String unquoted(String value) {
         String text = value.trim();
         boolean quoted = text.length() > 1
                 && (text.charAt(0) == '\'' || text.charAt(0) == '"')
@@ -145,11 +133,11 @@ public final class UnfollowedSettings {
         return (quoted ? text.substring(1, text.length() - 1) : text).trim().toUpperCase(Locale.ROOT);
     }
 
-    private static String ofMySql(Deployment deployment, SetStatement set, String name, String value) {
+    private String ofMySql(SetStatement set, String name, String value) {
         return switch (name) {
             case "sql_mode" -> ofModes(value);
             case "sql_select_limit" -> value.equals("DEFAULT") ? null : ROWS;
-            case "time_zone" -> ofZone(deployment);
+            case "time_zone" -> ofZone();
             case "sql_auto_is_null" -> isOff(value) ? null : VALUES;
             case "autocommit" -> set.assignments().size() > 1 ? TOGETHER : null;
             default -> null;
@@ -195,10 +183,10 @@ public final class UnfollowedSettings {
         };
     }
 
-    private static String ofH2(Deployment deployment, String name) {
+    private String ofH2(String name) {
         return switch (name) {
             case "mode", "compatibility_mode", "non_keywords" -> GRAMMAR;
-            case "time zone", "timezone" -> ofZone(deployment);
+            case "time zone", "timezone" -> ofZone();
             case "ignorecase", "collation", "binary_collation" -> VALUES;
             default -> null;
         };
