@@ -6,6 +6,7 @@ import io.shardingjdbc.testkit.DatabaseKind;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -44,11 +45,19 @@ class EmptyStatementsTest {
         return rows + " " + (statement.getResultSet() == null) + " " + statement.getUpdateCount();
     }
 
+    /** MariaDB's driver shows rows without columns where there are none; the others say that there are none. */
+    private static String columns(ResultSet shown) throws SQLException {
+        try (ResultSet rows = shown) {
+            return rows.getMetaData().getColumnCount() + " " + rows.next();
+        }
+    }
+
     private static List<String> outcomes(Connection connection, String text) throws SQLException {
         List<String> all = new ArrayList<>();
         try (Statement statement = connection.createStatement()) {
             all.add("execute " + outcome(() -> counts(statement, statement.execute(text))));
             all.add("executeUpdate " + outcome(() -> "" + statement.executeUpdate(text)));
+            all.add("executeQuery " + outcome(() -> columns(statement.executeQuery(text))));
             all.add("keys "
                     + outcome(() -> statement.executeUpdate(text, Statement.RETURN_GENERATED_KEYS) + " "
                             + statement.getGeneratedKeys().next()));
@@ -58,6 +67,7 @@ class EmptyStatementsTest {
         }
         try (PreparedStatement prepared = connection.prepareStatement(text)) {
             all.add("prepared " + outcome(() -> counts(prepared, prepared.execute())));
+            all.add("preparedQuery " + outcome(() -> columns(prepared.executeQuery())));
         }
         return all;
     }

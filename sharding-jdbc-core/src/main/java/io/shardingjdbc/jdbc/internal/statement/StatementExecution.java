@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.statement;
 import io.shardingjdbc.error.ErrorCategory;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
+import io.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import io.shardingjdbc.jdbc.internal.error.SqlErrors;
 import io.shardingjdbc.jdbc.internal.execute.Planned;
 import io.shardingjdbc.jdbc.internal.plan.ExplainPlan;
@@ -197,6 +198,8 @@ final class StatementExecution {
                 answers.show(rows(plan, execution, work, parameters), work);
             } else if (certain && wanted == WantedResult.ROWS && returnsRows(plan)) {
                 showNone();
+            } else if (!certain && wanted == WantedResult.ROWS && showsNothing()) {
+                showNothing(work);
             } else {
                 requireCount();
                 takeCount(plan, work);
@@ -220,6 +223,31 @@ final class StatementExecution {
         ResultSetMetaData columns = new PreparedDescription(statement, planned).ofRows();
         List<LocalColumn> described = columns == null ? List.of() : OwnRows.columns(columns);
         statement.answers().show(OwnRows.ofStatement(statement, described, List.of()), null);
+    }
+
+    /** MariaDB's driver shows rows without columns where rows are asked of a text that has none, such as a comment. */
+    private boolean showsNothing() {
+        return statement.session().dialect() == DatabaseDialect.MARIADB;
+    }
+
+    private void showNothing(UnitsWork work) throws SQLException {
+        Answers answers = statement.answers();
+        answers.show(OwnRows.ofStatement(statement, List.of(), List.of()), null);
+        continueAfter(work, answers);
+    }
+
+    /** Whether the driver has more results of a statement that passed through. */
+    private boolean continueAfter(UnitsWork work, Answers answers) throws SQLException {
+        if (work.size() != 1) {
+            return false;
+        }
+        FurtherResults further =
+                new FurtherResults(work.onlyStatement(), planned.deployment().names());
+        if (!further.peek()) {
+            return false;
+        }
+        answers.continueWith(further);
+        return true;
     }
 
     /**
@@ -452,13 +480,8 @@ final class StatementExecution {
                             + " reported different update counts; they may hold different rows",
                     "01000"));
         }
-        if (plan.statementClass() == StatementClass.UTILITY && work.size() == 1) {
-            FurtherResults further = new FurtherResults(
-                    work.onlyStatement(), planned.deployment().names());
-            if (further.peek()) {
-                answers.continueWith(further);
-                return;
-            }
+        if (plan.statementClass() == StatementClass.UTILITY && continueAfter(work, answers)) {
+            return;
         }
         answers.finish();
     }
