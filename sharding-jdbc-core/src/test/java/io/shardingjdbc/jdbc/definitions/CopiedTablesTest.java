@@ -64,6 +64,9 @@ class CopiedTablesTest {
         both.query("SELECT * FROM c").agree();
         both.query("SELECT id, a FROM c WHERE id = 3").agree();
         assertThat(count(0, "c_0")).isEqualTo(1);
+        both.setUp("CREATE TABLE dated AS SELECT id, TIMESTAMP '2024-01-15 10:30:00' AS c2 FROM t ORDER BY id LIMIT 1");
+        both.query("SELECT * FROM dated").agree();
+        both.setUp("DROP TABLE dated");
         both.update("CREATE TABLE d AS SELECT id * 10 AS id, n + 1 AS more FROM t WHERE a > 5 ORDER BY id LIMIT 2")
                 .agree();
         both.query("SELECT * FROM d").agree();

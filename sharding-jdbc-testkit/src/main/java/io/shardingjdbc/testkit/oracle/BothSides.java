@@ -59,6 +59,27 @@ final class BothSides implements AutoCloseable {
         return run(side, Outcomes.bounded(side, SHARDED_SECONDS, 2 * MOST_ROWS), statement, manner);
     }
 
+    /**
+     * What the plain database answers to a query when its optimizer does without something.
+     *
+     * @param without a switch of MySQL's or MariaDB's {@code optimizer_switch}
+     */
+    Outcome plainWithout(String without, GeneratedStatement statement) throws SQLException {
+        switchOptimizer("'" + without + "=off'");
+        try {
+            return Outcomes.bounded(plain(), PLAIN_SECONDS, MOST_ROWS)
+                    .of(statement.sql(), statement.parameters(), false, false);
+        } finally {
+            switchOptimizer("DEFAULT");
+        }
+    }
+
+    private void switchOptimizer(String to) throws SQLException {
+        try (Statement setting = plain().createStatement()) {
+            setting.execute("SET optimizer_switch = " + to);
+        }
+    }
+
     private Outcome run(Connection side, Outcomes outcomes, GeneratedStatement statement, Manner manner)
             throws SQLException {
         boolean keys = manner.keys() && statement.sql().startsWith("INSERT");

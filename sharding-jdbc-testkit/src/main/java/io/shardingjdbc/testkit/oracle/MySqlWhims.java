@@ -17,15 +17,17 @@ import java.util.stream.Collectors;
  * as the optimizer computes it for the row that is shown or for a table of its own, in which it sorts, groups or keeps
  * a subquery ({@code SELECT 1} is a BIGINT, and an INTEGER when it is read from a table that MySQL makes of it); so are
  * columns of a UNION, which may have a computed number beside them, and those that are grouped WITH ROLLUP. A computed
- * text is CHAR or VARCHAR, as with MariaDB.
+ * text is CHAR or VARCHAR, as with MariaDB, and a long one, such as of GROUP_CONCAT, TEXT or LONGTEXT.
  *
  * <p>It takes {@code a = 'Bob' AND a = 'bob'} for one condition though {@code a} has a binary collation: it compares
- * the constants by the collation of the connection. Immutable.
+ * the constants by the collation of the connection. It sorts NULL and '' of a computed text as if they were equal. What
+ * an unused common table expression reads of a view it does not look at, other than of a table. Immutable.
  */
 final class MySqlWhims {
     /** "You can't specify target table for update in FROM clause". */
     private static final int READS_WHAT_IT_WRITES = 1093;
 
+    private static final int UNKNOWN_COLUMN = 1054;
     private static final int EQUALS_QUOTE = 3;
 
     private final Set<String> columns;
@@ -55,7 +57,7 @@ final class MySqlWhims {
         List<ResultColumn> settled = new ArrayList<>();
         for (ResultColumn column : rows.columns()) {
             boolean text = column.typeName().equals("CHAR") && !isOfTable(column);
-            ResultColumn loose = text ? as(column, Types.VARCHAR, "VARCHAR", column.className()) : column;
+            ResultColumn loose = text ? as(column, Types.VARCHAR, "VARCHAR", column.className()) : longText(column);
             settled.add(number.test(column) ? as(column, Types.BIGINT, "BIGINT", "java.lang.Long") : loose);
         }
         List<List<Object>> values = new ArrayList<>();
@@ -65,6 +67,28 @@ final class MySqlWhims {
             values.add(wide);
         }
         return new Outcome.Rows(settled, values);
+    }
+
+    /** Whether the sharded side found that a view has no such column. */
+    static boolean isOfUnreadView(SQLException e, String sql) {
+        return e.getErrorCode() == UNKNOWN_COLUMN && sql.startsWith("WITH ") && sql.contains(" sight_");
+    }
+
+    /** The rows with '' for NULL in texts, as MySQL sorts them. */
+    static Outcome nullsAsEmpty(Outcome outcome) {
+        if (!(outcome instanceof Outcome.Rows rows)) {
+            return outcome;
+        }
+        List<List<Object>> values = new ArrayList<>();
+        for (List<Object> row : rows.rows()) {
+            List<Object> filled = new ArrayList<>(row);
+            for (int i = 0; i < filled.size(); i++) {
+                boolean text = rows.columns().get(i).className().equals("java.lang.String");
+                filled.set(i, text && filled.get(i) == null ? "" : filled.get(i));
+            }
+            values.add(filled);
+        }
+        return new Outcome.Rows(rows.columns(), values);
     }
 
     /**
@@ -87,6 +111,11 @@ final class MySqlWhims {
             start = sql.indexOf("= '", stop + 1);
         }
         return false;
+    }
+
+    private ResultColumn longText(ResultColumn column) {
+        boolean computed = column.typeName().equals("TEXT") && !isOfTable(column);
+        return computed ? as(column, column.jdbcType(), "LONGTEXT", column.className()) : column;
     }
 
     private static boolean isNarrow(int jdbcType) {

@@ -267,7 +267,11 @@ final class Selects {
     }
 
     private static boolean starred(Need need, FromClause.From from) {
-        return !from.merged() && (!need.named() || from.scope().sources().size() == 1);
+        int sources = from.scope().sources().size();
+        // a made column would stand before others, which are counted without it
+        boolean counted = from.scope().sources().subList(0, sources - 1).stream()
+                .allMatch(source -> source.table() == null || source.table().generated() == null);
+        return counted && !from.merged() && (!need.named() || sources == 1);
     }
 
     private String star(Scope scope) {

@@ -67,9 +67,14 @@ final class CopySteps {
         if (!source.dialect().mySqlFamily()) {
             return text + end + " WITH NO DATA";
         }
-        return query.limit() == null && query.locking().isEmpty()
-                ? text + " LIMIT 0" + end
-                : "SELECT * FROM (" + text + ") shd_rows LIMIT 0" + end;
+        // in its place: around a derived table MySQL makes other columns
+        int from = query.locking().isEmpty()
+                ? query.span().stop()
+                : query.locking().get(0).span().start();
+        Span limit =
+                query.limit() == null ? new Span(from, from) : query.limit().span();
+        return parsed.sql().substring(query.span().start(), limit.start()) + " LIMIT 0 "
+                + parsed.sql().substring(limit.stop(), query.span().stop()) + end;
     }
 
     /** The words behind the query without blanks and parentheses: WITH [NO] DATA; null when they are others. */

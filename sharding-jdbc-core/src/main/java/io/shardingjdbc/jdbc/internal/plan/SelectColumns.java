@@ -49,7 +49,7 @@ final class SelectColumns {
             ExpressionItem expression = (ExpressionItem) item;
             String label =
                     expression.alias() == null ? null : expression.alias().text();
-            columns.add(new OutputColumn(label, expression.expression(), null, null, null));
+            columns.add(new OutputColumn(label, expression.expression(), null, null, null, null));
         }
         return columns;
     }
@@ -133,7 +133,8 @@ final class SelectColumns {
         if (expression instanceof ColumnReference reference) {
             ColumnOrigin origin = bound.origin(reference);
             if (column.expression() == null) {
-                return column.base() != null && same(origin, column.base());
+                boolean ofTable = column.base() != null && same(origin, column.base());
+                return ofTable || column.relation() != null && same(origin, column.origin());
             }
             return column.expression() instanceof ColumnReference other && same(origin, bound.origin(other));
         }
@@ -146,7 +147,7 @@ final class SelectColumns {
             return a.table().index() == b.table().index() && a.column().equals(b.column());
         }
         if (one instanceof ColumnOrigin.OfQuery a && other instanceof ColumnOrigin.OfQuery b) {
-            return a.query() == b.query() && a.output() == b.output();
+            return a.query() == b.query() && a.output() == b.output() && a.place() == b.place();
         }
         return false;
     }

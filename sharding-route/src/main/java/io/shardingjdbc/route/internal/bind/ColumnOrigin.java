@@ -19,8 +19,9 @@ public sealed interface ColumnOrigin {
      * @param query that makes it
      * @param output 0-based position among the query's output columns
      * @param base the table column that it passes through unchanged, or null when it is computed
+     * @param place tells the places that name one common table expression from each other: their columns differ
      */
-    record OfQuery(Query query, int output, OfTable base) implements ColumnOrigin {}
+    record OfQuery(Query query, int output, OfTable base, int place) implements ColumnOrigin {}
 
     /** The alias of a select item, in ORDER BY, GROUP BY or HAVING where the dialect sees aliases. */
     record OfAlias(SelectItem item) implements ColumnOrigin {}

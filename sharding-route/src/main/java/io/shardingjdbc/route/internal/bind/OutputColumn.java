@@ -9,10 +9,16 @@ import io.shardingjdbc.route.internal.catalog.ColumnSchema;
  *
  * @param label as the database would label it, or null when only the database knows
  * @param expression null when it comes from a star
+ * @param origin what it is a column of, or null where that is not known
  * @param base the table column that it passes through unchanged, or null
  * @param schema type of {@code base}, or null where it is not known
  * @param relation of a star's column, the name of the element of FROM that it is taken from, where FROM writes it; null
  *     where it has none, as a column that USING or NATURAL made
  */
 public record OutputColumn(
-        String label, Expression expression, ColumnOrigin.OfTable base, ColumnSchema schema, Identifier relation) {}
+        String label,
+        Expression expression,
+        ColumnOrigin origin,
+        ColumnOrigin.OfTable base,
+        ColumnSchema schema,
+        Identifier relation) {}

@@ -109,6 +109,7 @@ final class OutputNames {
             outputs.add(new OutputColumn(
                     item.label(),
                     item.expression(),
+                    column == null ? null : column.origin(),
                     column == null ? null : column.base(),
                     column == null ? null : column.schema(),
                     item.relation()));

@@ -251,8 +251,8 @@ final class QueryBinder {
         if (first != null) {
             kept = new ArrayList<>();
             for (int i = 0; i < first.size(); i++) {
-                ColumnOrigin origin = new ColumnOrigin.OfQuery(query, i, null);
                 int term = binding.terms().output(first.get(i).schema());
+                ColumnOrigin origin = new ColumnOrigin.OfQuery(query, i, null, term);
                 kept.add(new Column(
                         first.get(i).name(), origin, term, null, first.get(i).schema()));
             }
@@ -305,7 +305,7 @@ final class QueryBinder {
         List<Column> columns = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             Column row = rows.get(i);
-            ColumnOrigin origin = new ColumnOrigin.OfQuery(query, i, row.base());
+            ColumnOrigin origin = new ColumnOrigin.OfQuery(query, i, row.base(), row.term());
             columns.add(new Column(row.name(), origin, row.term(), row.base(), row.schema()));
         }
         return columns;
@@ -331,7 +331,7 @@ final class QueryBinder {
     private static List<OutputColumn> outputs(List<Column> rows) {
         List<OutputColumn> outputs = new ArrayList<>();
         for (Column row : rows) {
-            outputs.add(new OutputColumn(row.name(), null, row.base(), row.schema(), null));
+            outputs.add(new OutputColumn(row.name(), null, row.origin(), row.base(), row.schema(), null));
         }
         return List.copyOf(outputs);
     }
