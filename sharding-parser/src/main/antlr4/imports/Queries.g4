@@ -179,6 +179,7 @@ tablePrimary
         functionAlias?                                                                  # rowsFromTable
     | T_OPEN tableReferences T_CLOSE tableAlias?                                        # nestedTable
     | T_LBRACE T_IDENTIFIER tableReference T_RBRACE                                     # escapeTable
+    | T_IDENTIFIER TABLE T_OPEN writeStatement T_CLOSE tableAlias?                      # deltaTable
     ;
 
 tableFunction

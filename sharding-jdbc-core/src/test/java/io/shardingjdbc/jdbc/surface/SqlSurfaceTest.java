@@ -26,7 +26,13 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SqlSurfaceTest {
     private static final String[] FILES = {
-        "tables.cases", "named-joins.cases", "settings.cases", "merge.cases", "writing-ctes.cases", "dialects.cases"
+        "tables.cases",
+        "named-joins.cases",
+        "settings.cases",
+        "delta-tables.cases",
+        "merge.cases",
+        "writing-ctes.cases",
+        "dialects.cases"
     };
 
     private final List<AutoCloseable> open = new ArrayList<>();

@@ -37,6 +37,14 @@ public final class Nodes {
         }
     }
 
+    /** The statement whose rows a node names: of a common table expression or a delta table. Of others null. */
+    public static Statement nested(Node node) {
+        if (node instanceof CommonTable table) {
+            return table.statement();
+        }
+        return node instanceof DeltaTable table ? table.statement() : null;
+    }
+
     /** Whether a node below {@code root}, or itself, fulfils the condition. */
     public static boolean contains(Node root, Predicate<? super Node> condition) {
         boolean[] found = {false};

@@ -169,6 +169,9 @@ public final class TreePrinter {
         if (node instanceof DerivedTable table) {
             return flags(table.lateral(), "lateral");
         }
+        if (node instanceof DeltaTable table) {
+            return table.state();
+        }
         return node instanceof FunctionTable table ? flags(table.lateral(), "lateral") : "";
     }
 

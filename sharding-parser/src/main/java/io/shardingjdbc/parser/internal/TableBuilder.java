@@ -1,6 +1,7 @@
 package io.shardingjdbc.parser.internal;
 
 import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.ast.DeltaTable;
 import io.shardingjdbc.parser.ast.DerivedTable;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.FunctionCall;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
 
@@ -36,17 +38,21 @@ import org.antlr.v4.runtime.ParserRuleContext;
  * ON ..}). One per parse.
  */
 final class TableBuilder {
+    private static final Set<String> DELTA_STATES = Set.of("OLD", "NEW", "FINAL");
+
     private final Leaves leaves;
     private final ExpressionBuilder expressions;
     private final QueryBuilder queries;
     private final boolean joinWithoutCondition;
     private final boolean namedJoins;
+    private final boolean deltaTables;
 
     TableBuilder(Leaves leaves, ExpressionBuilder expressions, QueryBuilder queries, Dialect dialect) {
         this.leaves = leaves;
         this.expressions = expressions;
         this.queries = queries;
         this.joinWithoutCondition = dialect.mySqlFamily();
+        this.deltaTables = dialect == Dialect.H2;
         this.namedJoins = dialect.postgreSqlFamily() || dialect == Dialect.SQL92;
     }
 
@@ -99,7 +105,24 @@ final class TableBuilder {
             }
             return reference(table.tableReference());
         }
+        if (context instanceof SqlGrammar.DeltaTableContext table) {
+            return delta(table);
+        }
         return nested((SqlGrammar.NestedTableContext) context);
+    }
+
+    private DeltaTable delta(SqlGrammar.DeltaTableContext context) {
+        String state = context.T_IDENTIFIER().getText().toUpperCase(Locale.ROOT);
+        if (!deltaTables || !DELTA_STATES.contains(state)) {
+            throw new NotUnderstood((SqlToken) context.TABLE().getSymbol(), "end of the table");
+        }
+        TableAliasContext alias = context.tableAlias();
+        return new DeltaTable(
+                Leaves.span(context),
+                state,
+                queries.writes().write(null, context.writeStatement()),
+                alias(alias),
+                columns(alias));
     }
 
     private NamedTable named(

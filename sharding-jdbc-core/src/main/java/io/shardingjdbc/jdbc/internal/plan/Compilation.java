@@ -32,8 +32,9 @@ record Compilation(
         NestedPart part,
         UnionBounds union) {
     Compilation {
-        if (bound.parsed().settings() != null) {
-            // they stand once before a statement, and not before its branches
+        boolean settings = bound.parsed().settings() != null;
+        if (settings || StatementFacts.classOf(bound.parsed().statement()) == StatementClass.WRITE) {
+            // settings stand once before a statement, not before its branches; what writes is no branch
             union = UnionBounds.NEVER;
         }
     }

@@ -1,6 +1,7 @@
 package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.parser.ast.CommonTable;
+import io.shardingjdbc.parser.ast.DeltaTable;
 import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.Statement;
 import io.shardingjdbc.rewrite.SqlEdits;
@@ -35,6 +36,11 @@ final class InsertEdits {
             apply(insert, true);
         }
         for (CommonTable table : Tree.all(statement, CommonTable.class)) {
+            if (table.statement() instanceof InsertStatement insert) {
+                apply(insert, false);
+            }
+        }
+        for (DeltaTable table : Tree.all(statement, DeltaTable.class)) {
             if (table.statement() instanceof InsertStatement insert) {
                 apply(insert, false);
             }

@@ -5,6 +5,7 @@ import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.CommonTable;
+import io.shardingjdbc.parser.ast.DeltaTable;
 import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.parser.ast.Locking;
@@ -71,6 +72,7 @@ record Pullable(BoundStatement bound, ActualTables tables) {
         }
         return node instanceof SessionVariable
                 || node instanceof Locking
+                || node instanceof DeltaTable
                 || node instanceof Select select && (select.into() != null || counts(select))
                 || node instanceof NamedTable table && table.restricted()
                 || node instanceof CommonTable table && !(table.statement() instanceof QueryStatement);

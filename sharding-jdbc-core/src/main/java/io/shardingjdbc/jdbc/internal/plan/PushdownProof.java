@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.CommonTable;
+import io.shardingjdbc.parser.ast.DeltaTable;
 import io.shardingjdbc.parser.ast.DerivedTable;
 import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.FunctionTable;
@@ -115,7 +116,7 @@ final class PushdownProof {
         }
         for (CommonTable table : with.tables()) {
             if (!(table.statement() instanceof QueryStatement statement)) {
-                commonTables.put(table, new WriteProof(bound, places, this).placeWritten(table));
+                commonTables.put(table, new WriteProof(bound, places, this).placeWritten(table.statement(), table));
                 continue;
             }
             if (with.recursive() && readsItself(table)) {
@@ -173,6 +174,9 @@ final class PushdownProof {
         if (reference instanceof FunctionTable function) {
             proveExpressions(function, Placement.REPLICATED);
             return Placement.REPLICATED;
+        }
+        if (reference instanceof DeltaTable delta) {
+            return new WriteProof(bound, places, this).placeWritten(delta.statement(), delta);
         }
         return placeJoin((JoinedTable) reference);
     }

@@ -3,6 +3,7 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.ParsedSql;
 import io.shardingjdbc.parser.ast.DdlStatement;
+import io.shardingjdbc.parser.ast.DeltaTable;
 
 /**
  * Finds the steps in which a statement is answered that no rule proves. One per plan; asked when the first such
@@ -35,6 +36,10 @@ final class Staging {
      * @throws ShardingException the refusal, with what would overcome it
      */
     StagedExecution stages(Object[] parameters, ShardingException refusal) {
+        if (Tree.any(parsed.statement(), DeltaTable.class::isInstance)) {
+            // a part of it that is executed by itself would write at another time, or twice
+            return null;
+        }
         if (parsed.settings() != null) {
             throw refusal.again("Or set the variables for the session: those of SET STATEMENT do not hold in steps.");
         }

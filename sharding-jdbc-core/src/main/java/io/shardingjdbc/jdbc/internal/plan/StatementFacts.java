@@ -5,6 +5,7 @@ import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.DdlKind;
 import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.DeleteStatement;
+import io.shardingjdbc.parser.ast.DeltaTable;
 import io.shardingjdbc.parser.ast.ExplainStatement;
 import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.InsertStatement;
@@ -61,7 +62,7 @@ final class StatementFacts {
                 return StatementClass.WRITE;
             }
         }
-        if (selectsInto(statement)) {
+        if (selectsInto(statement) || Tree.any(statement, DeltaTable.class::isInstance)) {
             return StatementClass.WRITE;
         }
         if (lasts(statement)) {

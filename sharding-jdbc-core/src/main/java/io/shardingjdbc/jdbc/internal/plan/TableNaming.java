@@ -3,12 +3,14 @@ package io.shardingjdbc.jdbc.internal.plan;
 import io.shardingjdbc.parser.Dialect;
 import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.DeleteStatement;
+import io.shardingjdbc.parser.ast.DeltaTable;
 import io.shardingjdbc.parser.ast.Identifier;
 import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.JoinedTable;
 import io.shardingjdbc.parser.ast.Locking;
 import io.shardingjdbc.parser.ast.MergeStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.OrderBy;
 import io.shardingjdbc.parser.ast.Quantifier;
 import io.shardingjdbc.parser.ast.Query;
@@ -126,8 +128,8 @@ final class TableNaming {
     }
 
     private void requalify(Statement statement, Set<BoundTable> tables) {
-        for (ColumnReference reference : Tree.all(statement, ColumnReference.class)) {
-            for (BoundTable table : tables) {
+        for (BoundTable table : tables) {
+            for (ColumnReference reference : Tree.all(seenIn(statement, table), ColumnReference.class)) {
                 requalify(reference, table);
             }
         }
@@ -138,6 +140,17 @@ final class TableNaming {
                 }
             }
         }
+    }
+
+    /** The part of a statement that sees the name of a table: outside of a delta table nobody knows what it writes. */
+    private static Node seenIn(Statement statement, BoundTable table) {
+        for (DeltaTable delta : Tree.all(statement, DeltaTable.class)) {
+            if (delta.span().start() <= table.node().span().start()
+                    && table.node().span().stop() <= delta.span().stop()) {
+                return delta;
+            }
+        }
+        return statement;
     }
 
     private void requalify(ColumnReference reference, BoundTable table) {

@@ -6,8 +6,10 @@ import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.JoinedTable;
 import io.shardingjdbc.parser.ast.NamedTable;
 import io.shardingjdbc.parser.ast.Node;
+import io.shardingjdbc.parser.ast.Nodes;
 import io.shardingjdbc.parser.ast.QuerySource;
 import io.shardingjdbc.parser.ast.StarItem;
+import io.shardingjdbc.parser.ast.Statement;
 import io.shardingjdbc.parser.ast.TableBody;
 import io.shardingjdbc.parser.ast.ValuesSource;
 import io.shardingjdbc.route.internal.bind.BoundStatement;
@@ -34,6 +36,7 @@ final class WholeTables {
         for (InsertStatement insert : Tree.all(statement, InsertStatement.class)) {
             addInsert(bound, insert, taken);
         }
+        addNestedWrites(statement, taken);
         for (NamedTable table : Tree.all(statement, NamedTable.class)) {
             if (!table.columnAliases().isEmpty()) {
                 taken.add(table);
@@ -74,6 +77,17 @@ final class WholeTables {
         }
         if (insert.source() instanceof QuerySource source) {
             addStars(source, taken);
+        }
+    }
+
+    /** What is written is not to be found out to have other columns when its rows come, for then it is written. */
+    private static void addNestedWrites(Node statement, Set<NamedTable> taken) {
+        boolean stars = Tree.any(statement, StarItem.class::isInstance);
+        for (Node node : stars ? Tree.all(statement, Node.class) : List.<Node>of()) {
+            Statement nested = Nodes.nested(node);
+            if (nested != null) {
+                taken.addAll(WriteRules.written(nested));
+            }
         }
     }
 

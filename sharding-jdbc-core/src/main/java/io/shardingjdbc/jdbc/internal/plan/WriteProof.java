@@ -2,8 +2,8 @@ package io.shardingjdbc.jdbc.internal.plan;
 
 import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.jdbc.internal.plan.PushdownProof.Placement;
-import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.DeleteStatement;
+import io.shardingjdbc.parser.ast.DeltaTable;
 import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.Limit;
 import io.shardingjdbc.parser.ast.MergeStatement;
@@ -20,7 +20,7 @@ import java.util.List;
 
 /**
  * Proves that each of several units can do its part of a write by itself, whether the write is the statement or a
- * common table expression of it. One per proof.
+ * common table expression or delta table of it. One per proof.
  */
 final class WriteProof {
     private final BoundStatement bound;
@@ -46,11 +46,11 @@ final class WriteProof {
     }
 
     /**
-     * Where the rows arise that a common table expression returns of what it wrote. The rows of a sharded table are
-     * written, and returned, where they are; rows that are inserted are divided by their data nodes if they are VALUES.
+     * Where the rows arise that a common table expression or a delta table shows of what it wrote. The rows of a
+     * sharded table are written, and returned, where they are; rows that are inserted are divided by their data nodes
+     * if they are VALUES.
      */
-    Placement placeWritten(CommonTable table) {
-        Statement statement = table.statement();
+    Placement placeWritten(Statement statement, Node table) {
         boolean divided = !(statement instanceof InsertStatement insert && insert.source() instanceof QuerySource)
                 && !(statement instanceof MergeStatement);
         List<NamedTable> written = WriteRules.written(statement);
@@ -58,10 +58,14 @@ final class WriteProof {
                 .allMatch(target ->
                         bound.table(target) != null && bound.table(target).table() instanceof ShardedTable);
         if (!divided || !sharded || written.isEmpty()) {
-            throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The writing common table expression", table);
+            throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, writing(table), table);
         }
         prove(statement);
         return Placement.PARTITIONED;
+    }
+
+    private static String writing(Node table) {
+        return table instanceof DeltaTable delta ? delta.state() + " TABLE" : "The writing common table expression";
     }
 
     private void prove(InsertStatement insert) {

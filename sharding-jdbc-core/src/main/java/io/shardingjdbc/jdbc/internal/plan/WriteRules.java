@@ -7,6 +7,7 @@ import io.shardingjdbc.parser.ast.ColumnReference;
 import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.DdlStatement;
 import io.shardingjdbc.parser.ast.DeleteStatement;
+import io.shardingjdbc.parser.ast.DeltaTable;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.FunctionCall;
 import io.shardingjdbc.parser.ast.InsertKind;
@@ -45,10 +46,15 @@ record WriteRules(BoundStatement bound, Places places, ObjectNames objects, Dial
         return targets;
     }
 
-    /** The first broadcast table that a statement or a common table expression of it writes, or null. */
+    /**
+     * The first broadcast table that a statement, or a common table expression or delta table of it, writes, or null.
+     */
     BoundTable writtenBroadcast(Statement statement) {
         List<NamedTable> targets = new ArrayList<>(written(statement));
         for (CommonTable table : Tree.all(statement, CommonTable.class)) {
+            targets.addAll(written(table.statement()));
+        }
+        for (DeltaTable table : Tree.all(statement, DeltaTable.class)) {
             targets.addAll(written(table.statement()));
         }
         for (NamedTable target : targets) {

@@ -96,7 +96,9 @@ final class Redefinition {
     }
 
     private boolean isWorthwhile(Planned planned, Exception failure, int attempt) {
-        Kind kind = statement.nesting > 0 ? Kind.OTHER : kind(failure);
+        boolean written = statement.written;
+        statement.written = false;
+        Kind kind = statement.nesting > 0 || written ? Kind.OTHER : kind(failure);
         if (kind == Kind.OTHER || !(planned.plan() instanceof ShardPlan plan) || !isRepeatable(plan)) {
             return false;
         }

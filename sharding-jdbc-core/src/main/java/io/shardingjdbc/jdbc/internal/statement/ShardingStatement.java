@@ -41,6 +41,9 @@ public class ShardingStatement implements Statement {
     /** How many statements it runs on behalf of, one of another; 0 for one of the application. */
     int nesting;
 
+    /** Whether its last execution had written when it failed. */
+    boolean written;
+
     /** Null until a text is added. */
     private SqlBatch batch;
     /** What was executed last, null before. */

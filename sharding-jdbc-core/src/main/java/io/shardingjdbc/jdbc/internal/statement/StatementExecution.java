@@ -207,6 +207,7 @@ final class StatementExecution {
             answers.generated(madeKeys(plan, work.keys(), generated));
         } catch (ShardingException e) {
             closeAfter(e);
+            statement.written = plan.statementClass() == StatementClass.WRITE;
             inStages(plan, given == null ? NO_PARAMETERS : given, parameters.values(), e);
         } catch (SQLException | RuntimeException | Error e) {
             closeAfter(e);

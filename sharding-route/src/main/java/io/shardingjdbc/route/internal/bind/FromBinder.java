@@ -1,14 +1,21 @@
 package io.shardingjdbc.route.internal.bind;
 
 import io.shardingjdbc.parser.Dialect;
+import io.shardingjdbc.parser.ast.DeleteStatement;
+import io.shardingjdbc.parser.ast.DeltaTable;
 import io.shardingjdbc.parser.ast.DerivedTable;
 import io.shardingjdbc.parser.ast.Expression;
 import io.shardingjdbc.parser.ast.FunctionTable;
 import io.shardingjdbc.parser.ast.Identifier;
+import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.JoinKind;
 import io.shardingjdbc.parser.ast.JoinedTable;
+import io.shardingjdbc.parser.ast.MergeStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.Statement;
 import io.shardingjdbc.parser.ast.TableReference;
+import io.shardingjdbc.parser.ast.UpdateStatement;
+import io.shardingjdbc.route.internal.catalog.ColumnSchema;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -44,7 +51,39 @@ final class FromBinder {
         if (reference instanceof FunctionTable function) {
             return function(function, preceding, around);
         }
+        if (reference instanceof DeltaTable delta) {
+            return delta(delta, around);
+        }
         return join((JoinedTable) reference, preceding, around);
+    }
+
+    /** Whatever is asked of the rows that a statement changes, it changes them all. */
+    private JoinNode delta(DeltaTable delta, Surroundings around) {
+        queries.bindWritten(delta.statement(), around.commonTables());
+        List<Column> columns = null;
+        BoundTable target = binding.tablesByNode().get(target(delta.statement()));
+        if (target != null && target.schema() != null) {
+            columns = new ArrayList<>();
+            for (ColumnSchema column : target.schema().columns()) {
+                int term = binding.terms().output(column);
+                columns.add(new Column(column.name(), new ColumnOrigin.Unresolved(), term, null, column));
+            }
+        }
+        Relation relation = Relation.ofColumns(delta.alias(), renamed(columns, delta.columnAliases()));
+        return new JoinNode.Leaf(relation, binding.newRegion(null));
+    }
+
+    private static NamedTable target(Statement statement) {
+        if (statement instanceof InsertStatement insert) {
+            return insert.table();
+        }
+        if (statement instanceof DeleteStatement delete) {
+            return delete.targets().get(0);
+        }
+        if (statement instanceof UpdateStatement update && update.targets().get(0) instanceof NamedTable table) {
+            return table;
+        }
+        return statement instanceof MergeStatement merge ? merge.target() : null;
     }
 
     private JoinNode named(NamedTable table, Surroundings around) {

@@ -11,6 +11,7 @@ import io.shardingjdbc.parser.ast.QueryStatement;
 import io.shardingjdbc.parser.ast.Select;
 import io.shardingjdbc.parser.ast.SetOperation;
 import io.shardingjdbc.parser.ast.SetOperator;
+import io.shardingjdbc.parser.ast.Statement;
 import io.shardingjdbc.parser.ast.TableBody;
 import io.shardingjdbc.parser.ast.ValuesBody;
 import io.shardingjdbc.route.internal.bind.CommonTables.Definition;
@@ -212,6 +213,11 @@ final class QueryBinder {
             return selects.bind(select, null, outer, region, commonTables);
         }
         return bindOtherBody(body, query, outer, region, commonTables);
+    }
+
+    /** Binds a statement that writes, whatever is asked of the rows that it writes. */
+    void bindWritten(Statement statement, CommonTables seen) {
+        statements.bindInner(statement, binding.newRegion(null), seen);
     }
 
     /**

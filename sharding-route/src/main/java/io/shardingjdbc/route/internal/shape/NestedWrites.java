@@ -4,11 +4,12 @@ import io.shardingjdbc.error.ErrorCode;
 import io.shardingjdbc.error.ShardingException;
 import io.shardingjdbc.parser.ast.Assignment;
 import io.shardingjdbc.parser.ast.ColumnReference;
-import io.shardingjdbc.parser.ast.CommonTable;
 import io.shardingjdbc.parser.ast.DeleteStatement;
+import io.shardingjdbc.parser.ast.DeltaTable;
 import io.shardingjdbc.parser.ast.InsertStatement;
 import io.shardingjdbc.parser.ast.MergeStatement;
 import io.shardingjdbc.parser.ast.NamedTable;
+import io.shardingjdbc.parser.ast.Node;
 import io.shardingjdbc.parser.ast.Nodes;
 import io.shardingjdbc.parser.ast.QuerySource;
 import io.shardingjdbc.parser.ast.QueryStatement;
@@ -20,12 +21,13 @@ import io.shardingjdbc.route.internal.bind.BoundTable;
 import io.shardingjdbc.route.internal.rule.BroadcastTable;
 import io.shardingjdbc.route.internal.rule.Rules;
 import io.shardingjdbc.route.internal.rule.ShardedTable;
+import io.shardingjdbc.route.internal.rule.SingleTable;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What common table expressions write: rows that are inserted go to the data nodes of their values, and no row may get
- * another sharding value than it has. One for each statement.
+ * What common table expressions and delta tables write: rows that are inserted go to the data nodes of their values,
+ * and no row may get another sharding value than it has. One for each statement.
  */
 final class NestedWrites {
     private final Rules rules;
@@ -49,21 +51,38 @@ final class NestedWrites {
             List<RouteUnit> copies = new Units(bound, rules.dataSourceNames()).ofDataSources();
             return FixedShape.all(RouteKind.BROADCAST, copies, rules.dataSourceNames(), "all data sources");
         }
+        refuseDeltaOutsideOfQuery();
         List<InsertStatement> inserts = new ArrayList<>();
         Nodes.walk(statement, node -> {
-            if (node instanceof CommonTable table) {
-                refuseMisplaced(table.statement());
+            Statement written = Nodes.nested(node);
+            if (written != null) {
+                refuseMisplaced(kind(node), written);
             }
-            if (node instanceof CommonTable table && table.statement() instanceof UpdateStatement update) {
+            if (written instanceof UpdateStatement update) {
                 update.assignments().forEach(this::check);
-            } else if (node instanceof CommonTable table
-                    && table.statement() instanceof InsertStatement insert
-                    && isSpread(bound.table(insert.table()))) {
+            } else if (written instanceof InsertStatement insert && isSpread(bound.table(insert.table()))) {
                 inserts.add(insert);
             }
             return true;
         });
         return inserts.isEmpty() ? null : inserted(inserts.get(0));
+    }
+
+    private static String kind(Node node) {
+        return node instanceof DeltaTable delta ? delta.state() + " TABLE" : "common table expression";
+    }
+
+    /** Where a statement writes by itself, its own rows decide where it goes. */
+    private void refuseDeltaOutsideOfQuery() {
+        if (statement instanceof QueryStatement
+                || bound.tables().stream().allMatch(table -> table.table() instanceof SingleTable)) {
+            return;
+        }
+        Nodes.forEach(statement, node -> {
+            if (node instanceof DeltaTable delta) {
+                throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, delta.state() + " TABLE in what writes", delta);
+            }
+        });
     }
 
     /** Whether a query names broadcast tables only, so that it is the same for each copy, and writes some of them. */
@@ -75,9 +94,7 @@ final class NestedWrites {
         }
         List<NamedTable> targets = new ArrayList<>();
         Nodes.forEach(statement, node -> {
-            if (node instanceof CommonTable table) {
-                targets.addAll(targets(table.statement()));
-            }
+            targets.addAll(targets(Nodes.nested(node)));
         });
         return !targets.isEmpty() && targets.stream().allMatch(target -> bound.table(target) != null);
     }
@@ -86,17 +103,16 @@ final class NestedWrites {
      * The rest of the statement decides where it goes, which need not be where all copies of a table are, or the row
      * that a MERGE inserts belongs.
      */
-    private void refuseMisplaced(Statement written) {
+    private void refuseMisplaced(String kind, Statement written) {
         if (written instanceof MergeStatement merge && isSpread(bound.table(merge.target()))) {
-            throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The merging common table expression", merge.target());
+            throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The merging " + kind, merge.target());
         }
         for (NamedTable target : targets(written)) {
             boolean copies = bound.table(target) != null
                     && bound.table(target).table() instanceof BroadcastTable
                     && rules.dataSourceNames().size() > 1;
             if (copies) {
-                throw refusal(
-                        ErrorCode.NESTED_ROWS_ACROSS_NODES, "The common table expression that writes copies", target);
+                throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The " + kind + " that writes copies", target);
             }
         }
     }
@@ -140,7 +156,7 @@ final class NestedWrites {
         return new InsertShapes(rules, bound, insert).shape();
     }
 
-    private ShardingException refusal(ErrorCode code, String what, NamedTable place) {
+    private ShardingException refusal(ErrorCode code, String what, Node place) {
         String sql = bound.parsed().sql();
         return new ShardingException(code, what, Refusal.line(sql, place.span()), Refusal.column(sql, place.span()));
     }
