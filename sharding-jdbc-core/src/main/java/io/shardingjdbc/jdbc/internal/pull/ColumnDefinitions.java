@@ -18,6 +18,8 @@ import java.util.List;
  */
 public final class ColumnDefinitions {
     private static final int LONGEST_VARCHAR = 10_485_760;
+    /** The temporary table that is asked for its columns and dropped. */
+    private static final String TOLD = "shd_columns";
 
     private ColumnDefinitions() {}
 
@@ -32,14 +34,15 @@ public final class ColumnDefinitions {
             ResultSetMetaData columns = rows.getMetaData();
             List<String> definitions = dialect.sql().postgreSqlFamily()
                     ? ofPostgreSql(connection, columns, columnsSql)
-                    : ofCatalog(dialect, connection, columns);
+                    : ofCatalog(dialect, connection, columns, columnsSql);
             return "(" + String.join(", ", definitions) + ")";
         }
     }
 
     // ---- H2, MySQL and MariaDB tell what the definition of a table says
 
-    private static List<String> ofCatalog(DatabaseDialect dialect, Connection connection, ResultSetMetaData columns)
+    private static List<String> ofCatalog(
+            DatabaseDialect dialect, Connection connection, ResultSetMetaData columns, String columnsSql)
             throws SQLException {
         boolean mySql = dialect.sql().mySqlFamily();
         String question = mySql
@@ -51,21 +54,40 @@ public final class ColumnDefinitions {
         List<String> definitions = new ArrayList<>();
         try (PreparedStatement ask = connection.prepareStatement(question)) {
             for (int i = 1; i <= columns.getColumnCount(); i++) {
-                String name = columns.getColumnName(i);
+                String label = columns.getColumnLabel(i);
                 ask.setString(1, mySql ? columns.getCatalogName(i) : columns.getSchemaName(i));
                 ask.setString(2, columns.getTableName(i));
-                ask.setString(3, name);
+                ask.setString(3, columns.getColumnName(i));
                 try (ResultSet told = ask.executeQuery()) {
                     if (!told.next()) {
-                        throw SqlErrors.of(ErrorCode.CATALOG_UNREADABLE, columns.getTableName(i) + "." + name);
+                        if (mySql) {
+                            return ofTemporaryTable(connection, columnsSql);
+                        }
+                        throw SqlErrors.of(ErrorCode.CATALOG_UNREADABLE, columns.getTableName(i) + "." + label);
                     }
                     String type = told.getString(1);
                     // MariaDB says what JSON is made of
                     boolean json = mySql && columns.getColumnTypeName(i).equals("JSON");
                     String collation = json ? null : told.getString(2);
                     definitions.add(
-                            mySql ? ofMySql(name, json ? "JSON" : type, collation) : quoted(name, '"') + " " + type);
+                            mySql ? ofMySql(label, json ? "JSON" : type, collation) : quoted(label, '"') + " " + type);
                 }
+            }
+        }
+        return definitions;
+    }
+
+    /** Of a view that groups, MySQL and MariaDB tell no columns of tables: a table that is made of it does. */
+    private static List<String> ofTemporaryTable(Connection connection, String columnsSql) throws SQLException {
+        List<String> definitions = new ArrayList<>();
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TEMPORARY TABLE " + TOLD + " AS " + columnsSql);
+            try (ResultSet columns = statement.executeQuery("SHOW FULL COLUMNS FROM " + TOLD)) {
+                while (columns.next()) {
+                    definitions.add(ofMySql(columns.getString(1), columns.getString(2), columns.getString(3)));
+                }
+            } finally {
+                statement.execute("DROP TEMPORARY TABLE IF EXISTS " + TOLD);
             }
         }
         return definitions;
