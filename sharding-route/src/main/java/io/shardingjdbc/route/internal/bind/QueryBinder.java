@@ -228,7 +228,7 @@ final class QueryBinder {
         CommonTable table = definition.node();
         definition.markReferenced();
         if (!(table.statement() instanceof QueryStatement statement)) {
-            statements.bindInner(table.statement(), binding.newRegion(region), definition.seen());
+            bindWritten(table.statement(), definition.seen());
             return null;
         }
         Region inside = binding.uses().size() < MAX_USES ? region : binding.newRegion(null);
