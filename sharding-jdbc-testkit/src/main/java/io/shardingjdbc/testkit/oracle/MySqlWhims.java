@@ -16,8 +16,9 @@ import java.util.stream.Collectors;
  * What MySQL answers one way or another: a computed whole number is INTEGER or BIGINT, of a BOOLEAN TINYINT or BIGINT,
  * as the optimizer computes it for the row that is shown or for a table of its own, in which it sorts, groups or keeps
  * a subquery ({@code SELECT 1} is a BIGINT, and an INTEGER when it is read from a table that MySQL makes of it); so are
- * columns of a UNION, which may have a computed number beside them, and those that are grouped WITH ROLLUP. A computed
- * text is CHAR or VARCHAR, as with MariaDB, and a long one, such as of GROUP_CONCAT, TEXT or LONGTEXT.
+ * columns of a UNION and of views, which may have a computed number beside them, and those that are grouped WITH
+ * ROLLUP. A computed text is CHAR or VARCHAR, as with MariaDB, and a long one, such as of GROUP_CONCAT, TEXT or
+ * LONGTEXT.
  *
  * <p>It takes {@code a = 'Bob' AND a = 'bob'} for one condition though {@code a} has a binary collation: it compares
  * the constants by the collation of the connection. It sorts NULL and '' of a computed text as if they were equal. What
@@ -52,7 +53,7 @@ final class MySqlWhims {
         if (!(outcome instanceof Outcome.Rows rows)) {
             return outcome;
         }
-        boolean unsettled = sql.contains(" WITH ROLLUP") || sql.contains(" UNION ");
+        boolean unsettled = sql.contains(" WITH ROLLUP") || sql.contains(" UNION ") || sql.contains(" sight_");
         Predicate<ResultColumn> number = column -> isNarrow(column.jdbcType()) && (unsettled || !isOfTable(column));
         List<ResultColumn> settled = new ArrayList<>();
         for (ResultColumn column : rows.columns()) {

@@ -102,8 +102,7 @@ final class SubqueryStages {
 
     private void in(SubqueryRows found) {
         if (found.rows().isEmpty()) {
-            // True or false whatever is looked for, NULL too.
-            truth(found.subquery().span(), found.subquery().negated());
+            inNothing(found.subquery());
             return;
         }
         List<Object[]> rows = new ArrayList<>(found.rows());
@@ -119,6 +118,20 @@ final class SubqueryStages {
                 found.subquery().values(),
                 "(" + String.join(", ", Collections.nCopies(padded, element)) + ")",
                 rows);
+    }
+
+    /**
+     * True or false whatever is looked for, NULL too. What is looked for is still named, so that the database says when
+     * there is no such thing.
+     */
+    private void inNothing(Subquery in) {
+        int start = in.span().start();
+        String nothing = in.columns() > 0
+                ? "((" + String.join(", ", Collections.nCopies(in.columns(), "NULL")) + "))"
+                : "(NULL)";
+        String holds = in.negated() ? " IS NULL OR 1 = 1)" : " IS NULL AND 1 = 0)";
+        replacements.add(new Replacement(new Span(start, start), "((", 0));
+        replacements.add(new Replacement(in.values(), nothing + ")" + holds, 0));
     }
 
     private static List<String> placeholders(SubqueryRows found) {
