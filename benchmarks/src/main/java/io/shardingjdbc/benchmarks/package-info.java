@@ -1,2 +1,0 @@
-/** JMH benchmarks: raw JDBC, this library and Apache ShardingSphere-JDBC on the same data, side by side in one run. */
-package io.shardingjdbc.benchmarks;

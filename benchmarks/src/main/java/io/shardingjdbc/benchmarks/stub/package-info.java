@@ -1,2 +1,0 @@
-/** A JDBC driver that answers at once, so that a benchmark measures what stands above it. */
-package io.shardingjdbc.benchmarks.stub;

@@ -1,0 +1,740 @@
+package org.shardingjdbc.error;
+
+/**
+ * Every error that this library raises by itself, with its stable id, SQLState, message and remedy. Messages and
+ * remedies are {@link java.text.MessageFormat}-free templates: each {@code {}} takes the next argument.
+ * {@code docs/error-codes.md} is generated from this enum.
+ *
+ * <p>Ids: 1xxx SQL text and parameters, 2xxx refused constructs, 3xxx configuration, 4xxx routing, 5xxx execution, 6xxx
+ * transactions, 9xxx defects.
+ *
+ * <p>A refusal has the SQLState {@code HYC00}, not {@code 0A000}: HikariCP, as a pool around our connections, drops a
+ * connection that throws the latter. The vendor codes 1105 and 2399 have the same effect and are never used.
+ */
+public enum ErrorCode {
+    SYNTAX_ERROR(
+            1001,
+            ErrorCategory.USER,
+            "42601",
+            "Syntax error at line {}:{}: found {}, expected {}",
+            "Correct the statement at that place"),
+    UNKNOWN_STATEMENT_ON_RULED_TABLE(
+            1002,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The statement is not understood at line {}:{} (found {}), and it mentions the {} table {}",
+            "Write it in a form listed in docs/sql-support.md, or run it on the data source directly"),
+    STATEMENT_TOO_COMPLEX(
+            1003,
+            ErrorCategory.USER,
+            "54001",
+            "The statement nests too deeply to be parsed",
+            "Flatten the nesting, or bind the values as parameters"),
+    SEVERAL_STATEMENTS(
+            1004,
+            ErrorCategory.USER,
+            "42601",
+            "The text holds more than one statement: the second starts after line {}:{}",
+            "Execute them one by one, or as a batch"),
+    UNTERMINATED_TEXT(1005, ErrorCategory.USER, "42601", "The {} that starts at line {}:{} has no end", "Close it"),
+    HINT_INVALID(
+            1101, ErrorCategory.USER, "42601", "The hint cannot be used: {}", "See the hints in docs/configuration.md"),
+    HINT_SCOPE_MISUSED(
+            1102,
+            ErrorCategory.USER,
+            "55000",
+            "A hint scope was used wrongly: {}",
+            "Open each ShardingHint in a try-with-resources of the thread that runs the statements"),
+    PARAMETER_MISSING(
+            1201,
+            ErrorCategory.USER,
+            "07001",
+            "Parameter {} of {} is not set",
+            "Call a setter for it before the statement is executed or added to a batch"),
+    PARAMETER_INDEX_OUT_OF_RANGE(
+            1202,
+            ErrorCategory.USER,
+            "07009",
+            "There is no parameter {}: the statement has {}",
+            "Count parameters from 1, one for each placeholder"),
+    RESULT_IS_NO_ROWS(
+            1203,
+            ErrorCategory.USER,
+            "07005",
+            "The statement returns no rows, and executeQuery was called for it",
+            "Call executeUpdate or execute"),
+    RESULT_IS_ROWS(
+            1204,
+            ErrorCategory.USER,
+            "07005",
+            "The statement returns rows, and {} was called for it",
+            "Call executeQuery or execute"),
+    STATEMENT_CLOSED(1206, ErrorCategory.USER, "55000", "The statement is closed", "Create a new one"),
+    ARGUMENT_OUT_OF_RANGE(
+            1207, ErrorCategory.USER, "22023", "{} was called with {}", "Call it with a value that JDBC allows"),
+    SQL_ON_PREPARED_STATEMENT(
+            1208,
+            ErrorCategory.USER,
+            "55000",
+            "{} with a SQL text was called on a PreparedStatement",
+            "Call the method without SQL, or create a Statement"),
+    NO_SUCH_WRAPPED_TYPE(1209, ErrorCategory.USER, "22023", "{} does not wrap {}", "Ask isWrapperFor before"),
+    STREAM_UNREADABLE(
+            1210,
+            ErrorCategory.USER,
+            "22000",
+            "The stream of parameter {} cannot be read",
+            "See the cause; a stream can be read once, so set it again before the statement is executed again"),
+    RESULT_SET_CLOSED(
+            1221,
+            ErrorCategory.USER,
+            "24000",
+            "The result set is closed",
+            "Read it before it, its statement or its connection is closed"),
+    NO_CURRENT_ROW(
+            1222,
+            ErrorCategory.USER,
+            "24000",
+            "The result set stands {} and on no row",
+            "Read columns after next() returned true"),
+    COLUMN_INDEX_OUT_OF_RANGE(
+            1223, ErrorCategory.USER, "07009", "There is no column {}: the result has {}", "Count columns from 1"),
+    COLUMN_LABEL_UNKNOWN(
+            1224,
+            ErrorCategory.USER,
+            "42703",
+            "The result has no column labelled {}",
+            "Use a label of the select list"),
+    VALUE_NOT_CONVERTIBLE(
+            1225,
+            ErrorCategory.USER,
+            "22018",
+            "Column {} holds a {}, which cannot be read as {}",
+            "Use a getter that fits the column's type"),
+    VALUE_OUT_OF_RANGE(
+            1226, ErrorCategory.USER, "22003", "The value of column {} does not fit {}", "Use a wider getter"),
+    SHARDING_COLUMN_UPDATED(
+            2004,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The assignment at line {}:{} may move rows of logic table {} to another data node: it changes the sharding column {}",
+            "Assign the value that the WHERE gives, or delete and insert the row"),
+    SUBQUERY_ACROSS_NODES(
+            2101,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The subquery at line {}:{} reads the sharded table {} independently of the row around it, so"
+                    + " its rows are on several data nodes",
+            "Equate the sharding columns of the inner and the outer table, select one data node, or run the"
+                    + " subquery first and pass its result as parameters"),
+    OUTER_JOIN_ACROSS_NODES(
+            2102,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The outer join at line {}:{} keeps rows of a table that every data node has, so each data node"
+                    + " would return them",
+            "Put the sharded table on the side that is kept, select one data node, or use an inner join"),
+    NESTED_ROWS_ACROSS_NODES(
+            2103,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} in a subquery, derived table or common table expression would combine rows of"
+                    + " several data nodes",
+            "Make the sharding columns part of it, or select one data node"),
+    WINDOW_ACROSS_NODES(
+            2104,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The window of {} at line {}:{} needs rows of several data nodes",
+            "Put the sharding columns into its PARTITION BY, or select one data node"),
+    AGGREGATE_NOT_MERGED(
+            2105,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} cannot be merged over several data nodes",
+            "Group by the sharding columns, select one data node, or aggregate in the application"),
+    FUNCTION_UNKNOWN(
+            2106,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} is not known to be no aggregate, so its result over several data nodes cannot"
+                    + " be merged",
+            "Select one data node, or call it on the result in the application"),
+    SET_OPERATION_ACROSS_NODES(
+            2107,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} compares rows that may be on different data nodes",
+            "Select the sharding columns at the same position of every branch, select one data node, or use"
+                    + " UNION ALL"),
+    SORT_KEY_NOT_COMPARABLE(
+            2108,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The key at line {}:{} has {}, whose order only the database knows",
+            "Order by a number, a time or a text with a binary collation (COLLATE \"C\"), or select one data"
+                    + " node"),
+    EXPRESSION_NOT_MERGED(
+            2109,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} computes over merged rows with more than comparisons and + - *",
+            "Select its aggregates and compute in the application, or select one data node"),
+    LIMIT_NOT_MERGED(
+            2110,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} cannot be applied to the rows of several data nodes",
+            "Use LIMIT and OFFSET with a number or a parameter, or select one data node"),
+    SESSION_STATE_ACROSS_NODES(
+            2111,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} has a value of its own on each data node",
+            "Select one data node, or compute it in the application"),
+    RECURSION_ACROSS_NODES(
+            2112,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The recursive common table expression at line {}:{} reads rows of several data nodes",
+            "Select one data node in its first branch, or walk the levels in the application"),
+    COLUMNS_UNKNOWN(
+            2113,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The columns of the select list at line {}:{} are not known, so no key can be found in it",
+            "Name the columns instead of *"),
+    UNION_NOT_MERGED(
+            2114,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} stands on a UNION that cannot be merged over several data nodes",
+            "Order by the position of a column of all branches, or select one data node"),
+    DISTINCT_NOT_MERGED(
+            2115,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "DISTINCT at line {}:{} cannot be merged: {}",
+            "Select the keys of ORDER BY too, use GROUP BY, or select one data node"),
+    LIMITED_WRITE_ACROSS_NODES(
+            2201,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} limits how many rows change, which several data nodes cannot agree on",
+            "Select the rows' keys first and write by key, or select one data node"),
+    CONFLICT_ACROSS_NODES(
+            2202,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} acts on a unique key of {} that does not contain the sharding columns, so the"
+                    + " row that is there may be on another data node",
+            "Make the sharding columns part of the key, set the prop look-up-upserts, or read first and then insert or"
+                    + " update"),
+    MERGE_ACROSS_NODES(
+            2203,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "MERGE at line {}:{} reads and writes several data nodes",
+            "Take the source from VALUES or from a table that is sharded alike, equate its columns with the sharding"
+                    + " columns in ON and insert these, or write it as INSERT and UPDATE"),
+    BROADCAST_WRITE_DIVERGES(
+            2204,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} would write another value into each copy of the broadcast table {}",
+            "Pass the value as a parameter"),
+    BROADCAST_WRITE_FROM_SHARDED(
+            2205,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The statement at line {}:{} writes the broadcast table {} from rows that are spread over data" + " nodes",
+            "Read the rows first and pass them as parameters"),
+    DEFINITION_ACROSS_NODES(
+            2206,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The query at line {}:{} defines {} over rows of several data nodes",
+            "Define it over one data node, or over broadcast and single tables"),
+    RULED_TABLE_RENAMED(
+            2207,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The statement at line {}:{} renames {}, which the rules know by that name",
+            "Change the rules (reconfigure) and rename the actual tables on the data sources"),
+    GENERATED_KEY_WITHOUT_VALUES(
+            2208,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "INSERT at line {}:{} takes its rows from a query, so the key column {} of {} cannot be" + " generated",
+            "Select the key column, or insert VALUES"),
+    UPSERT_CHANGES_SHARDING_COLUMN(
+            2209,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The conflict clause at line {}:{} changes the sharding column {} of {}",
+            "Leave the column out of the assignments, or delete and insert the row"),
+    INDEX_OF_UNKNOWN_TABLE(
+            2210,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The statement at line {}:{} names no table for {}, no sharded or broadcast table has it, and any data source may",
+            "Say IF EXISTS, which goes to every data source, or run it on the data source directly"),
+    WRITE_ACROSS_NODES(
+            2211,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The statement at line {}:{} writes rows that it finds by joining tables which are not joined on their sharding"
+                    + " columns, so it would write rows twice or to the wrong data node",
+            "Join binding tables on their sharding columns, select one data node, or read first and write by key"),
+    WRITE_WITHOUT_KEY(
+            2212,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The statement at line {}:{} would have to write the rows of {} that it finds one by one, but the table has no"
+                    + " primary key to find them by",
+            "Give the table a primary key, or select one data node"),
+    WRITE_AMBIGUOUS(
+            2213,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "A row of {} is joined with several rows that would give it different values",
+            "Join with rows that are unique for each row that is written"),
+    KEY_CHANGED_IN_PLACE(
+            2214,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "A row of {} would take the key that another row of the same statement gives up, which succeeds or fails with"
+                    + " the order in which rows are written",
+            "Change the keys by several statements"),
+    ROW_NOT_MOVABLE(
+            2215,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "A row of {} would move to another data node, but {}",
+            "Insert the new row and delete the old one"),
+    FLOAT_ROUNDED(
+            2216,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "Column {} of the query is a FLOAT, of which the database shows six digits, and its rows are inserted on other data"
+                    + " nodes",
+            "Add 0e0 to it, which makes it a DOUBLE, or cast it to the type of the column that it is put into"),
+    VIEW_WRITTEN(
+            2231,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The statement at line {}:{} writes through the view {}, which is over rows of several data nodes",
+            "Write the table itself"),
+    VIEW_NAMED_AS_TABLE(
+            2232,
+            ErrorCategory.USER,
+            "42S01",
+            "The view at line {}:{} is named {}, as a table that the rules know",
+            "Give it another name"),
+    VIEW_COLUMNS_UNKNOWN(
+            2233,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The query at line {}:{} of a view over several data nodes does not name its columns",
+            "Name the columns instead of *, in each branch of a UNION, and by AS instead of behind the name of the view"),
+    OBJECT_NAMED_BY_NODES(
+            2230,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} of the sharded table {} has another name on each data node, given by the database",
+            "Give it a name of your own when you create it, or run the statement on the data sources directly"),
+    UPSERT_KEYS_APART(
+            2240,
+            ErrorCategory.USER,
+            "21000",
+            "The unique keys of a row for {} belong to several rows, of which one is on another data node",
+            "Read first and then insert or update"),
+    UPSERT_ROW_TWICE(
+            2241,
+            ErrorCategory.USER,
+            "21000",
+            "ON CONFLICT DO UPDATE meets a row of {} that the same statement has written",
+            "Give each key once"),
+    JDBC_FEATURE_REFUSED(
+            2901, ErrorCategory.UNSUPPORTED, "HYC00", "{} is not supported: {}", "docs/sql-support.md lists what is"),
+    CONFIGURATION_INVALID(
+            3001,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "The configuration has {}:{}",
+            "Correct it; docs/configuration.md lists every key"),
+    CONFIGURATION_UNREADABLE(
+            3002,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "The configuration {} cannot be read: {}",
+            "Check that the file is there and is YAML"),
+    DATA_SOURCES_DIFFER(
+            3101,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "Data source {} is a {} database and data source {} a {} database",
+            "Use one kind of database in a configuration"),
+    DATA_SOURCES_SAME(
+            3106,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "Data sources {} and {} are one database and schema, so every row would be found twice",
+            "Give each data source a database or schema of its own"),
+    DATABASE_UNKNOWN(
+            3102,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "Data source {} is a database of a kind that is not supported: {}",
+            "Use H2, PostgreSQL, openGauss, MariaDB or MySQL"),
+    DRIVER_URL_INVALID(
+            3103,
+            ErrorCategory.CONFIG,
+            "08001",
+            "The URL {} cannot be used: {}",
+            "Write jdbc:sharding:classpath:<resource> or jdbc:sharding:file:<path>, with ?placeholder-type=... if need be"),
+    DATA_SOURCE_SETTING(
+            3104,
+            ErrorCategory.CONFIG,
+            "42000",
+            "Data source {} opens its connections with {}: {}",
+            "Take it out of the JDBC URL, of connectionInitSql, or of what the server gives this user"),
+    WARM_UP_UNREADABLE(
+            3105,
+            ErrorCategory.CONFIG,
+            "42000",
+            "The script of the prop warm-up, {}, cannot be read: {}",
+            "Name a file (file:/path/x.sql) or a resource (classpath:x.sql), or write the SQL itself"),
+    DEPENDENCE_NOT_COMPARABLE(
+            3111,
+            ErrorCategory.CONFIG,
+            "42000",
+            "The dependence {} cannot be checked: only the database knows which values of column {} of table {} are equal",
+            "Give the column a binary collation; until then no join relies on the dependence"),
+    RANGE_NOT_ROUTABLE(
+            4001,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "Sharding algorithm {} of logic table {} does not say where a range of {} lies",
+            "Set its property allow-range-query-with-inline-sharding to true to read all targets, or give values with = or IN"),
+    SHARDING_TARGET_UNKNOWN(
+            4002,
+            ErrorCategory.USER,
+            "22000",
+            "Sharding algorithm {} of logic table {} chose a target that is not configured for a value of class {}; configured are {}",
+            "Correct the value, the algorithm or the data nodes"),
+    SHARDING_VALUE_REFUSED(
+            4003,
+            ErrorCategory.USER,
+            "22000",
+            "Sharding algorithm {} of logic table {} cannot place a value of class {}: {}",
+            "Correct the value or the algorithm"),
+    SHARDING_ALGORITHM_FAILED(
+            4004,
+            ErrorCategory.CONFIG,
+            "38000",
+            "Sharding algorithm {} of logic table {} failed with {}",
+            "See the cause"),
+    CONNECTIONS_EXHAUSTED(
+            5001,
+            ErrorCategory.BACKEND,
+            "53300",
+            "Data source {} could not give {} connection(s) within {} ms: its pool has {} at most, {} of them in use",
+            "Close results and connections that are not needed, raise maximumPoolSize, or lower max-connections-size-per-query"),
+    INTERRUPTED(
+            5002,
+            ErrorCategory.BACKEND,
+            "57014",
+            "Interrupted while {}",
+            "The thread's interrupt flag is set; decide there"),
+    CANCELLED(5003, ErrorCategory.USER, "57014", "The statement was cancelled", "Nothing is to be done"),
+    QUERY_TIMEOUT(
+            5004,
+            ErrorCategory.BACKEND,
+            "HYT00",
+            "The statement took longer than its query timeout of {} s",
+            "Restrict the statement to fewer data nodes, or raise the timeout"),
+    DATA_SOURCE_UNAVAILABLE(
+            5005,
+            ErrorCategory.BACKEND,
+            "08001",
+            "Data source {} cannot be connected to: {}",
+            "Check its URL, user and password and whether it runs; initializationFailTimeout: -1 lets it be down at start"),
+    DEFINITION_INCOMPLETE(
+            5006,
+            ErrorCategory.BACKEND,
+            "HY000",
+            "The definition statement was completed on {}, failed on {}, and was not tried on {}: {}",
+            "Remove the cause and complete or undo it on the data sources named, there or by a statement that tolerates both states"),
+    PULLED_TOO_MUCH(
+            5008,
+            ErrorCategory.USER,
+            "54000",
+            "The tables of the query have to be pulled together: with {} row(s) of {} it is more than the {} {} of the prop {}",
+            "Narrow the statement by the sharding columns of its tables, or raise the prop"),
+    CLOSED(5007, ErrorCategory.USER, "08003", "This {} is closed", "Ask for a new one"),
+    TABLES_NOT_ALIGNED(
+            4101,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "Logic tables {} and {} (line {}:{}) are not joined on their sharding columns, so rows that belong together may be on"
+                    + " different data nodes",
+            "Equate all sharding columns of binding tables, of one type and an exact collation, or restrict each table to one data"
+                    + " node of the same data source"),
+    TABLES_IN_DIFFERENT_DATA_SOURCES(
+            4102,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The statement needs rows of {} and of {}, which are in different data sources",
+            "Read them one after the other, or make the smaller one a broadcast table"),
+    SHARDING_VALUE_MISSING(
+            4103,
+            ErrorCategory.USER,
+            "22004",
+            "INSERT gives no value for sharding column {} of logic table {} (line {}:{})",
+            "Add the column, or configure a key generator for it"),
+    SHARDING_VALUE_NOT_CONSTANT(
+            4104,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The value of sharding column {} of logic table {} at line {}:{} is not a literal or a parameter",
+            "Compute it in the application and pass it as a parameter"),
+    SHARDING_VALUE_NULL(
+            4105,
+            ErrorCategory.USER,
+            "22004",
+            "The value of sharding column {} of logic table {} at line {}:{} is NULL",
+            "Give each row a sharding value, or say by nullPlacement of the sharding strategy where NULL lies"),
+    SHARDING_VALUE_NOT_PLACED(
+            4106,
+            ErrorCategory.USER,
+            "22000",
+            "The value of sharding column {} of logic table {} at line {}:{} has no form that the column stores for certain",
+            "Pass a value of the column's own type"),
+    ROW_NOT_ON_ONE_NODE(
+            4107,
+            ErrorCategory.USER,
+            "22000",
+            "The sharding strategies of logic table {} choose {} data nodes for the row at line {}:{}, and a row must have one",
+            "Give it all sharding values, or the hint that a hint strategy needs"),
+    INSERTED_ROWS_NOT_ALIGNED(
+            4108,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The rows that the query at line {}:{} makes for logic table {} may belong to other data nodes than where they are read",
+            "Select the sharding columns of a binding table into the sharding columns, or read first and insert VALUES"),
+    SHARDING_CONDITION_MISSING(
+            4109,
+            ErrorCategory.USER,
+            "42000",
+            "Auditor {} refuses a statement on logic table {} without a sharding condition",
+            "Restrict the sharding columns, or disable the auditor by a hint where the rules allow it"),
+    HINTED_DATA_SOURCE_UNKNOWN(
+            4110,
+            ErrorCategory.USER,
+            "42704",
+            "The hint names the data source {}, which is not configured; configured are {}",
+            "Name one of them"),
+    HINTED_DATA_SOURCE_MISSED(
+            4111,
+            ErrorCategory.USER,
+            "42000",
+            "The hint sends the statement to data source {}, but what it writes or reads is not there",
+            "Name the right data source, or leave the hint out"),
+    SINGLE_TABLE_AMBIGUOUS(
+            4112,
+            ErrorCategory.CONFIG,
+            "42725",
+            "Table {} has no rule and is in several data sources: {}",
+            "Name its data source in the !SINGLE rule, or make it a broadcast table"),
+    DEFINITION_MIXES_TABLES(
+            4113,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The definition statement at line {}:{} concerns tables {} and {}, which are not in the same data nodes",
+            "Run one statement for each table; let foreign keys reference binding or broadcast tables only"),
+    STATEMENT_ON_SHARDED_TABLE(
+            4114,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The statement at line {}:{} cannot be run on logic table {}, which is sharded",
+            "Run it on the data sources directly"),
+    WRITE_NOT_ON_ONE_NODE(
+            4115,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The statement at line {}:{} writes table {} from rows of logic table {} on several data nodes",
+            "Restrict the sharded table to one data node, or read first and write by key"),
+    CATALOG_UNREADABLE(
+            4116,
+            ErrorCategory.BACKEND,
+            "58000",
+            "The metadata of {} cannot be read",
+            "See the cause; the user of the data source must be allowed to read the columns of its tables"),
+    SHARDING_COLUMN_UNKNOWN(
+            4117,
+            ErrorCategory.USER,
+            "42P01",
+            "The type of sharding column {} of logic table {} is not known, so rows of it cannot be placed (line {}:{})",
+            "Create the table with that column; if it was created in this transaction, commit first"),
+    PHYSICAL_PLACE_NAMED(
+            4118,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} is qualified with the place of one data source, but belongs to the logic database {}",
+            "Qualify it with the logic database or leave the qualifier out; one data source alone is reached by the hints"
+                    + " DATA_SOURCE_NAME and SKIP_SQL_REWRITE"),
+    LOGIC_PLACE_UNREACHED(
+            4119,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} is qualified with a name that the data sources do not know, in a statement or clause where it cannot be"
+                    + " replaced",
+            "Leave the qualifier out"),
+    KEY_CLOCK_MOVED_BACK(
+            5201,
+            ErrorCategory.BACKEND,
+            "55000",
+            "The clock moved back by {} ms, more than the {} ms that the key generator waits for",
+            "Correct the clock, or raise max-tolerate-time-difference-milliseconds"),
+    KEY_WORKER_ID_UNAVAILABLE(
+            5202,
+            ErrorCategory.BACKEND,
+            "55000",
+            "No worker id can be leased for the key generator: {}",
+            "Configure the property worker-id, different in each process, or see docs/configuration.md on worker ids"),
+    MERGE_ROWS_EXCEEDED(
+            5301,
+            ErrorCategory.USER,
+            "54000",
+            "More than {} rows would be held in memory to {}",
+            "Narrow the statement, or raise the prop max-rows-in-memory"),
+    MERGE_ORDER_UNKNOWN(
+            5302,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "How values of column {} of type {} compare is not known here, and rows of several data nodes are merged by it",
+            "Use a column whose order docs/sql-support.md lists, or restrict the statement to one data node"),
+    MERGE_TYPE_NOT_COMPUTABLE(
+            5303,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "Column {} of type {} cannot be computed from the values of several data nodes",
+            "Cast its argument to a number, or restrict the statement to one data node"),
+    MERGE_NUMBER_OUT_OF_RANGE(
+            5304,
+            ErrorCategory.USER,
+            "22003",
+            "The value of column {} over all data nodes is out of the range of type {}",
+            "Cast the argument of the aggregate to a wider type"),
+    MERGE_VALUES_NOT_COMPARABLE(
+            5305,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "A formula over merged rows uses a {} with a {}",
+            "Write both sides in one type"),
+    MERGE_COLUMNS_DIFFER(
+            5306,
+            ErrorCategory.BACKEND,
+            "42703",
+            "The actual tables of a logic table differ: a data node returned {} instead of {}",
+            "Bring the actual tables to the same definition; if they were just altered, run the statement again"),
+    COMMIT_INCOMPLETE(
+            6001,
+            ErrorCategory.BACKEND,
+            "40003",
+            "The transaction is not whole: committed on {}; rolled back on {}; unknown on {}; the first failure was: {}",
+            "Compare and repair the data of these data sources; a transaction of type XA commits all or none"),
+    TRANSACTION_FAILED(
+            6002,
+            ErrorCategory.USER,
+            "25P02",
+            "The transaction can only be rolled back, because a statement in it failed: {}",
+            "Roll back, to a savepoint set before that statement or wholly"),
+    TRANSACTION_ROLLED_BACK(
+            6003,
+            ErrorCategory.BACKEND,
+            "40000",
+            "The transaction was rolled back instead of committed, because a statement in it had failed: {}",
+            "Run the transaction again"),
+    NOT_IN_TRANSACTION(
+            6004,
+            ErrorCategory.USER,
+            "25P01",
+            "{} needs a transaction, but autocommit is on",
+            "Switch autocommit off first"),
+    SAVEPOINT_UNKNOWN(
+            6005,
+            ErrorCategory.USER,
+            "3B001",
+            "Savepoint {} does not exist in this transaction",
+            "Set it before it is used"),
+    SCHEMA_SWITCH_REFUSED(
+            6006,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The schema cannot be switched to {}: the data sources have different ones ({}), and would end up in one",
+            "Name the schemas in the URLs of the data sources"),
+    SESSION_STATEMENT_REFUSED(
+            6007,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "SET {} would give each data source a value of its own, because its value is computed",
+            "Compute the value in the application and set it as a literal"),
+    TRANSACTION_TYPE_UNKNOWN(
+            6008,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "No transaction type {} is on the class path; known: {}",
+            "Add its module, or use LOCAL"),
+    SETTING_REFUSED(
+            6009,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} is refused: {}",
+            "Leave the setting at its default, or work on the data source directly"),
+    INTERNAL(9001, ErrorCategory.BUG, "XX000", "Defect in sharding-jdbc: {}", "Please report it with the statement");
+
+    private final int number;
+    private final ErrorCategory category;
+    private final String sqlState;
+    private final String message;
+    private final String remedy;
+
+    ErrorCode(int number, ErrorCategory category, String sqlState, String message, String remedy) {
+        this.number = number;
+        this.category = category;
+        this.sqlState = sqlState;
+        this.message = message;
+        this.remedy = remedy;
+    }
+
+    /** The stable id, such as {@code SHD-1001}. */
+    public String id() {
+        return "SHD-" + number;
+    }
+
+    /** The vendor code that the SQLException carries. */
+    public int number() {
+        return number;
+    }
+
+    public ErrorCategory category() {
+        return category;
+    }
+
+    /** Five characters, never null. */
+    public String sqlState() {
+        return sqlState;
+    }
+
+    /** What happened; each {@code {}} takes one argument of the exception, in order. */
+    public String message() {
+        return message;
+    }
+
+    /** What to do about it; takes no arguments. */
+    public String remedy() {
+        return remedy;
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * The registry of errors. Every module raises {@link org.shardingjdbc.error.ShardingException} with an
+ * {@link org.shardingjdbc.error.ErrorCode}; only the JDBC face knows SQLException.
+ */
+package org.shardingjdbc.error;

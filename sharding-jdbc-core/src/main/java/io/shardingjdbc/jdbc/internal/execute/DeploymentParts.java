@@ -1,7 +1,0 @@
-package io.shardingjdbc.jdbc.internal.execute;
-
-import io.shardingjdbc.route.internal.catalog.Catalog;
-import io.shardingjdbc.route.internal.rule.Rules;
-
-/** What a configuration is compiled to, besides its pools. */
-public record DeploymentParts(Rules rules, Catalog catalog, Deployment.PlanSource plans) {}

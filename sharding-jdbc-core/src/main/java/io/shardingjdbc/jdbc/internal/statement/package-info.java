@@ -1,7 +1,0 @@
-/**
- * The statements of the JDBC face. SQL and parameters enter, result sets, update counts and keys leave; the connection
- * makes {@link io.shardingjdbc.jdbc.internal.statement.ShardingStatement} and
- * {@link io.shardingjdbc.jdbc.internal.statement.ShardingPreparedStatement}, which ask it for plans and let it execute
- * them.
- */
-package io.shardingjdbc.jdbc.internal.statement;

@@ -1,0 +1,114 @@
+package org.shardingjdbc.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.jdbc.internal.session.InitialSettings;
+
+/** Opens the pool of a data source. Stateless. */
+final class PoolOpener {
+    /** A cancel that takes longer hangs as the statement does. */
+    private static final String CANCEL_SECONDS = "2";
+
+    private PoolOpener() {}
+
+    /**
+     * Opens a pool and finds out what database it leads to: from its JDBC URL, or by asking the database.
+     *
+     * @param lazy whether it may connect when its first connection is needed; a mistake in the configuration is found
+     *     at once all the same, as far as no database is needed for that
+     * @throws ShardingException when it cannot be connected to, or is none that we know
+     */
+    static ShardPool open(int id, String name, DataSourceConfiguration configuration, boolean lazy) {
+        if (configuration instanceof DataSourceConfiguration.Given given) {
+            return new ShardPool(id, name, ask(name, given.dataSource()), given.dataSource(), false);
+        }
+        HikariDataSource pool = null;
+        boolean opened = false;
+        try {
+            HikariConfig config = ((DataSourceConfiguration.Pooled) configuration).hikariConfig(name);
+            DatabaseDialect dialect = DatabaseDialect.ofUrl(config.getJdbcUrl());
+            if (dialect != null && config.getConnectionInitSql() == null) {
+                config.setConnectionInitSql(dialect.connectionInitSql());
+            }
+            if (dialect != null && dialect.cancelTimeoutProperty() != null) {
+                // The URL, and what is configured, go before it.
+                config.getDataSourceProperties().putIfAbsent(dialect.cancelTimeoutProperty(), CANCEL_SECONDS);
+            }
+            if (config.getExceptionOverride() == null && config.getExceptionOverrideClassName() == null) {
+                config.setExceptionOverride(new LastingConnections());
+            }
+            if (lazy && dialect != null) {
+                ShardPool result = lazy(id, name, dialect, config);
+                opened = true;
+                return result;
+            }
+            pool = new HikariDataSource(config);
+            if (dialect == null) {
+                dialect = ask(name, pool);
+            } else if (config.getInitializationFailTimeout() >= 0) {
+                // Otherwise the user wants to start though the data source may be down.
+                checkSettings(name, dialect, pool);
+            }
+            ShardPool result = new ShardPool(id, name, dialect, pool, true);
+            opened = true;
+            return result;
+        } catch (ShardingException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw ShardingException.causedBy(e, ErrorCode.DATA_SOURCE_UNAVAILABLE, name, reason(e));
+        } finally {
+            if (!opened && pool != null) {
+                pool.close();
+            }
+        }
+    }
+
+    private static ShardPool lazy(int id, String name, DatabaseDialect dialect, HikariConfig config) {
+        config.validate();
+        // Made without a configuration, it connects when it is asked for the first connection.
+        HikariDataSource pool = new HikariDataSource();
+        config.copyStateTo(pool);
+        return new ShardPool(
+                id, name, dialect, pool, true, connection -> InitialSettings.refuse(name, dialect, connection));
+    }
+
+    private static String reason(Throwable error) {
+        Throwable deepest = error;
+        while (deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        return deepest.getMessage() == null ? deepest.toString() : deepest.getMessage();
+    }
+
+    private static void checkSettings(String name, DatabaseDialect dialect, DataSource pool) {
+        try (Connection connection = pool.getConnection()) {
+            InitialSettings.refuse(name, dialect, connection);
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.DATA_SOURCE_UNAVAILABLE, name, reason(e));
+        }
+    }
+
+    private static DatabaseDialect ask(String name, DataSource dataSource) {
+        try (Connection connection = dataSource.getConnection()) {
+            DatabaseDialect ofUrl =
+                    DatabaseDialect.ofUrl(connection.getMetaData().getURL());
+            String product = connection.getMetaData().getDatabaseProductName();
+            DatabaseDialect dialect = ofUrl != null ? ofUrl : DatabaseDialect.ofProduct(product);
+            if (dialect == null) {
+                throw new ShardingException(ErrorCode.DATABASE_UNKNOWN, name, product);
+            }
+            InitialSettings.refuse(name, dialect, connection);
+            return dialect;
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.DATA_SOURCE_UNAVAILABLE, name, reason(e));
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package org.shardingjdbc.jdbc;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Refuses two data sources that are one: every row would be found twice. What is configured alike is seen at once; else
+ * the databases themselves are asked, as far as a pool is not to connect later. Stateless.
+ */
+final class SamePlaces {
+    private static final Logger LOG = LoggerFactory.getLogger(SamePlaces.class);
+
+    private SamePlaces() {}
+
+    /** A connection to a data source, and what its place is called. */
+    private static final class Visit implements AutoCloseable {
+        private final ShardPool pool;
+        private final Connection connection;
+        private final List<String> place;
+        /** Null until another place has the same name. */
+        private PlaceToken token;
+
+        Visit(ShardPool pool, Connection connection) throws SQLException {
+            this.pool = pool;
+            this.connection = connection;
+            boolean databasesAreSchemas = pool.dialect().schemaIsCatalog();
+            this.place = List.of(
+                    String.valueOf(connection.getCatalog()),
+                    databasesAreSchemas ? "" : String.valueOf(connection.getSchema()));
+        }
+
+        boolean isWhere(Visit other) throws SQLException {
+            if (!place.equals(other.place)) {
+                return false;
+            }
+            token = token == null ? PlaceToken.leave(pool.dialect().sql(), connection) : token;
+            return token.isSeenBy(other.connection);
+        }
+
+        @Override
+        public void close() throws SQLException {
+            try (connection) {
+                if (token != null) {
+                    token.close();
+                }
+            }
+        }
+    }
+
+    /** @throws ShardingException when two of them are configured alike */
+    static void refuseAlike(Map<String, DataSourceConfiguration> dataSources) {
+        Map<Object, String> configured = new HashMap<>();
+        Map<Object, String> given = new IdentityHashMap<>();
+        dataSources.forEach((name, source) -> {
+            String before = source instanceof DataSourceConfiguration.Given own
+                    ? given.putIfAbsent(own.dataSource(), name)
+                    : configured.putIfAbsent(source, name);
+            if (before != null) {
+                throw new ShardingException(ErrorCode.DATA_SOURCES_SAME, before, name);
+            }
+        });
+    }
+
+    /**
+     * Asks the databases of pools that connect at once.
+     *
+     * @throws ShardingException when two of them are in one place
+     */
+    static void refuse(List<ShardPool> pools) {
+        List<Visit> visits = new ArrayList<>();
+        try {
+            for (ShardPool pool : pools) {
+                if (connects(pool) && pools.size() > 1) {
+                    visits.add(visit(pool));
+                    refuseLast(visits);
+                }
+            }
+        } catch (SQLException e) {
+            LOG.debug("Whether data sources are the same could not be found out", e);
+        } finally {
+            visits.forEach(SamePlaces::end);
+        }
+    }
+
+    /** Whether a pool has connected when it was made. */
+    static boolean connects(ShardPool pool) {
+        return !(pool.connections() instanceof HikariDataSource hikari)
+                || hikari.isRunning() && hikari.getInitializationFailTimeout() >= 0;
+    }
+
+    private static Visit visit(ShardPool pool) throws SQLException {
+        Connection connection = pool.openAside();
+        try {
+            return new Visit(pool, connection);
+        } catch (SQLException | RuntimeException e) {
+            try (connection) {
+                throw e;
+            }
+        }
+    }
+
+    /** Compares the last one with those before it. */
+    private static void refuseLast(List<Visit> visits) throws SQLException {
+        Visit last = visits.get(visits.size() - 1);
+        for (Visit before : visits.subList(0, visits.size() - 1)) {
+            if (before.isWhere(last)) {
+                throw new ShardingException(ErrorCode.DATA_SOURCES_SAME, before.pool.name(), last.pool.name());
+            }
+        }
+    }
+
+    private static void end(Visit visit) {
+        try {
+            visit.close();
+        } catch (SQLException e) {
+            LOG.debug("A connection of data source {} could not be closed", visit.pool.name(), e);
+        }
+    }
+}

@@ -1,0 +1,278 @@
+package org.shardingjdbc.jdbc;
+
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
+import org.shardingjdbc.jdbc.config.PropKey;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.Deployments;
+import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.jdbc.internal.execute.WorkerThreads;
+import org.shardingjdbc.jdbc.internal.execute.Workers;
+import org.shardingjdbc.jdbc.internal.session.Session;
+import org.shardingjdbc.jdbc.internal.statement.ExplainAnswer;
+import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
+import org.shardingjdbc.route.hint.ShardingHint;
+import org.shardingjdbc.route.internal.key.KeyGenerators;
+import org.shardingjdbc.route.internal.rule.Rules;
+import org.shardingjdbc.transaction.TransactionProvider;
+
+/**
+ * Several databases that look like one. Safe for all threads; one for as long as the application runs, closed at its
+ * end.
+ *
+ * <p>Connections are light: they take physical connections from the pools when statements need them. An application
+ * needs no other pool around it, and may have one.
+ */
+public final class ShardingDataSource implements DataSource, AutoCloseable {
+    private final Deployments deployments;
+    private final Workers workers;
+    private final LeasedWorkerIds workerIds;
+    private final KeyGenerators keyGenerators;
+    private final TransactionProvider transactions;
+    private final WarmUp warmUp = new WarmUp();
+    private final Map<String, DataSourceConfiguration> configured = new LinkedHashMap<>();
+    private final Map<String, ShardPool> pools = new LinkedHashMap<>();
+    /** Where worker ids are leased. */
+    private volatile ShardPool workerIdPool;
+
+    private int nextPoolId;
+    private int loginTimeoutSeconds;
+    private PrintWriter logWriter;
+    private volatile boolean closed;
+
+    /**
+     * @throws SQLException when the configuration has mistakes, or a data source cannot be connected to; nothing is
+     *     open then
+     */
+    ShardingDataSource(ShardingConfiguration configuration) throws SQLException {
+        this.workerIds = new LeasedWorkerIds(() -> workerIdPool.openAside());
+        this.keyGenerators = KeyGenerators.load(workerIds);
+        try {
+            this.transactions = TransactionProviders.load(TransactionProviders.DEFAULT_TYPE);
+            Deployment first = deploy(configuration);
+            workerIdPool = first.pool(0);
+            this.workers = new Workers(
+                    configuration.databaseName(),
+                    configuration.props().number(PropKey.KERNEL_EXECUTOR_SIZE),
+                    WorkerThreads.of(configuration.props().text(PropKey.WORKER_THREADS)));
+            transactions.start(configuration.dataSourceNames());
+            this.deployments = new Deployments(workers, transactions, first);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    /**
+     * Compiles a configuration and opens the pools that are new in it. When it fails, everything is as before.
+     *
+     * @throws ShardingException when the configuration has mistakes, or a data source cannot be connected to
+     */
+    private Deployment deploy(ShardingConfiguration configuration) {
+        Rules rules = configuration.compile(keyGenerators);
+        Map<String, ShardPool> next = new LinkedHashMap<>();
+        List<ShardPool> opened = new ArrayList<>();
+        boolean lazy = configuration.props().flag(PropKey.LAZY_DATA_SOURCES);
+        boolean done = false;
+        SamePlaces.refuseAlike(configuration.dataSources());
+        try {
+            configuration.dataSources().forEach((name, source) -> {
+                ShardPool kept = source.equals(configured.get(name)) ? pools.get(name) : null;
+                if (kept == null) {
+                    kept = PoolOpener.open(nextPoolId, name, source, lazy);
+                    nextPoolId++;
+                    opened.add(kept);
+                }
+                next.put(name, kept);
+            });
+            List<ShardPool> all = List.copyOf(next.values());
+            SamePlaces.refuse(all);
+            Deployment deployment = DeploymentBuilder.build(configuration, rules, all);
+            if (all.stream().allMatch(SamePlaces::connects)) {
+                // read now, so that a data source which is down later is not asked for its name
+                deployment.catalog().databases();
+            }
+            warmUp.start(configuration.props().text(PropKey.WARM_UP), deployment);
+            done = true;
+            pools.clear();
+            pools.putAll(next);
+            configured.clear();
+            configured.putAll(configuration.dataSources());
+            return deployment;
+        } finally {
+            if (!done) {
+                opened.forEach(ShardPool::close);
+            }
+        }
+    }
+
+    /**
+     * Replaces rules, props and data sources at one moment: executions that begin afterwards see the new ones, those
+     * that run end on the old ones. Data sources that stay as they were configured keep their pools; pools of others
+     * close when their last connection comes back. The size of the executor stays.
+     *
+     * @throws SQLException when the configuration has mistakes, or a data source cannot be connected to; then nothing
+     *     has changed
+     */
+    public synchronized void reconfigure(ShardingConfiguration configuration) throws SQLException {
+        checkOpen();
+        List<ShardPool> before = List.copyOf(pools.values());
+        try {
+            Deployment next = deploy(configuration);
+            workerIdPool = next.pool(0);
+            deployments.replace(next);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+        for (ShardPool pool : before) {
+            if (!pools.containsValue(pool)) {
+                pool.retire();
+            }
+        }
+    }
+
+    /**
+     * What a statement would do, without doing it.
+     *
+     * @param sql not preceded by EXPLAIN
+     * @param parameters the values of its placeholders
+     * @return one entry for each execution unit
+     * @throws SQLException when the SQL is wrong; a refused statement is explained as such
+     */
+    public List<Explanation> explain(String sql, Object... parameters) throws SQLException {
+        checkOpen();
+        try {
+            Planned planned = deployments.current().plan(sql);
+            return ExplainAnswer.explain(planned.plan(), parameters, ShardingHint.current(), planned.deployment());
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    /**
+     * Looks over all rows of the binding tables that declare dependences ({@code order_id -> user_id}) for such as
+     * break them, which joins would miss. Reads every row of these tables in one transaction, as a stream; not a
+     * snapshot of all data sources, so that rows that others write meanwhile may be reported.
+     *
+     * @param atMost how many keys are reported before it stops
+     * @return empty when all dependences hold
+     */
+    public List<BrokenDependence> checkDependences(int atMost) throws SQLException {
+        checkOpen();
+        try (Connection connection = getConnection()) {
+            return new DependenceCheck(deployments.current(), atMost).run(connection);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        checkOpen();
+        return new ShardingConnection(new Session(deployments));
+    }
+
+    /** Refused: users and passwords are those of the data sources. */
+    @Override
+    public Connection getConnection(String user, String password) throws SQLException {
+        throw SqlErrors.refuse(
+                "getConnection with a user",
+                "users and passwords are configured for each data source; call it without");
+    }
+
+    @Override
+    public PrintWriter getLogWriter() {
+        return logWriter;
+    }
+
+    /** Kept and not used: logs go through slf4j. */
+    @Override
+    public void setLogWriter(PrintWriter out) {
+        logWriter = out;
+    }
+
+    /** Kept and not used: how long a connection is waited for is each pool's {@code connectionTimeout}. */
+    @Override
+    public void setLoginTimeout(int seconds) {
+        loginTimeoutSeconds = seconds;
+    }
+
+    @Override
+    public int getLoginTimeout() {
+        return loginTimeoutSeconds;
+    }
+
+    @Override
+    public Logger getParentLogger() {
+        return Logger.getLogger("org.shardingjdbc");
+    }
+
+    /**
+     * This object, or the pool of the only data source.
+     *
+     * @throws SQLException when neither is of that type
+     */
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        if (type.isInstance(this)) {
+            return type.cast(this);
+        }
+        Deployment deployment = deployments.current();
+        if (deployment.dataSources() == 1 && type.isInstance(deployment.pool(0).connections())) {
+            return type.cast(deployment.pool(0).connections());
+        }
+        throw SqlErrors.of(ErrorCode.NO_SUCH_WRAPPED_TYPE, "The data source", type.getName());
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        Deployment deployment = deployments.current();
+        return type.isInstance(this)
+                || deployment.dataSources() == 1
+                        && type.isInstance(deployment.pool(0).connections());
+    }
+
+    /** The physical data sources by name, for monitoring; not to be closed or changed. */
+    public synchronized Map<String, DataSource> dataSources() {
+        Map<String, DataSource> result = new LinkedHashMap<>();
+        pools.forEach((name, pool) -> result.put(name, pool.connections()));
+        return result;
+    }
+
+    public boolean isClosed() {
+        return closed;
+    }
+
+    private void checkOpen() throws SQLException {
+        if (closed) {
+            throw SqlErrors.of(ErrorCode.CLOSED, "data source");
+        }
+    }
+
+    /** Closes all pools, those of connections in use too, and ends all threads. Doing it twice changes nothing. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        warmUp.close();
+        workerIds.close();
+        transactions.close();
+        pools.values().forEach(ShardPool::close);
+        workers.close();
+    }
+}

@@ -1,0 +1,171 @@
+package org.shardingjdbc.jdbc;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.logging.Logger;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.config.PlaceholderType;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+
+/**
+ * Sharding data sources behind a JDBC URL: {@code jdbc:sharding:classpath:sharding.yaml} finds the YAML as a resource,
+ * {@code jdbc:sharding:file:/etc/app/sharding.yaml} as a file. {@code ?placeholder-type=environment} (or
+ * {@code system_props}) behind it says where the values of placeholders come from.
+ *
+ * <p>All connections of one URL with the same properties share one {@link ShardingDataSource}. It is made by the first
+ * connection and lives until {@link #close(String)} or the end of the JVM, since nobody tells a driver that no further
+ * connection will be asked for. Users and passwords are those of the YAML; properties of that name are ignored. Safe
+ * for all threads.
+ */
+public final class ShardingDriver implements Driver {
+    private static final String PREFIX = "jdbc:sharding:";
+    private static final String CLASSPATH = "classpath:";
+    private static final String FILE = "file:";
+    private static final String PLACEHOLDER_TYPE = "placeholder-type";
+
+    /** The one place with static state: JDBC's DriverManager knows drivers by their class, and a URL has no owner. */
+    private static final Map<String, ShardingDataSource> OPEN = new HashMap<>();
+
+    static {
+        try {
+            DriverManager.registerDriver(new ShardingDriver());
+        } catch (SQLException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** For the service loader, and for pools that make drivers by class name. */
+    public ShardingDriver() {
+        // Everything is in the URL.
+    }
+
+    @Override
+    public boolean acceptsURL(String url) {
+        return url != null && (url.startsWith(PREFIX + CLASSPATH) || url.startsWith(PREFIX + FILE));
+    }
+
+    @Override
+    public Connection connect(String url, Properties info) throws SQLException {
+        return acceptsURL(url) ? dataSource(url, info).getConnection() : null;
+    }
+
+    private static ShardingDataSource dataSource(String url, Properties info) throws SQLException {
+        String type = info == null ? null : info.getProperty(PLACEHOLDER_TYPE);
+        String key = type == null ? url : url + "\n" + type;
+        synchronized (OPEN) {
+            ShardingDataSource open = OPEN.get(key);
+            if (open == null || open.isClosed()) {
+                open = create(url, type);
+                OPEN.put(key, open);
+            }
+            return open;
+        }
+    }
+
+    private static ShardingDataSource create(String url, String typeProperty) throws SQLException {
+        int query = url.indexOf('?');
+        String location = url.substring(PREFIX.length(), query < 0 ? url.length() : query);
+        String type = typeProperty;
+        if (query >= 0) {
+            for (String pair : url.substring(query + 1).split("&")) {
+                int equals = pair.indexOf('=');
+                if (equals < 0 || !pair.substring(0, equals).equals(PLACEHOLDER_TYPE)) {
+                    throw SqlErrors.of(ErrorCode.DRIVER_URL_INVALID, url, "parameter '" + pair + "' is unknown");
+                }
+                type = pair.substring(equals + 1);
+            }
+        }
+        return create(url, location, placeholders(url, type));
+    }
+
+    private static PlaceholderType placeholders(String url, String type) throws SQLException {
+        try {
+            return type == null ? PlaceholderType.NONE : PlaceholderType.of(type);
+        } catch (IllegalArgumentException e) {
+            throw SqlErrors.of(ErrorCode.DRIVER_URL_INVALID, url, e.getMessage());
+        }
+    }
+
+    private static ShardingDataSource create(String url, String location, PlaceholderType placeholders)
+            throws SQLException {
+        if (location.startsWith(FILE)) {
+            return ShardingDataSourceFactory.create(Path.of(location.substring(FILE.length())), placeholders);
+        }
+        String resource = location.substring(CLASSPATH.length());
+        try (InputStream yaml = open(resource)) {
+            if (yaml == null) {
+                throw SqlErrors.of(
+                        ErrorCode.DRIVER_URL_INVALID, url, "there is no resource '" + resource + "' on the class path");
+            }
+            return ShardingDataSourceFactory.create(yaml, placeholders);
+        } catch (IOException e) {
+            throw SqlErrors.of(ErrorCode.DRIVER_URL_INVALID, url, e.toString());
+        }
+    }
+
+    /** A resource of the class path, or null. */
+    static InputStream open(String resource) {
+        String name = resource.startsWith("/") ? resource.substring(1) : resource;
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        InputStream found = loader == null ? null : loader.getResourceAsStream(name);
+        return found != null ? found : ShardingDriver.class.getClassLoader().getResourceAsStream(name);
+    }
+
+    /**
+     * Closes the data source behind a URL, whatever properties it was opened with; the next connection makes it anew.
+     *
+     * @return whether there was one
+     */
+    public static boolean close(String url) {
+        boolean found = false;
+        synchronized (OPEN) {
+            for (Map.Entry<String, ShardingDataSource> entry : Map.copyOf(OPEN).entrySet()) {
+                if (entry.getKey().equals(url) || entry.getKey().startsWith(url + "\n")) {
+                    OPEN.remove(entry.getKey());
+                    entry.getValue().close();
+                    found = true;
+                }
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
+        DriverPropertyInfo property =
+                new DriverPropertyInfo(PLACEHOLDER_TYPE, info == null ? null : info.getProperty(PLACEHOLDER_TYPE));
+        property.description = "Where the values of placeholders in the YAML come from";
+        property.choices = new String[] {"none", "environment", "system_props"};
+        return new DriverPropertyInfo[] {property};
+    }
+
+    @Override
+    public int getMajorVersion() {
+        return 0;
+    }
+
+    @Override
+    public int getMinorVersion() {
+        return 1;
+    }
+
+    /** False: a sharded database cannot do all that SQL-92 asks for. */
+    @Override
+    public boolean jdbcCompliant() {
+        return false;
+    }
+
+    @Override
+    public Logger getParentLogger() {
+        return Logger.getLogger("org.shardingjdbc");
+    }
+}

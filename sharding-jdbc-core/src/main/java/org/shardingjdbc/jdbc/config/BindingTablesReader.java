@@ -1,0 +1,69 @@
+package org.shardingjdbc.jdbc.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.route.config.BindingTablesConfiguration;
+import org.shardingjdbc.route.config.DependenceConfiguration;
+import org.shardingjdbc.route.internal.problem.Problems;
+
+/**
+ * Reads {@code bindingTables}: each group is a text, {@code t_order, t_order_item}, or a map that declares something of
+ * the rows besides, {@code order_id -> user_id}.
+ */
+final class BindingTablesReader {
+    private static final String KEY = "bindingTables";
+    private static final String DEPENDENCES = "dependences";
+    private static final String ARROW = "->";
+
+    private final Problems problems;
+
+    BindingTablesReader(Problems problems) {
+        this.problems = problems;
+    }
+
+    List<BindingTablesConfiguration> read(YamlMap map) {
+        List<BindingTablesConfiguration> groups = new ArrayList<>();
+        if (map.isText(KEY)) {
+            map.textList(KEY).forEach(text -> groups.add(group(text)));
+            return groups;
+        }
+        for (YamlMap.Element element : map.elements(KEY)) {
+            if (element.isMap()) {
+                YamlMap group = map.map(element).only(ConfigKeys.BINDING_TABLES);
+                groups.add(new BindingTablesConfiguration(tables(group), dependences(group)));
+            } else {
+                String text = map.text(element);
+                // a mistake keeps its place, so that groups count as in the document
+                groups.add(group(text == null ? "" : text));
+            }
+        }
+        return groups;
+    }
+
+    private static BindingTablesConfiguration group(String text) {
+        List<String> names = ShardingRuleReader.names(text.substring(text.indexOf(':') + 1));
+        return new BindingTablesConfiguration(names, List.of());
+    }
+
+    private List<String> tables(YamlMap group) {
+        List<String> tables = new ArrayList<>();
+        if (!group.has("tables")) {
+            problems.addAtKey(group.path(), "key 'tables' is missing");
+        }
+        group.textList("tables").forEach(text -> tables.addAll(ShardingRuleReader.names(text)));
+        return tables;
+    }
+
+    /** What has no arrow determines nothing, which the rule compiler does not accept. */
+    private static List<DependenceConfiguration> dependences(YamlMap group) {
+        List<DependenceConfiguration> dependences = new ArrayList<>();
+        for (String text : group.textList(DEPENDENCES)) {
+            int arrow = text.indexOf(ARROW);
+            String determined = arrow < 0 ? "" : text.substring(arrow + ARROW.length());
+            dependences.add(new DependenceConfiguration(
+                    ShardingRuleReader.names(arrow < 0 ? text : text.substring(0, arrow)),
+                    ShardingRuleReader.names(determined)));
+        }
+        return dependences;
+    }
+}

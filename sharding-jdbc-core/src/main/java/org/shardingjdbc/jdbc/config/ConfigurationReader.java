@@ -1,0 +1,158 @@
+package org.shardingjdbc.jdbc.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.shardingjdbc.route.config.BroadcastRuleConfiguration;
+import org.shardingjdbc.route.config.RuleConfiguration;
+import org.shardingjdbc.route.config.SingleRuleConfiguration;
+import org.shardingjdbc.route.internal.key.KeyGenerators;
+import org.shardingjdbc.route.internal.problem.ConfigPath;
+import org.shardingjdbc.route.internal.problem.Problems;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads a whole document. One per load. */
+final class ConfigurationReader {
+    private static final Logger LOG = LoggerFactory.getLogger(ConfigurationReader.class);
+
+    private final YamlDocument document;
+    private final Problems problems;
+
+    ConfigurationReader(YamlDocument document) {
+        this.document = document;
+        this.problems = document.problems();
+    }
+
+    /** The configuration; of use only when the document has no problems afterwards. */
+    ShardingConfiguration read() {
+        YamlMap top = document.map();
+        if (top == null) {
+            return null;
+        }
+        top.only(ConfigKeys.TOP);
+        readMode(top.map("mode"));
+        readTransaction(top.map("transaction"));
+        readNeedless(top);
+        Map<String, DataSourceConfiguration> dataSources = dataSources(top.map("dataSources"));
+        List<RuleConfiguration> rules = rules(top);
+        YamlMap props = top.map("props");
+        ShardingProps read =
+                props == null ? ShardingProps.DEFAULTS : new ShardingProps(props.texts(PropKey.WARM_UP.key(), ";\n"));
+        explainNeedless(read);
+        ShardingConfiguration configuration =
+                new ShardingConfiguration(top.text("databaseName"), dataSources, rules, read);
+        configuration.compile(KeyGenerators.load(() -> 0), problems);
+        return configuration;
+    }
+
+    private Map<String, DataSourceConfiguration> dataSources(YamlMap map) {
+        Map<String, DataSourceConfiguration> dataSources = new LinkedHashMap<>();
+        if (map != null) {
+            map.maps((name, entry) -> dataSources.put(name, new DataSourceReader(problems).read(entry)));
+        }
+        return dataSources;
+    }
+
+    private List<RuleConfiguration> rules(YamlMap top) {
+        List<RuleConfiguration> rules = new ArrayList<>();
+        for (YamlMap.Element element : top.elements("rules")) {
+            String tag = element.tag() == null ? "" : element.tag();
+            if (ConfigKeys.RULE_TAGS.contains(tag)) {
+                YamlMap map = top.map(element);
+                rules.add(map == null ? new UnreadRule() : rule(tag, map));
+                continue;
+            }
+            // keeps the positions of the rules that follow
+            rules.add(new UnreadRule());
+            if (tag.isEmpty()) {
+                problems.add(element.path(), "a rule begins with its tag, such as !SHARDING");
+            } else if (ConfigKeys.LATER_RULE_TAGS.contains(tag)) {
+                problems.add(element.path(), "rule !" + tag + " is not supported yet");
+            } else {
+                List<String> known = new ArrayList<>(ConfigKeys.RULE_TAGS);
+                problems.unknown(
+                        element.path(),
+                        "rule",
+                        "!" + tag,
+                        known.stream().map(each -> "!" + each).toList());
+            }
+        }
+        return rules;
+    }
+
+    private RuleConfiguration rule(String tag, YamlMap map) {
+        return switch (tag) {
+            case "SHARDING" -> new ShardingRuleReader(problems).read(map.only(ConfigKeys.SHARDING));
+            case "BROADCAST" ->
+                new BroadcastRuleConfiguration(map.only(ConfigKeys.BROADCAST).textList("tables"));
+            default ->
+                new SingleRuleConfiguration(
+                        map.only(ConfigKeys.SINGLE).textList("tables"), map.text("defaultDataSource"));
+        };
+    }
+
+    /** A rule with a mistake that is told already. */
+    private record UnreadRule() implements RuleConfiguration {}
+
+    private void readMode(YamlMap mode) {
+        if (mode == null) {
+            return;
+        }
+        mode.only(ConfigKeys.MODE);
+        String type = mode.text("type");
+        if (type == null || type.equalsIgnoreCase("Standalone")) {
+            if (mode.has("repository")) {
+                LOG.warn("mode.repository is not read: the configuration is this document and nothing else");
+            } else {
+                LOG.info("mode Standalone needs no configuration; the key mode can be left out");
+            }
+        } else if (type.equalsIgnoreCase("Cluster")) {
+            problems.add(
+                    mode.path().key("type"), "mode Cluster is not supported yet; it comes with the governance module");
+        } else {
+            problems.unknown(mode.path().key("type"), "mode", type, List.of("Standalone"));
+        }
+    }
+
+    private void readTransaction(YamlMap transaction) {
+        if (transaction == null) {
+            return;
+        }
+        transaction.only(ConfigKeys.TRANSACTION);
+        String type = transaction.text("defaultType");
+        if (type == null || type.equalsIgnoreCase("LOCAL")) {
+            return;
+        }
+        ConfigPath path = transaction.path().key("defaultType");
+        String upper = type.toUpperCase(Locale.ROOT);
+        if (upper.equals("XA") || upper.equals("BASE")) {
+            problems.add(path, "transactions of type " + upper + " are not supported yet; LOCAL is");
+        } else {
+            problems.unknown(path, "transaction type", type, List.of("LOCAL"));
+        }
+    }
+
+    private void readNeedless(YamlMap top) {
+        YamlMap parser = top.map("sqlParser");
+        if (parser != null) {
+            parser.only(ConfigKeys.SQL_PARSER);
+            LOG.info("sqlParser is not read: plans are cached whole, see the prop {}", PropKey.PLAN_CACHE_SIZE.key());
+        }
+        YamlMap federation = top.map("sqlFederation");
+        if (federation != null && federation.only(ConfigKeys.SQL_FEDERATION).flag("sqlFederationEnabled", false)) {
+            problems.add(federation.path().key("sqlFederationEnabled"), "SQL federation is not supported");
+        }
+    }
+
+    private void explainNeedless(ShardingProps props) {
+        for (String key : props.values().keySet()) {
+            PropKey prop = PropKey.of(key);
+            if (prop != null && prop.isNeedless()) {
+                LOG.info("prop {} changes nothing here", key);
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package org.shardingjdbc.jdbc.config;
+
+import com.zaxxer.hikari.HikariConfig;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import javax.sql.DataSource;
+
+/** A physical database: how to open a pool to it, or the pool of somebody else. */
+public sealed interface DataSourceConfiguration {
+    /**
+     * A HikariCP pool that we open and close.
+     *
+     * @param properties by the names of HikariCP's own properties; those of the driver's data source as
+     *     {@code dataSource.<name>}. Never printed, since there are secrets among them
+     */
+    record Pooled(Map<String, String> properties) implements DataSourceConfiguration {
+        public Pooled {
+            properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+        }
+
+        /**
+         * What HikariCP is opened with.
+         *
+         * @param name of the data source; names the pool unless a property does
+         * @throws RuntimeException of HikariCP when a property is wrong or the driver's class is missing
+         */
+        public HikariConfig hikariConfig(String name) {
+            Properties all = new Properties();
+            all.putAll(properties);
+            all.putIfAbsent("poolName", name);
+            return new HikariConfig(all);
+        }
+
+        /** The names of the properties only. */
+        @Override
+        public String toString() {
+            return "Pooled" + properties.keySet();
+        }
+    }
+
+    /**
+     * A DataSource that the application made and closes.
+     *
+     * @param dataSource used as it is
+     */
+    record Given(DataSource dataSource) implements DataSourceConfiguration {
+        public Given {
+            Objects.requireNonNull(dataSource, "the data source is null");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.shardingjdbc.jdbc.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.route.internal.problem.Problems;
+
+/** Reads an entry of {@code dataSources}. */
+final class DataSourceReader {
+    private static final String HIKARI = "com.zaxxer.hikari.HikariDataSource";
+    private static final List<String> OTHER_POOLS = List.of(
+            "DruidDataSource", "BasicDataSource", "ComboPooledDataSource", "AtomikosDataSourceBean", "PoolDataSource");
+
+    private final Problems problems;
+
+    DataSourceReader(Problems problems) {
+        this.problems = problems;
+    }
+
+    DataSourceConfiguration.Pooled read(YamlMap map) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        for (String key : map.keys()) {
+            String property = PoolKeys.property(key);
+            if (property == null) {
+                problems.unknownKey(map.path().key(key), PoolKeys.names());
+            } else if (PoolKeys.isMap(property)) {
+                readMap(map.map(key), property, properties);
+            } else {
+                readValue(map, key, property, properties);
+            }
+        }
+        boolean reachable = properties.containsKey("jdbcUrl")
+                || properties.containsKey("dataSourceClassName")
+                || properties.containsKey("dataSourceJNDI");
+        if (!reachable && !map.has("jdbcUrl") && !map.has("url") && !map.has("standardJdbcUrl")) {
+            problems.addAtKey(map.path(), "key 'jdbcUrl' is missing");
+        }
+        return new DataSourceConfiguration.Pooled(properties);
+    }
+
+    private void readMap(YamlMap map, String property, Map<String, String> properties) {
+        if (map == null) {
+            return;
+        }
+        String prefix = property.equals("dataSourceProperties") ? "dataSource." : "healthCheck.";
+        map.texts().forEach((name, value) -> properties.put(prefix + name, value));
+    }
+
+    private void readValue(YamlMap map, String key, String property, Map<String, String> properties) {
+        String text = map.text(key);
+        if (text == null || property.equals("dataSourceClassName") && text.equals(HIKARI)) {
+            // ShardingSphere's name for the pool: this is the pool that we open
+            return;
+        }
+        if (property.equals("dataSourceClassName") && OTHER_POOLS.stream().anyMatch(text::endsWith)) {
+            problems.add(
+                    map.path().key(key),
+                    "pools are always HikariCP's; leave 'dataSourceClassName' out, or give your own "
+                            + "DataSource through the Java API");
+            return;
+        }
+        String value = PoolKeys.value(property, text);
+        if (value == null) {
+            problems.add(map.path().key(key), "'" + key + "' must be " + PoolKeys.wanted(property));
+        } else if (properties.putIfAbsent(property, value) != null) {
+            problems.addAtKey(map.path().key(key), "'" + key + "' says '" + property + "' once more");
+        }
+    }
+}

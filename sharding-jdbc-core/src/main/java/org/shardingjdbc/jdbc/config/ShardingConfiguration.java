@@ -1,0 +1,149 @@
+package org.shardingjdbc.jdbc.config;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
+import org.shardingjdbc.route.config.RuleConfiguration;
+import org.shardingjdbc.route.internal.key.KeyGenerators;
+import org.shardingjdbc.route.internal.problem.ConfigPath;
+import org.shardingjdbc.route.internal.problem.Problems;
+import org.shardingjdbc.route.internal.rule.RuleCompiler;
+import org.shardingjdbc.route.internal.rule.Rules;
+
+/**
+ * Everything that a sharding data source is made of. Immutable.
+ *
+ * <pre>{@code
+ * ShardingConfiguration configuration = ShardingConfiguration.builder()
+ *         .dataSource("ds_0", Map.of("jdbcUrl", "jdbc:h2:mem:ds_0", "username", "sa"))
+ *         .dataSource("ds_1", Map.of("jdbcUrl", "jdbc:h2:mem:ds_1", "username", "sa"))
+ *         .rule(ShardingRuleConfiguration.builder()
+ *                 .autoTable(new AutoTableConfiguration(
+ *                         "t_order", "ds_${0..1}", StrategyConfiguration.standard("order_id", "mod")))
+ *                 .shardingAlgorithm("mod", AlgorithmConfiguration.of("MOD", "sharding-count", "4"))
+ *                 .build())
+ *         .rule(new BroadcastRuleConfiguration(List.of("t_country")))
+ *         .prop(PropKey.SQL_SHOW, "true")
+ *         .build();
+ * }</pre>
+ *
+ * @param databaseName the name of the logic database
+ * @param dataSources by name, in configured order
+ * @param rules in configured order
+ * @param props never null
+ */
+public record ShardingConfiguration(
+        String databaseName,
+        Map<String, DataSourceConfiguration> dataSources,
+        List<RuleConfiguration> rules,
+        ShardingProps props) {
+    /** The logic database's name when none is configured. */
+    public static final String DEFAULT_DATABASE_NAME = "logic_db";
+
+    public ShardingConfiguration {
+        databaseName = databaseName == null || databaseName.isBlank() ? DEFAULT_DATABASE_NAME : databaseName;
+        dataSources = Collections.unmodifiableMap(new LinkedHashMap<>(dataSources));
+        rules = List.copyOf(rules);
+        props = props == null ? ShardingProps.DEFAULTS : props;
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The names of the data sources, in configured order. */
+    public List<String> dataSourceNames() {
+        return List.copyOf(dataSources.keySet());
+    }
+
+    /**
+     * Compiles the rules and checks everything else; opens nothing.
+     *
+     * @param keyGenerators those of the sharding data source, kept through reconfigurations
+     * @throws org.shardingjdbc.error.ShardingException with every mistake
+     */
+    public Rules compile(KeyGenerators keyGenerators) {
+        Problems problems = new Problems();
+        Rules compiled = compile(keyGenerators, problems);
+        problems.raise();
+        return compiled;
+    }
+
+    /** As {@link #compile(KeyGenerators)}, with the mistakes collected; null when there are any. */
+    Rules compile(KeyGenerators keyGenerators, Problems problems) {
+        if (dataSources.isEmpty()) {
+            problems.add(ConfigPath.ROOT.key("dataSources"), "no data source is configured");
+        }
+        props.values().forEach((key, value) -> {
+            ConfigPath path = ConfigPath.ROOT.key("props").key(key);
+            PropKey prop = PropKey.of(key);
+            if (prop == null) {
+                problems.unknownKey(path, PropKey.keys());
+            } else if (prop.mistake(value.trim()) != null) {
+                problems.add(path, prop.mistake(value.trim()));
+            }
+        });
+        return RuleCompiler.compile(dataSourceNames(), rules, keyGenerators, problems);
+    }
+
+    /** Collects the parts of a configuration. Not thread-safe. */
+    public static final class Builder {
+        private final Map<String, DataSourceConfiguration> dataSources = new LinkedHashMap<>();
+        private final List<RuleConfiguration> rules = new ArrayList<>();
+        private final Map<String, String> props = new LinkedHashMap<>();
+        private String databaseName;
+
+        private Builder() {}
+
+        public Builder databaseName(String name) {
+            databaseName = name;
+            return this;
+        }
+
+        /** A pool that is opened and closed for this configuration, with HikariCP's properties. */
+        public Builder dataSource(String name, Map<String, String> hikariProperties) {
+            return dataSource(name, new DataSourceConfiguration.Pooled(hikariProperties));
+        }
+
+        /** A DataSource that the application made and closes. */
+        public Builder dataSource(String name, DataSource given) {
+            return dataSource(name, new DataSourceConfiguration.Given(given));
+        }
+
+        public Builder dataSource(String name, DataSourceConfiguration configuration) {
+            dataSources.put(name, configuration);
+            return this;
+        }
+
+        public Builder rule(RuleConfiguration rule) {
+            rules.add(rule);
+            return this;
+        }
+
+        public Builder prop(PropKey prop, String value) {
+            props.put(prop.key(), value);
+            return this;
+        }
+
+        public Builder prop(PropKey prop, int value) {
+            return prop(prop, Integer.toString(value));
+        }
+
+        public Builder prop(PropKey prop, boolean value) {
+            return prop(prop, Boolean.toString(value));
+        }
+
+        /** Applies a function to this builder, for parts that are made elsewhere. */
+        public Builder with(UnaryOperator<Builder> part) {
+            return part.apply(this);
+        }
+
+        public ShardingConfiguration build() {
+            return new ShardingConfiguration(databaseName, dataSources, rules, new ShardingProps(props));
+        }
+    }
+}

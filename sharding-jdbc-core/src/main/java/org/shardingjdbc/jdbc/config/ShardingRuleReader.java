@@ -1,0 +1,177 @@
+package org.shardingjdbc.jdbc.config;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.shardingjdbc.route.config.AlgorithmConfiguration;
+import org.shardingjdbc.route.config.AuditConfiguration;
+import org.shardingjdbc.route.config.AutoTableConfiguration;
+import org.shardingjdbc.route.config.KeyGenerateConfiguration;
+import org.shardingjdbc.route.config.KeyGenerateStrategyConfiguration;
+import org.shardingjdbc.route.config.ShardedTableConfiguration;
+import org.shardingjdbc.route.config.ShardingRuleConfiguration;
+import org.shardingjdbc.route.config.StrategyConfiguration;
+import org.shardingjdbc.route.internal.problem.Problems;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads {@code !SHARDING}. Names are looked up later, by the rule compiler. */
+final class ShardingRuleReader {
+    private static final Logger LOG = LoggerFactory.getLogger(ShardingRuleReader.class);
+
+    private final Problems problems;
+
+    ShardingRuleReader(Problems problems) {
+        this.problems = problems;
+    }
+
+    ShardingRuleConfiguration read(YamlMap map) {
+        ShardingRuleConfiguration.Builder rule = ShardingRuleConfiguration.builder()
+                .defaultDatabaseStrategy(strategy(map.map("defaultDatabaseStrategy")))
+                .defaultTableStrategy(strategy(map.map("defaultTableStrategy")))
+                .defaultAuditStrategy(audit(map.map("defaultAuditStrategy")))
+                .defaultShardingColumn(map.text("defaultShardingColumn"));
+        KeyGenerateConfiguration key = keyGenerate(map.map("defaultKeyGenerateStrategy"));
+        if (key != null) {
+            rule.defaultKeyGenerateStrategy(key.column(), key.keyGeneratorName());
+        }
+        each(map, "tables", (name, table) -> rule.table(table(name, table.only(ConfigKeys.TABLE))));
+        each(map, "autoTables", (name, table) -> rule.autoTable(autoTable(name, table.only(ConfigKeys.AUTO_TABLE))));
+        new BindingTablesReader(problems).read(map).forEach(rule::bindingTables);
+        each(map, "keyGenerateStrategies", (name, entry) -> rule.keyGenerateStrategy(name, keyGenerateStrategy(entry)));
+        each(map, "shardingAlgorithms", (name, entry) -> rule.shardingAlgorithm(name, algorithm(entry)));
+        each(map, "keyGenerators", (name, entry) -> rule.keyGenerator(name, algorithm(entry)));
+        each(map, "auditors", (name, entry) -> rule.auditor(name, algorithm(entry)));
+        readCache(map.map("shardingCache"));
+        return rule.build();
+    }
+
+    private static void each(YamlMap map, String key, BiConsumer<String, YamlMap> reader) {
+        YamlMap entries = map.map(key);
+        if (entries != null) {
+            entries.maps(reader);
+        }
+    }
+
+    private ShardedTableConfiguration table(String name, YamlMap map) {
+        checkName(name, map);
+        return new ShardedTableConfiguration(
+                name,
+                map.text("actualDataNodes"),
+                strategy(map.map("databaseStrategy")),
+                strategy(map.map("tableStrategy")),
+                keyGenerate(map.map("keyGenerateStrategy")),
+                audit(map.map("auditStrategy")));
+    }
+
+    private AutoTableConfiguration autoTable(String name, YamlMap map) {
+        checkName(name, map);
+        return new AutoTableConfiguration(
+                name,
+                map.text("actualDataSources"),
+                strategy(map.map("shardingStrategy")),
+                keyGenerate(map.map("keyGenerateStrategy")),
+                audit(map.map("auditStrategy")));
+    }
+
+    private void checkName(String name, YamlMap map) {
+        String logicTable = map.text("logicTable");
+        if (logicTable != null && !logicTable.equals(name)) {
+            problems.add(map.path().key("logicTable"), "'logicTable' must be the table's own key '" + name + "'");
+        }
+    }
+
+    /** Null when it is absent or has a mistake. */
+    private StrategyConfiguration strategy(YamlMap map) {
+        if (map == null) {
+            return null;
+        }
+        map.only(ConfigKeys.STRATEGY);
+        List<String> kinds = new ArrayList<>(map.keys());
+        kinds.retainAll(ConfigKeys.STRATEGY);
+        if (kinds.size() != 1) {
+            problems.addAtKey(map.path(), "a strategy is exactly one of standard, complex, hint, none");
+            return null;
+        }
+        String kind = kinds.get(0);
+        if (kind.equals("none")) {
+            return StrategyConfiguration.none();
+        }
+        YamlMap entry = map.map(kind);
+        if (entry == null) {
+            if (!map.has(kind)) {
+                problems.addAtKey(map.path().key(kind), "strategy '" + kind + "' is empty");
+            }
+            return null;
+        }
+        return switch (kind) {
+            case "standard" ->
+                new StrategyConfiguration.Standard(
+                        entry.only(ConfigKeys.STANDARD).text("shardingColumn"),
+                        entry.requiredText("shardingAlgorithmName"),
+                        entry.text("nullPlacement"));
+            case "complex" ->
+                new StrategyConfiguration.Complex(
+                        columns(entry.only(ConfigKeys.COMPLEX)), entry.requiredText("shardingAlgorithmName"));
+            default ->
+                new StrategyConfiguration.Hint(entry.only(ConfigKeys.HINT).requiredText("shardingAlgorithmName"));
+        };
+    }
+
+    private static List<String> columns(YamlMap map) {
+        List<String> columns = new ArrayList<>();
+        map.textList("shardingColumns").forEach(text -> columns.addAll(names(text)));
+        return columns;
+    }
+
+    private static KeyGenerateConfiguration keyGenerate(YamlMap map) {
+        if (map == null) {
+            return null;
+        }
+        map.only(ConfigKeys.KEY_GENERATE);
+        return new KeyGenerateConfiguration(map.requiredText("column"), map.requiredText("keyGeneratorName"));
+    }
+
+    private static KeyGenerateStrategyConfiguration keyGenerateStrategy(YamlMap map) {
+        map.only(ConfigKeys.KEY_GENERATE_STRATEGY);
+        return new KeyGenerateStrategyConfiguration(
+                map.requiredText("keyGenerateType"),
+                map.requiredText("keyGeneratorName"),
+                map.text("logicTable"),
+                map.text("keyGenerateColumn"),
+                map.text("keyGenerateSequence"));
+    }
+
+    private static AuditConfiguration audit(YamlMap map) {
+        if (map == null) {
+            return null;
+        }
+        map.only(ConfigKeys.AUDIT);
+        return new AuditConfiguration(map.textList("auditorNames"), map.flag("allowHintDisable", true));
+    }
+
+    private static AlgorithmConfiguration algorithm(YamlMap map) {
+        map.only(ConfigKeys.ALGORITHM);
+        YamlMap props = map.map("props");
+        return new AlgorithmConfiguration(map.requiredText("type"), props == null ? Map.of() : props.texts());
+    }
+
+    private static void readCache(YamlMap cache) {
+        if (cache != null) {
+            cache.only(ConfigKeys.SHARDING_CACHE);
+            LOG.warn(
+                    "shardingCache is not read: routes are part of the plans, see the prop {}",
+                    PropKey.PLAN_CACHE_SIZE.key());
+        }
+    }
+
+    /** What stands between commas. */
+    static List<String> names(String text) {
+        return Arrays.stream(text.split(","))
+                .map(String::trim)
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+}

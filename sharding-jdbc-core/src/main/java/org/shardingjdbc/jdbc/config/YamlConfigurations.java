@@ -1,0 +1,57 @@
+package org.shardingjdbc.jdbc.config;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+
+/**
+ * Reads configurations from YAML, in the format of ShardingSphere 5.5. All mistakes of a document are reported at once,
+ * each with its file, line and column.
+ */
+public final class YamlConfigurations {
+    private YamlConfigurations() {}
+
+    /**
+     * Reads a file.
+     *
+     * @throws ShardingException when it cannot be read, or has mistakes
+     */
+    public static ShardingConfiguration load(Path file, PlaceholderType placeholders) {
+        try {
+            return parse(Files.readString(file), String.valueOf(file.getFileName()), placeholders);
+        } catch (IOException e) {
+            throw ShardingException.causedBy(e, ErrorCode.CONFIGURATION_UNREADABLE, file, e.toString());
+        }
+    }
+
+    /**
+     * Reads a stream to its end, as UTF-8. The caller closes it.
+     *
+     * @param name what messages call it
+     * @throws ShardingException when it cannot be read, or has mistakes
+     */
+    public static ShardingConfiguration load(InputStream stream, String name, PlaceholderType placeholders) {
+        try {
+            return parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8), name, placeholders);
+        } catch (IOException e) {
+            throw ShardingException.causedBy(e, ErrorCode.CONFIGURATION_UNREADABLE, name, e.toString());
+        }
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param name what messages call it
+     * @throws ShardingException when it is not YAML, or has mistakes
+     */
+    public static ShardingConfiguration parse(String yaml, String name, PlaceholderType placeholders) {
+        YamlDocument document = YamlDocument.parse(yaml, name, placeholders);
+        ShardingConfiguration configuration = new ConfigurationReader(document).read();
+        document.raise();
+        return configuration;
+    }
+}

@@ -1,0 +1,119 @@
+package org.shardingjdbc.jdbc.config;
+
+import java.io.StringReader;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.route.internal.problem.ConfigPath;
+import org.shardingjdbc.route.internal.problem.Problems;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+
+/**
+ * A YAML text as a tree of nodes, and the places of all that was read from it. No object is constructed from the nodes.
+ * One per load.
+ */
+final class YamlDocument {
+    private static final int MAX_CODE_POINTS = 64 * 1024 * 1024;
+    private static final int MAX_ALIASES = 1000;
+    private static final int MAX_DEPTH = 50;
+
+    private final String name;
+    private final Placeholders placeholders;
+    private final Problems problems = new Problems();
+    private final Map<ConfigPath, Mark> keys = new HashMap<>();
+    private final Map<ConfigPath, Mark> values = new HashMap<>();
+    private final Node root;
+
+    private YamlDocument(String name, PlaceholderType placeholders, Node root) {
+        this.name = name;
+        this.placeholders = new Placeholders(placeholders, problems);
+        this.root = root;
+    }
+
+    static YamlDocument parse(String yaml, String name, PlaceholderType placeholders) {
+        LoaderOptions options = new LoaderOptions();
+        options.setCodePointLimit(MAX_CODE_POINTS);
+        options.setMaxAliasesForCollections(MAX_ALIASES);
+        options.setNestingDepthLimit(MAX_DEPTH);
+        options.setMergeOnCompose(true);
+        try {
+            return new YamlDocument(
+                    name, placeholders, new Yaml(new SafeConstructor(options)).compose(new StringReader(yaml)));
+        } catch (MarkedYAMLException e) {
+            String place = e.getProblemMark() == null ? name : position(name, e.getProblemMark());
+            throw new ShardingException(ErrorCode.CONFIGURATION_UNREADABLE, place, e.getProblem());
+        } catch (YAMLException e) {
+            throw new ShardingException(ErrorCode.CONFIGURATION_UNREADABLE, name, firstLine(e.getMessage()));
+        }
+    }
+
+    /** The whole document as a map; an empty one when it is none. */
+    YamlMap map() {
+        if (root instanceof MappingNode mapping) {
+            return new YamlMap(this, ConfigPath.ROOT, mapping);
+        }
+        problems.add(ConfigPath.ROOT, "a configuration is a map with dataSources, rules and props, which is missing");
+        return null;
+    }
+
+    Problems problems() {
+        return problems;
+    }
+
+    Placeholders placeholders() {
+        return placeholders;
+    }
+
+    /** Remembers where a key and its value stand (a map stands at its key); an element of a list has no key. */
+    void remember(ConfigPath path, Node key, Node value) {
+        if (key != null) {
+            keys.put(path, key.getStartMark());
+        }
+        boolean block = key != null && value instanceof MappingNode;
+        values.put(path, block ? key.getStartMark() : value.getStartMark());
+    }
+
+    /** Raises what was collected, each with its place, in the document's order. */
+    void raise() {
+        Comparator<Problems.Problem> inOrder = Comparator.comparingInt(problem -> {
+            Mark mark = mark(problem);
+            return mark == null ? 0 : mark.getIndex();
+        });
+        problems.raise(inOrder, problem -> {
+            Mark mark = mark(problem);
+            return (mark == null ? name + ":1:1" : position(name, mark)) + ": " + problem.message();
+        });
+    }
+
+    /** Where it stands, or what it is missing in; null for the document. */
+    private Mark mark(Problems.Problem problem) {
+        ConfigPath path = problem.path();
+        if (problem.atKey() && keys.containsKey(path)) {
+            return keys.get(path);
+        }
+        while (!values.containsKey(path) && !path.steps().isEmpty()) {
+            path = path.parent();
+            if (keys.containsKey(path)) {
+                return keys.get(path);
+            }
+        }
+        return values.get(path);
+    }
+
+    private static String position(String name, Mark mark) {
+        return name + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
+    }
+
+    private static String firstLine(String message) {
+        return message == null ? "not YAML" : message.lines().findFirst().orElse("not YAML");
+    }
+}

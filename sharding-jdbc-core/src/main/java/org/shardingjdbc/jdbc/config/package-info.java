@@ -1,0 +1,6 @@
+/**
+ * The configuration of a sharding data source: {@link org.shardingjdbc.jdbc.config.ShardingConfiguration}, built in
+ * Java or read from YAML by {@link org.shardingjdbc.jdbc.config.YamlConfigurations}. Plain records leave; nothing is
+ * opened or looked up here.
+ */
+package org.shardingjdbc.jdbc.config;

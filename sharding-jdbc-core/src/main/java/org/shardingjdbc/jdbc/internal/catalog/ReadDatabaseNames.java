@@ -1,0 +1,77 @@
+package org.shardingjdbc.jdbc.internal.catalog;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.Dialect;
+import org.shardingjdbc.route.internal.catalog.DatabaseNames;
+
+/** Asks each data source, when first needed, where its connections are. Safe for all threads. */
+final class ReadDatabaseNames implements Supplier<DatabaseNames> {
+    private final Dialect dialect;
+    private final String logic;
+    private final List<String> dataSources;
+    private final ConnectionSource connections;
+    /** Null where they are the places of the data sources themselves. */
+    private final DatabaseNames home;
+
+    private volatile DatabaseNames known;
+
+    /** As the other one, for connections that are elsewhere than the data sources' own. */
+    ReadDatabaseNames(DatabaseNames home, List<String> dataSources, ConnectionSource connections) {
+        this.dialect = home.dialect();
+        this.logic = home.logic();
+        this.dataSources = dataSources;
+        this.connections = connections;
+        this.home = home;
+    }
+
+    /** @param logic the name of the logic database */
+    ReadDatabaseNames(Dialect dialect, String logic, List<String> dataSources, ConnectionSource connections) {
+        this.dialect = dialect;
+        this.logic = logic;
+        this.dataSources = dataSources;
+        this.connections = connections;
+        this.home = null;
+    }
+
+    @Override
+    public DatabaseNames get() {
+        DatabaseNames names = known;
+        if (names == null) {
+            names = read();
+            known = names;
+        }
+        return names;
+    }
+
+    private DatabaseNames read() {
+        List<DatabaseNames.Physical> places = new ArrayList<>();
+        for (int i = 0; i < dataSources.size(); i++) {
+            try {
+                places.add(read(i));
+            } catch (SQLException e) {
+                throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, dataSources.get(i));
+            }
+        }
+        return home == null ? new DatabaseNames(dialect, logic, places) : home.elsewhere(places);
+    }
+
+    private DatabaseNames.Physical read(int dataSource) throws SQLException {
+        Connection connection = connections.open(dataSource);
+        try {
+            String catalog = connection.getCatalog();
+            if (dialect.mySqlFamily()) {
+                // Connector/J calls databases schemas where databaseTerm says so
+                return new DatabaseNames.Physical(catalog == null ? connection.getSchema() : catalog, null);
+            }
+            return new DatabaseNames.Physical(catalog, connection.getSchema());
+        } finally {
+            connections.giveBack(connection);
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package org.shardingjdbc.jdbc.internal.catalog;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.shardingjdbc.parser.Dialect;
+import org.shardingjdbc.route.internal.catalog.ColumnSchema;
+import org.shardingjdbc.route.internal.catalog.TableSchema;
+
+/** Reads one table's columns through a connection. Immutable, safe for all threads. */
+final class SchemaReader {
+    private static final Set<String> SYSTEM_SCHEMAS =
+            Set.of("information_schema", "pg_catalog", "pg_toast", "mysql", "performance_schema", "sys");
+
+    private final Dialect dialect;
+    private final Collations collations;
+
+    SchemaReader(Dialect dialect) {
+        this.dialect = dialect;
+        this.collations = new Collations(dialect);
+    }
+
+    /** Whether a schema holds what the database says of itself. */
+    static boolean isSystemSchema(String schema) {
+        return SYSTEM_SCHEMAS.contains(schema.toLowerCase(Locale.ROOT));
+    }
+
+    /** Where a table is, with its name in the case in which it is stored. */
+    record Place(String catalog, String schema, String table) {
+        /** What the database calls a schema. */
+        String holder() {
+            return schema == null ? catalog : schema;
+        }
+    }
+
+    private record Positioned(int position, ColumnSchema column) {}
+
+    /**
+     * The columns of an actual table.
+     *
+     * @return null when there is no such table
+     */
+    TableSchema read(Connection connection, String logicTable, String actualTable) throws SQLException {
+        Place place = place(connection, null, actualTable);
+        if (place == null) {
+            return null;
+        }
+        Map<String, String> byColumn = collations.read(connection, place.holder(), place.table());
+        List<Positioned> columns = new ArrayList<>();
+        String escape = connection.getMetaData().getSearchStringEscape();
+        try (ResultSet rows = connection
+                .getMetaData()
+                .getColumns(place.catalog(), literal(place.schema(), escape), literal(place.table(), escape), "%")) {
+            while (rows.next()) {
+                // the name is a pattern, in which an underscore is any character
+                if (rows.getString("TABLE_NAME").equals(place.table())) {
+                    columns.add(new Positioned(rows.getInt("ORDINAL_POSITION"), column(rows, byColumn)));
+                }
+            }
+        }
+        columns.sort(Comparator.comparingInt(Positioned::position));
+        List<ColumnSchema> ordered = new ArrayList<>();
+        columns.forEach(column -> ordered.add(column.column()));
+        return new TableSchema(logicTable, ordered, primaryKey(connection, place));
+    }
+
+    private static ColumnSchema column(ResultSet row, Map<String, String> collations) throws SQLException {
+        String name = row.getString("COLUMN_NAME");
+        return new ColumnSchema(
+                name,
+                row.getInt("DATA_TYPE"),
+                row.getString("TYPE_NAME"),
+                row.getInt("COLUMN_SIZE"),
+                row.getInt("DECIMAL_DIGITS"),
+                row.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls,
+                "YES".equalsIgnoreCase(row.getString("IS_AUTOINCREMENT")),
+                collations.get(name),
+                "YES".equalsIgnoreCase(row.getString("IS_GENERATEDCOLUMN")));
+    }
+
+    private static List<String> primaryKey(Connection connection, Place place) throws SQLException {
+        Map<Integer, String> key = new TreeMap<>();
+        try (ResultSet rows = connection.getMetaData().getPrimaryKeys(place.catalog(), place.schema(), place.table())) {
+            while (rows.next()) {
+                key.put(rows.getInt("KEY_SEQ"), rows.getString("COLUMN_NAME"));
+            }
+        }
+        return new ArrayList<>(key.values());
+    }
+
+    /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#moveObstacle}, empty when there is none. */
+    String moveObstacle(Connection connection, String actualTable) throws SQLException {
+        Place place = place(connection, null, actualTable);
+        if (place == null) {
+            return "";
+        }
+        try (ResultSet keys =
+                connection.getMetaData().getExportedKeys(place.catalog(), place.schema(), place.table())) {
+            while (keys.next()) {
+                int rule = keys.getInt("DELETE_RULE");
+                if (rule != DatabaseMetaData.importedKeyNoAction && rule != DatabaseMetaData.importedKeyRestrict) {
+                    return "foreign key " + keys.getString("FK_NAME") + " would change the rows that refer to it";
+                }
+            }
+        }
+        try (PreparedStatement statement = connection.prepareStatement(triggersSql())) {
+            statement.setString(1, place.holder());
+            statement.setString(2, place.table());
+            try (ResultSet triggers = statement.executeQuery()) {
+                return triggers.next()
+                        ? "trigger " + triggers.getString(1) + " would see a deletion and an insertion"
+                        : "";
+            }
+        }
+    }
+
+    private String triggersSql() {
+        return dialect.postgreSqlFamily()
+                ? "SELECT t.tgname FROM pg_catalog.pg_trigger t JOIN pg_catalog.pg_class c ON c.oid = t.tgrelid"
+                        + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+                        + " WHERE NOT t.tgisinternal AND n.nspname = ? AND c.relname = ?"
+                : "SELECT TRIGGER_NAME FROM INFORMATION_SCHEMA.TRIGGERS"
+                        + " WHERE EVENT_OBJECT_SCHEMA = ? AND EVENT_OBJECT_TABLE = ?";
+    }
+
+    /**
+     * The schema (with MySQL the database) that has a table, or null when none has it that unqualified names are looked
+     * up in.
+     */
+    String schemaOf(Connection connection, String schema, String table) throws SQLException {
+        Place place = place(connection, schema, table);
+        return place == null ? null : place.holder();
+    }
+
+    /** The schema, with MySQL the database, that a connection is in; empty when it is in none. */
+    String currentSchema(Connection connection) throws SQLException {
+        String current = dialect.mySqlFamily() ? connection.getCatalog() : connection.getSchema();
+        return current == null ? "" : current;
+    }
+
+    /** Null when there is no such table. */
+    Place place(Connection connection, String schema, String table) throws SQLException {
+        boolean mySql = dialect.mySqlFamily();
+        String holder = schema == null ? currentSchema(connection) : schema;
+        Place here = mySql
+                ? find(connection, holder, null, table)
+                : find(connection, connection.getCatalog(), folded(connection, holder, schema != null), table);
+        if (here != null || schema != null || mySql) {
+            return here;
+        }
+        // PostgreSQL and H2 look at further schemas of the search path
+        Place elsewhere = find(connection, connection.getCatalog(), null, table);
+        return elsewhere == null ? null : onSearchPath(connection, elsewhere);
+    }
+
+    /** The table of that name that unqualified names find; null when there is none but in a system schema. */
+    private Place onSearchPath(Connection connection, Place elsewhere) throws SQLException {
+        for (String schema : searchPath(connection, elsewhere)) {
+            Place place = isSystemSchema(schema)
+                    ? null
+                    : find(connection, connection.getCatalog(), schema, elsewhere.table());
+            if (place != null) {
+                return place;
+            }
+        }
+        return null;
+    }
+
+    private List<String> searchPath(Connection connection, Place table) throws SQLException {
+        if (!dialect.postgreSqlFamily()) {
+            return schemaThatH2Finds(connection, table.table());
+        }
+        List<String> path = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT unnest(current_schemas(true))")) {
+            while (rows.next()) {
+                path.add(rows.getString(1));
+            }
+        }
+        return path;
+    }
+
+    /** H2 does not tell its search path, but finds a table when a query is prepared. */
+    private static List<String> schemaThatH2Finds(Connection connection, String table) {
+        String quoted = '"' + table.replace("\"", "\"\"") + '"';
+        try (PreparedStatement query = connection.prepareStatement("SELECT * FROM " + quoted)) {
+            return List.of(query.getMetaData().getSchemaName(1));
+        } catch (SQLException e) {
+            // unqualified it is not found
+            return List.of();
+        }
+    }
+
+    private static String folded(Connection connection, String name, boolean written) throws SQLException {
+        if (!written) {
+            return name;
+        }
+        DatabaseMetaData metadata = connection.getMetaData();
+        if (metadata.storesUpperCaseIdentifiers()) {
+            return name.toUpperCase(Locale.ROOT);
+        }
+        return metadata.storesLowerCaseIdentifiers() ? name.toLowerCase(Locale.ROOT) : name;
+    }
+
+    /** Looks a name up as the database folds it, and as it is written. */
+    private static Place find(Connection connection, String catalog, String schema, String table) throws SQLException {
+        Place found = findExact(connection, catalog, schema, folded(connection, table, true));
+        return found == null ? findExact(connection, catalog, schema, table) : found;
+    }
+
+    /**
+     * A pattern that this name matches, and hardly another; null for null. For a character that escapes others stands
+     * any character: drivers differ in how often it is to be written.
+     */
+    private static String literal(String name, String escape) {
+        if (name == null || escape == null || escape.isEmpty()) {
+            return name;
+        }
+        StringBuilder pattern = new StringBuilder();
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            pattern.append(c == '%' || c == '_' ? escape : "").append(escape.indexOf(c) < 0 ? c : '_');
+        }
+        return pattern.toString();
+    }
+
+    private static Place findExact(Connection connection, String catalog, String schema, String table)
+            throws SQLException {
+        Place similar = null;
+        boolean anyCase = connection.getMetaData().storesMixedCaseIdentifiers()
+                || connection.getMetaData().storesLowerCaseIdentifiers();
+        String escape = connection.getMetaData().getSearchStringEscape();
+        try (ResultSet rows =
+                connection.getMetaData().getTables(catalog, literal(schema, escape), literal(table, escape), null)) {
+            while (rows.next()) {
+                String stored = rows.getString("TABLE_NAME");
+                String type = String.valueOf(rows.getString("TABLE_TYPE"));
+                if (type.contains("INDEX") || type.contains("SEQUENCE")) {
+                    continue;
+                }
+                Place place = new Place(rows.getString("TABLE_CAT"), rows.getString("TABLE_SCHEM"), stored);
+                if (stored.equals(table)) {
+                    return place;
+                }
+                similar = anyCase && stored.equalsIgnoreCase(table) ? place : similar;
+            }
+        }
+        return similar;
+    }
+}

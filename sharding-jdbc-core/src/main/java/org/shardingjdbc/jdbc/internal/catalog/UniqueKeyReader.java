@@ -1,0 +1,65 @@
+package org.shardingjdbc.jdbc.internal.catalog;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.jdbc.internal.catalog.SchemaReader.Place;
+import org.shardingjdbc.parser.Dialect;
+
+/** Reads the primary key and the unique keys of a table. Immutable, safe for all threads. */
+final class UniqueKeyReader {
+    /** JDBC does not tell which indexes are over the beginnings of texts. */
+    private static final String MYSQL = """
+            SELECT INDEX_NAME, COLUMN_NAME, SUB_PART FROM INFORMATION_SCHEMA.STATISTICS
+             WHERE NON_UNIQUE = 0 AND TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY INDEX_NAME, SEQ_IN_INDEX""";
+
+    private final Dialect dialect;
+
+    UniqueKeyReader(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#uniqueKeys}; {@code place} may be null. */
+    List<List<String>> of(Connection connection, Place place) throws SQLException {
+        if (place == null) {
+            return null;
+        }
+        if (dialect.mySqlFamily()) {
+            try (PreparedStatement statement = connection.prepareStatement(MYSQL)) {
+                statement.setString(1, place.holder());
+                statement.setString(2, place.table());
+                try (ResultSet rows = statement.executeQuery()) {
+                    return keys(rows, "SUB_PART");
+                }
+            }
+        }
+        DatabaseMetaData metaData = connection.getMetaData();
+        try (ResultSet rows = metaData.getIndexInfo(place.catalog(), place.schema(), place.table(), true, true)) {
+            return keys(rows, "FILTER_CONDITION");
+        }
+    }
+
+    /** @param part the column that is not null where an index is not of whole values or not of all rows */
+    private static List<List<String>> keys(ResultSet rows, String part) throws SQLException {
+        Map<String, List<String>> keys = new LinkedHashMap<>();
+        while (rows.next()) {
+            String index = rows.getString("INDEX_NAME");
+            if (index == null) {
+                // the statistics of the table itself
+                continue;
+            }
+            String column = rows.getString("COLUMN_NAME");
+            if (column == null || rows.getString(part) != null) {
+                return null;
+            }
+            keys.computeIfAbsent(index, name -> new ArrayList<>()).add(column);
+        }
+        return keys.values().stream().map(List::copyOf).toList();
+    }
+}

@@ -1,0 +1,584 @@
+package org.shardingjdbc.jdbc.internal.connection;
+
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.CallableStatement;
+import java.sql.ClientInfoStatus;
+import java.sql.Clob;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.NClob;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLClientInfoException;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.SQLXML;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.sql.Struct;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.Executor;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.metadata.ShardingDatabaseMetaData;
+import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
+import org.shardingjdbc.jdbc.internal.session.Session;
+import org.shardingjdbc.jdbc.internal.statement.KeyRequest;
+import org.shardingjdbc.jdbc.internal.statement.OpenStatements;
+import org.shardingjdbc.jdbc.internal.statement.ShardingPreparedStatement;
+import org.shardingjdbc.jdbc.internal.statement.ShardingStatement;
+import org.shardingjdbc.jdbc.internal.statement.StatementHome;
+import org.shardingjdbc.jdbc.internal.statement.StatementShape;
+import org.shardingjdbc.parser.Dialect;
+import org.shardingjdbc.parser.Tokens;
+import org.shardingjdbc.parser.ast.Span;
+import org.shardingjdbc.route.hint.HintValues;
+import org.shardingjdbc.route.hint.ShardingHint;
+
+/**
+ * A connection to the logic database. It looks like one connection and has as many physical ones as its statements need
+ * at a moment. Closing it closes its statements, rolls back what is open and gives all physical connections back. As
+ * JDBC has it, one thread at a time uses it; {@link #abort} may be called by any.
+ */
+public final class ShardingConnection implements Connection, StatementHome {
+    /** Something that only a driver can make or answer. */
+    @FunctionalInterface
+    private interface DriverCall<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    private final Session session;
+    private final OpenStatements statements = new OpenStatements();
+    /** Null until there is one. */
+    private List<ConnectionLease> leases;
+
+    private int holdability = -1;
+
+    public ShardingConnection(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Connection connection() {
+        return this;
+    }
+
+    @Override
+    public Session session() {
+        return session;
+    }
+
+    @Override
+    public void closed(ShardingStatement statement) {
+        statements.remove(statement);
+    }
+
+    private <T extends ShardingStatement> T opened(T statement) {
+        statements.add(statement);
+        return statement;
+    }
+
+    // ---- statements
+
+    private StatementShape defaultShape() {
+        return holdability < 0
+                ? StatementShape.DEFAULT
+                : new StatementShape(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY, holdability);
+    }
+
+    @Override
+    public Statement createStatement() throws SQLException {
+        session.checkOpen();
+        return opened(new ShardingStatement(this, defaultShape()));
+    }
+
+    @Override
+    public Statement createStatement(int type, int concurrency) throws SQLException {
+        session.checkOpen();
+        return opened(new ShardingStatement(this, shape(type, concurrency, holdability)));
+    }
+
+    /** @param wanted a holdability, or -1 for the driver's */
+    private static StatementShape shape(int type, int concurrency, int wanted) throws SQLException {
+        boolean typeKnown = type == ResultSet.TYPE_FORWARD_ONLY
+                || type == ResultSet.TYPE_SCROLL_INSENSITIVE
+                || type == ResultSet.TYPE_SCROLL_SENSITIVE;
+        boolean known = typeKnown
+                && (concurrency == ResultSet.CONCUR_READ_ONLY || concurrency == ResultSet.CONCUR_UPDATABLE)
+                && (wanted == -1 || isHoldability(wanted));
+        if (!known) {
+            throw SqlErrors.of(
+                    ErrorCode.ARGUMENT_OUT_OF_RANGE, "A statement", type + ", " + concurrency + ", " + wanted);
+        }
+        return new StatementShape(type, concurrency, wanted);
+    }
+
+    private static boolean isHoldability(int value) {
+        return value == ResultSet.HOLD_CURSORS_OVER_COMMIT || value == ResultSet.CLOSE_CURSORS_AT_COMMIT;
+    }
+
+    private static int given(int wanted) throws SQLException {
+        if (!isHoldability(wanted)) {
+            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "A statement's holdability", wanted);
+        }
+        return wanted;
+    }
+
+    @Override
+    public Statement createStatement(int type, int concurrency, int resultSetHoldability) throws SQLException {
+        session.checkOpen();
+        return opened(new ShardingStatement(this, shape(type, concurrency, given(resultSetHoldability))));
+    }
+
+    private PreparedStatement prepare(String sql, StatementShape shape, KeyRequest keys) throws SQLException {
+        session.checkOpen();
+        ShardingPreparedStatement prepared = opened(new ShardingPreparedStatement(this, shape, sql, keys));
+        prepared.requireUnderstood();
+        return prepared;
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql) throws SQLException {
+        return prepare(sql, defaultShape(), KeyRequest.NONE);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int type, int concurrency) throws SQLException {
+        return prepare(sql, shape(type, concurrency, holdability), KeyRequest.NONE);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int type, int concurrency, int resultSetHoldability)
+            throws SQLException {
+        return prepare(sql, shape(type, concurrency, given(resultSetHoldability)), KeyRequest.NONE);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int autoGeneratedKeys) throws SQLException {
+        try {
+            return prepare(sql, defaultShape(), KeyRequest.of(autoGeneratedKeys));
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int[] columnIndexes) throws SQLException {
+        return prepare(sql, defaultShape(), KeyRequest.of(columnIndexes));
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, String[] columnNames) throws SQLException {
+        return prepare(sql, defaultShape(), KeyRequest.of(columnNames));
+    }
+
+    @Override
+    public CallableStatement prepareCall(String sql) throws SQLException {
+        return called(sql).prepareCall(withoutLeadingComments(sql));
+    }
+
+    @Override
+    public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
+        return called(sql).prepareCall(withoutLeadingComments(sql), type, concurrency);
+    }
+
+    @Override
+    public CallableStatement prepareCall(String sql, int type, int concurrency, int resultSetHoldability)
+            throws SQLException {
+        return called(sql).prepareCall(withoutLeadingComments(sql), type, concurrency, resultSetHoldability);
+    }
+
+    /** The connection for a call: of the only data source, or of the one that a hint names. */
+    private Connection called(String sql) throws SQLException {
+        session.checkOpen();
+        Deployment deployment = session.deployment();
+        if (deployment.dataSources() == 1) {
+            return leased(deployment, 0);
+        }
+        String hinted = hintedDataSource(sql);
+        if (hinted == null) {
+            throw SqlErrors.refuse(
+                    "prepareCall",
+                    "what a procedure does cannot be seen, and there are several data sources; name one of them by the"
+                            + " hint DATA_SOURCE_NAME");
+        }
+        List<String> names = deployment.rules().dataSourceNames();
+        for (int i = 0; i < names.size(); i++) {
+            if (names.get(i).equalsIgnoreCase(hinted)) {
+                return leased(deployment, i);
+            }
+        }
+        throw SqlErrors.of(ErrorCode.HINTED_DATA_SOURCE_UNKNOWN, hinted, names);
+    }
+
+    /** Drivers read a call by its first characters, where our hint may stand. */
+    private String withoutLeadingComments(String sql) throws SQLException {
+        try {
+            Dialect dialect = session.deployment().dialect().sql();
+            List<Span> tokens =
+                    Tokens.of(sql, new Span(0, sql.length()), dialect).spans();
+            return tokens.isEmpty() ? sql : sql.substring(tokens.get(0).start());
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    private String hintedDataSource(String sql) throws SQLException {
+        HintValues scopes = ShardingHint.current();
+        try {
+            return session.plan(sql).plan() instanceof ShardPlan plan
+                    ? plan.hints(scopes).dataSourceName()
+                    : scopes.dataSourceName();
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    private Connection onlyDataSource(String what) throws SQLException {
+        session.checkOpen();
+        Deployment deployment = session.deployment();
+        if (deployment.dataSources() != 1) {
+            throw SqlErrors.refuse(
+                    what,
+                    "what the driver does with it cannot be seen, and there are several data sources; use the data source"
+                            + " directly");
+        }
+        return leased(deployment, 0);
+    }
+
+    /** A physical connection that is kept until this connection is closed. */
+    private Connection leased(Deployment deployment, int dataSource) throws SQLException {
+        ConnectionLease lease = session.lease(deployment, dataSource);
+        leases = leases == null ? new ArrayList<>() : leases;
+        leases.add(lease);
+        return lease.connection();
+    }
+
+    private <T> T ask(DriverCall<T> call) throws SQLException {
+        session.checkOpen();
+        Deployment deployment = session.deployment();
+        try (ConnectionLease lease =
+                session.lease(deployment, deployment.rules().defaultDataSource())) {
+            return call.on(lease.connection());
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
+    }
+
+    @Override
+    public String nativeSQL(String sql) throws SQLException {
+        return ask(connection -> connection.nativeSQL(sql));
+    }
+
+    // ---- transactions
+
+    @Override
+    public void setAutoCommit(boolean autoCommit) throws SQLException {
+        session.transactions().autoCommit(autoCommit);
+    }
+
+    @Override
+    public boolean getAutoCommit() throws SQLException {
+        session.checkOpen();
+        return session.transactions().autoCommit();
+    }
+
+    @Override
+    public void commit() throws SQLException {
+        session.transactions().commit();
+    }
+
+    @Override
+    public void rollback() throws SQLException {
+        session.transactions().rollback();
+    }
+
+    @Override
+    public Savepoint setSavepoint() throws SQLException {
+        return session.transactions().setSavepoint(null);
+    }
+
+    @Override
+    public Savepoint setSavepoint(String name) throws SQLException {
+        return session.transactions().setSavepoint(name);
+    }
+
+    @Override
+    public void rollback(Savepoint savepoint) throws SQLException {
+        session.transactions().rollback(savepoint);
+    }
+
+    @Override
+    public void releaseSavepoint(Savepoint savepoint) throws SQLException {
+        session.transactions().release(savepoint);
+    }
+
+    @Override
+    public void setTransactionIsolation(int level) throws SQLException {
+        session.attributes().isolation(level);
+    }
+
+    @Override
+    public int getTransactionIsolation() throws SQLException {
+        session.checkOpen();
+        return session.attributes().isolation();
+    }
+
+    @Override
+    public void setReadOnly(boolean readOnly) throws SQLException {
+        session.attributes().readOnly(readOnly);
+    }
+
+    @Override
+    public boolean isReadOnly() throws SQLException {
+        session.checkOpen();
+        return session.attributes().readOnly();
+    }
+
+    // ---- settings
+
+    @Override
+    public void setCatalog(String catalog) throws SQLException {
+        session.checkOpen();
+        session.attributes().schema().catalog(catalog);
+    }
+
+    @Override
+    public String getCatalog() throws SQLException {
+        session.checkOpen();
+        return session.attributes().schema().catalog();
+    }
+
+    @Override
+    public void setSchema(String schema) throws SQLException {
+        session.checkOpen();
+        session.attributes().schema().schema(schema);
+    }
+
+    @Override
+    public String getSchema() throws SQLException {
+        session.checkOpen();
+        return session.attributes().schema().schema();
+    }
+
+    @Override
+    public void setHoldability(int newHoldability) throws SQLException {
+        session.checkOpen();
+        if (!isHoldability(newHoldability)) {
+            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setHoldability", newHoldability);
+        }
+        holdability = newHoldability;
+    }
+
+    @Override
+    public int getHoldability() throws SQLException {
+        session.checkOpen();
+        return holdability >= 0 ? holdability : session.deployment().defaults().holdability();
+    }
+
+    @Override
+    public void setNetworkTimeout(Executor executor, int milliseconds) throws SQLException {
+        if (milliseconds < 0) {
+            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setNetworkTimeout", milliseconds);
+        }
+        session.attributes().networkTimeout(executor, milliseconds);
+    }
+
+    @Override
+    public int getNetworkTimeout() throws SQLException {
+        session.checkOpen();
+        return session.attributes().networkTimeoutMillis();
+    }
+
+    @Override
+    public void setClientInfo(String name, String value) throws SQLClientInfoException {
+        Properties properties = new Properties();
+        if (session.attributes().clientInfo() != null) {
+            properties.putAll(session.attributes().clientInfo());
+        }
+        if (name == null) {
+            throw clientInfo(SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setClientInfo", "null"));
+        }
+        if (value == null) {
+            properties.remove(name);
+        } else {
+            properties.setProperty(name, value);
+        }
+        setClientInfo(properties);
+    }
+
+    @Override
+    public void setClientInfo(Properties properties) throws SQLClientInfoException {
+        try {
+            session.checkOpen();
+            session.attributes().clientInfo(properties == null ? new Properties() : (Properties) properties.clone());
+        } catch (SQLClientInfoException e) {
+            throw e;
+        } catch (SQLException e) {
+            throw clientInfo(e);
+        }
+    }
+
+    private static SQLClientInfoException clientInfo(SQLException error) {
+        return new SQLClientInfoException(
+                error.getMessage(),
+                error.getSQLState(),
+                error.getErrorCode(),
+                Map.<String, ClientInfoStatus>of(),
+                error);
+    }
+
+    @Override
+    public String getClientInfo(String name) throws SQLException {
+        return name == null ? null : getClientInfo().getProperty(name);
+    }
+
+    @Override
+    public Properties getClientInfo() throws SQLException {
+        session.checkOpen();
+        Properties set = session.attributes().clientInfo();
+        return set == null ? ask(Connection::getClientInfo) : (Properties) set.clone();
+    }
+
+    @Override
+    public Map<String, Class<?>> getTypeMap() throws SQLException {
+        session.checkOpen();
+        return Map.of();
+    }
+
+    @Override
+    public void setTypeMap(Map<String, Class<?>> map) throws SQLException {
+        session.checkOpen();
+        if (map != null && !map.isEmpty()) {
+            throw SqlErrors.refuse("setTypeMap", "types would have to be mapped alike by every shard's driver");
+        }
+    }
+
+    // ---- objects that drivers make
+
+    @Override
+    public Clob createClob() throws SQLException {
+        return ask(Connection::createClob);
+    }
+
+    @Override
+    public Blob createBlob() throws SQLException {
+        return ask(Connection::createBlob);
+    }
+
+    @Override
+    public NClob createNClob() throws SQLException {
+        return ask(Connection::createNClob);
+    }
+
+    @Override
+    public SQLXML createSQLXML() throws SQLException {
+        return ask(Connection::createSQLXML);
+    }
+
+    @Override
+    public Array createArrayOf(String typeName, Object[] elements) throws SQLException {
+        return ask(connection -> connection.createArrayOf(typeName, elements));
+    }
+
+    @Override
+    public Struct createStruct(String typeName, Object[] attributes) throws SQLException {
+        return ask(connection -> connection.createStruct(typeName, attributes));
+    }
+
+    // ---- metadata, warnings, life
+
+    @Override
+    public DatabaseMetaData getMetaData() throws SQLException {
+        session.checkOpen();
+        return new ShardingDatabaseMetaData(this);
+    }
+
+    @Override
+    public SQLWarning getWarnings() throws SQLException {
+        session.checkOpen();
+        return session.warnings();
+    }
+
+    @Override
+    public void clearWarnings() throws SQLException {
+        session.checkOpen();
+        session.clearWarnings();
+    }
+
+    @Override
+    public boolean isValid(int timeoutSeconds) throws SQLException {
+        if (timeoutSeconds < 0) {
+            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "isValid", timeoutSeconds);
+        }
+        return session.isValid(timeoutSeconds);
+    }
+
+    @Override
+    public boolean isClosed() {
+        return session.isClosed();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        if (session.isClosed()) {
+            return;
+        }
+        SQLException first = statements.closeAll();
+        if (leases != null) {
+            for (ConnectionLease lease : leases) {
+                lease.close();
+            }
+            leases = null;
+        }
+        session.close();
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    @Override
+    public void abort(Executor executor) throws SQLException {
+        if (executor == null) {
+            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "abort", "no executor");
+        }
+        if (!session.isClosed()) {
+            session.abort();
+            executor.execute(this::closeAborted);
+        }
+    }
+
+    private void closeAborted() {
+        try {
+            session.closeAborted();
+        } catch (SQLException e) {
+            // Everything on broken connections fails; what counts is that all are given back.
+        }
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        if (type != null && type.isInstance(this)) {
+            return type.cast(this);
+        }
+        if (session.deployment().dataSources() == 1) {
+            return onlyDataSource("unwrap").unwrap(type);
+        }
+        throw SqlErrors.of(ErrorCode.NO_SUCH_WRAPPED_TYPE, "The connection", type == null ? "null" : type.getName());
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) throws SQLException {
+        if (type != null && type.isInstance(this)) {
+            return true;
+        }
+        return session.deployment().dataSources() == 1 && ask(connection -> connection.isWrapperFor(type));
+    }
+}

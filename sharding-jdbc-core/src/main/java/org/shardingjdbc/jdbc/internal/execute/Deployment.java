@@ -1,0 +1,251 @@
+package org.shardingjdbc.jdbc.internal.execute;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.metadata.ActualNames;
+import org.shardingjdbc.jdbc.internal.plan.StatementPlan;
+import org.shardingjdbc.route.internal.catalog.Catalog;
+import org.shardingjdbc.route.internal.rule.Rules;
+
+/**
+ * Everything that follows from one configuration. Shared by all threads; a reconfiguration makes a new one, while
+ * executions that run end on the one that they began with.
+ */
+public final class Deployment {
+    private static final long LOOK_AGAIN_NANOS = 1_000_000_000;
+    /** After which actual tables that were waited for in vain are waited for again. */
+    private static final long FORGOTTEN_NANOS = 60_000_000_000L;
+
+    /** Makes and keeps plans. */
+    public interface PlanSource {
+        /**
+         * The plan of a SQL text.
+         *
+         * @throws org.shardingjdbc.error.ShardingException when there is none
+         */
+        StatementPlan plan(String sql);
+
+        /**
+         * A plan for one execution of a SQL text without parameters.
+         *
+         * @throws org.shardingjdbc.error.ShardingException when there is none
+         */
+        default StatementPlan planOnce(String sql) {
+            return plan(sql);
+        }
+
+        /** Another object whenever plans of before are not to be used again. */
+        Object epoch();
+
+        /**
+         * Definitions of these logic tables changed, or of any table when the list is empty: plans of before are not
+         * used again.
+         */
+        void invalidate(List<String> logicTables);
+
+        /**
+         * Reads the definitions of these logic tables again. Where they differ from what was known, plans of before are
+         * not used again.
+         *
+         * @return whether they differ
+         */
+        boolean refresh(List<String> logicTables);
+
+        /** Plans that know the definitions as these connections see them; nothing of them is kept for others. */
+        PlanSource asSeenBy(ConnectionSource connections);
+
+        /** Plans of sessions that look names up elsewhere; these connections are there. */
+        PlanSource elsewhere(ConnectionSource connections);
+    }
+
+    /** How many places are known at a time. */
+    private static final int MAX_PLACES = 64;
+
+    private final String databaseName;
+    private final DatabaseDialect dialect;
+    private final Rules rules;
+    private final Catalog catalog;
+    private final PlanSource plans;
+    private final ShardPool[] pools;
+    private final ExecutionProps props;
+    private final ActualNames names;
+    private final Map<Object, PlanSource> places = new ConcurrentHashMap<>();
+    private volatile ConnectionDefaults defaults;
+    /** When refused statements let definitions be looked at last, by {@link System#nanoTime()}; 0 for never. */
+    private final AtomicLong looked = new AtomicLong();
+    /** By logic tables, when it was given up to wait until their actual tables are alike. */
+    private final Map<List<String>, Long> awaitedInVain = new ConcurrentHashMap<>();
+    /** By query, the columns of actual tables that are in another order than those of the catalog. */
+    private final Map<String, List<String>> differing = new ConcurrentHashMap<>();
+
+    public Deployment(
+            String databaseName,
+            DatabaseDialect dialect,
+            DeploymentParts parts,
+            List<ShardPool> pools,
+            ExecutionProps props) {
+        this.databaseName = databaseName;
+        this.dialect = dialect;
+        this.rules = parts.rules();
+        this.catalog = parts.catalog();
+        this.plans = parts.plans();
+        this.pools = pools.toArray(new ShardPool[0]);
+        this.props = props;
+        this.names = new ActualNames(rules, () -> catalog.databases());
+    }
+
+    /** The name of the logic database. */
+    public String databaseName() {
+        return databaseName;
+    }
+
+    /** What all its data sources have in common; facts of one data source are its pool's. */
+    public DatabaseDialect dialect() {
+        return dialect;
+    }
+
+    public Rules rules() {
+        return rules;
+    }
+
+    /** From actual names back to logic names. */
+    public ActualNames names() {
+        return names;
+    }
+
+    public Catalog catalog() {
+        return catalog;
+    }
+
+    public ExecutionProps props() {
+        return props;
+    }
+
+    /** The pool of a data source, by its index. */
+    public ShardPool pool(int dataSource) {
+        return pools[dataSource];
+    }
+
+    /** How many data sources there are. */
+    public int dataSources() {
+        return pools.length;
+    }
+
+    /**
+     * The plan of a SQL text, from the cache where it is there.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
+     */
+    public Planned plan(String sql) {
+        Object before = plans.epoch();
+        return new Planned(this, sql, plans.plan(sql), before);
+    }
+
+    /**
+     * A plan for one execution of a SQL text without parameters.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
+     */
+    public Planned planOnce(String sql) {
+        Object before = plans.epoch();
+        return new Planned(this, sql, plans.planOnce(sql), before);
+    }
+
+    /** Another object whenever plans of before are not to be used again. */
+    Object epoch() {
+        return plans.epoch();
+    }
+
+    /** Plans for a transaction that changed definitions which only its own connections see. */
+    public PlanSource plansAsSeenBy(ConnectionSource connections) {
+        return plans.asSeenBy(connections);
+    }
+
+    /**
+     * Plans of sessions that were switched to another catalog or schema.
+     *
+     * @param place equal for those that look names up alike
+     * @param connections those that are there, asked for when plans of the place are first needed
+     */
+    public PlanSource plansIn(Object place, Supplier<ConnectionSource> connections) {
+        if (places.size() > MAX_PLACES) {
+            places.clear();
+        }
+        return places.computeIfAbsent(place, unknown -> plans.elsewhere(connections.get()));
+    }
+
+    /** What connections say when nothing was set on them; asked once. */
+    public ConnectionDefaults defaults() throws SQLException {
+        ConnectionDefaults known = defaults;
+        if (known == null) {
+            try (Connection connection = pools[rules.defaultDataSource()].openAside()) {
+                known = ConnectionDefaults.of(connection);
+            }
+            defaults = known;
+        }
+        return known;
+    }
+
+    /**
+     * Definitions changed: what is known of these tables is read again, and plans are made anew. Empty for any table.
+     */
+    public void definitionsChanged(List<String> logicTables) {
+        plans.invalidate(logicTables);
+        places.clear();
+    }
+
+    /**
+     * Whether definitions may be looked at because a statement is refused with what is known of them; once in a while,
+     * as an application may go on executing it.
+     */
+    public boolean mayLookAgain() {
+        long now = System.nanoTime();
+        long last = looked.get();
+        return (last == 0 || now - last > LOOK_AGAIN_NANOS) && looked.compareAndSet(last, now == 0 ? 1 : now);
+    }
+
+    /**
+     * Whether the actual tables of these logic tables may differ because somebody is altering one after the other just
+     * now; false where somebody waited for that in vain a short time ago.
+     */
+    public boolean mayBeAltering(List<String> logicTables) {
+        Long since = awaitedInVain.get(logicTables);
+        return since == null || System.nanoTime() - since > FORGOTTEN_NANOS;
+    }
+
+    /** The actual tables of these logic tables were waited for, and still differ. */
+    public void awaitedInVain(List<String> logicTables) {
+        awaitedInVain.put(logicTables, System.nanoTime());
+    }
+
+    /** Whether an actual table is known to have these columns although the catalog's first one has others. */
+    public boolean isKnownToDiffer(String query, List<String> columns) {
+        return columns.equals(differing.get(query));
+    }
+
+    /** An actual table has these columns, and the catalog's first one others. */
+    public void knownToDiffer(String query, List<String> columns) {
+        differing.put(query, columns);
+    }
+
+    /**
+     * Looks whether somebody else redefined these tables; if so, plans are made anew.
+     *
+     * @return whether somebody did
+     */
+    public boolean definitionsDiffer(List<String> logicTables) {
+        boolean differ = plans.refresh(logicTables);
+        if (differ) {
+            // whoever redefines them does so now
+            awaitedInVain.remove(logicTables);
+        }
+        return differ;
+    }
+}

@@ -1,0 +1,40 @@
+package org.shardingjdbc.jdbc.internal.execute;
+
+import org.shardingjdbc.transaction.TransactionProvider;
+
+/** What the sessions of one sharding data source share. Safe for all threads. */
+public final class Deployments {
+    private final Workers workers;
+    private final TransactionProvider transactions;
+    private final SqlLog log;
+    private volatile Deployment current;
+
+    public Deployments(Workers workers, TransactionProvider transactions, Deployment first) {
+        this.workers = workers;
+        this.transactions = transactions;
+        this.log = new SqlLog();
+        this.current = first;
+    }
+
+    /** The deployment that new executions use. */
+    public Deployment current() {
+        return current;
+    }
+
+    /** Replaces it for the executions that come; those that run keep theirs. */
+    public void replace(Deployment next) {
+        current = next;
+    }
+
+    public Workers workers() {
+        return workers;
+    }
+
+    public TransactionProvider transactions() {
+        return transactions;
+    }
+
+    public SqlLog log() {
+        return log;
+    }
+}

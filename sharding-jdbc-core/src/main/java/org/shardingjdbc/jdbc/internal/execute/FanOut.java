@@ -1,0 +1,298 @@
+package org.shardingjdbc.jdbc.internal.execute;
+
+import java.sql.SQLException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.locks.LockSupport;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.plan.Pace;
+
+/**
+ * Runs the lanes of one execution side by side: one on the caller's thread, the others on workers, and those that no
+ * worker has begun when the caller is done with his, on the caller's too. The first failure stops the rest: running
+ * statements are cancelled, waiting ones are not begun, and a lane that does not answer within {@link #GRACE_MILLIS}
+ * loses its connection. When {@link #run} returns, no thread works for it any more.
+ *
+ * <p>To hand a lane over costs some ten microseconds, to wake the worker and then the caller, and more where no core is
+ * free. Where the caller is expected to be quicker alone ({@link Pace}), he runs one after the other by himself; should
+ * it take long after all, {@link FanOutWatch} hands over what he has not begun.
+ *
+ * <p>One per execution. {@link #stop} may be called by any thread at any time.
+ */
+public final class FanOut {
+    /** How long a cancelled lane has before its connection is broken. */
+    public static final long GRACE_MILLIS = 3_000;
+
+    /** How long a driver's cancel has to return: it connects to the server anew, mostly. */
+    public static final long UNANSWERED_CANCEL_MILLIS = 1_000;
+
+    /** A cancel that comes between two calls of a driver may be lost; so it is said twice. */
+    public static final long SECOND_CANCEL_MILLIS = 200;
+
+    /** Lanes that take no longer than that together are not worth a hand-over. */
+    private static final long HAND_OVER_NANOS = 50_000;
+
+    private static final long NO_DEADLINE = Long.MAX_VALUE;
+    private static final AtomicIntegerFieldUpdater<FanOut> PENDING =
+            AtomicIntegerFieldUpdater.newUpdater(FanOut.class, "pending");
+
+    private final ShardWork work;
+    private final Lane[] lanes;
+    private final Workers workers;
+    private final int timeoutSeconds;
+    private final long deadlineNanos;
+    private volatile int pending;
+    private final Thread caller = Thread.currentThread();
+    private volatile Throwable failure;
+    private volatile boolean running;
+    private FanOutMode mode = FanOutMode.PARALLEL;
+    private Pace pace;
+    /** Set before the lanes run. */
+    private boolean timed;
+
+    private boolean interrupted;
+
+    /**
+     * @param timeoutSeconds the statement's query timeout, 0 for none
+     * @param startNanos when the execution began, by {@link System#nanoTime()}
+     */
+    public FanOut(ShardWork work, Lane[] lanes, Workers workers, int timeoutSeconds, long startNanos) {
+        this.work = work;
+        this.lanes = lanes;
+        this.workers = workers;
+        this.timeoutSeconds = timeoutSeconds;
+        this.deadlineNanos = timeoutSeconds > 0 ? startNanos + TimeUnit.SECONDS.toNanos(timeoutSeconds) : NO_DEADLINE;
+        this.pending = lanes.length;
+        for (Lane lane : lanes) {
+            lane.of(this);
+        }
+    }
+
+    /** Says who runs the lanes; before {@link #run}. */
+    public void guidedBy(FanOutMode chosen, Pace known) {
+        mode = chosen;
+        pace = chosen == FanOutMode.ADAPTIVE ? known : null;
+    }
+
+    public Lane[] lanes() {
+        return lanes;
+    }
+
+    Workers workers() {
+        return workers;
+    }
+
+    ShardWork work() {
+        return work;
+    }
+
+    /** Whether it is to be known how long each lane takes. */
+    boolean isTimed() {
+        return timed;
+    }
+
+    boolean isStopped() {
+        return failure != null;
+    }
+
+    /** For the driver's own timer: whole seconds until the deadline, at least 1; 0 when there is none. */
+    int remainingSeconds() {
+        if (deadlineNanos == NO_DEADLINE) {
+            return 0;
+        }
+        long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+        return (int) Math.max(1, (left + 999) / 1000);
+    }
+
+    /**
+     * Runs all lanes to their end.
+     *
+     * @throws SQLException the first failure, with the others attached; statements are still open then
+     */
+    public void run() throws SQLException {
+        running = true;
+        ScheduledFuture<?> timer = startTimer();
+        long begin = pace == null ? 0 : System.nanoTime();
+        boolean byOne = pace != null && isForOne(begin);
+        timed = pace != null && !byOne;
+        try {
+            runLanes(byOne);
+            await();
+        } finally {
+            running = false;
+            if (timer != null) {
+                timer.cancel(false);
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        Throwable first = failure;
+        if (first != null) {
+            throwFirst(first);
+        }
+        if (pace != null) {
+            learnPace(byOne, System.nanoTime() - begin);
+        }
+    }
+
+    private void learnPace(boolean byOne, long nanos) {
+        if (byOne) {
+            pace.tookOne(nanos, work.pieces());
+            return;
+        }
+        long total = 0;
+        for (Lane lane : lanes) {
+            total += lane.nanos();
+        }
+        pace.tookMore(nanos, total, work.pieces());
+    }
+
+    private void runLanes(boolean byOne) {
+        int place = byOne ? workers.watch().enter(this) : -1;
+        if (place >= 0) {
+            try {
+                runAll();
+            } finally {
+                workers.watch().leave(place);
+            }
+            return;
+        }
+        if (mode != FanOutMode.SEQUENTIAL) {
+            handOver();
+        }
+        runAll();
+    }
+
+    /** Whether the caller alone is expected to be the quickest. */
+    private boolean isForOne(long nowNanos) {
+        // All lanes but the first take less than to hand them over.
+        long quickNanos = HAND_OVER_NANOS * lanes.length / (lanes.length - 1);
+        return pace.isForOne(quickNanos, work.pieces(), nowNanos);
+    }
+
+    /** Asks workers to run the lanes but the first one; a lane that is begun stays where it is. By any thread. */
+    void handOver() {
+        for (int i = 1; i < lanes.length; i++) {
+            if (!lanes[i].isClaimed() && !workers.run(lanes[i])) {
+                return;
+            }
+        }
+    }
+
+    /** Runs what nobody else has begun. */
+    private void runAll() {
+        lanes[0].run();
+        for (int i = 1; i < lanes.length; i++) {
+            stopIfInterrupted();
+            lanes[i].run();
+        }
+    }
+
+    private ScheduledFuture<?> startTimer() {
+        if (deadlineNanos == NO_DEADLINE) {
+            return null;
+        }
+        long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+        return workers.runAfter(Math.max(0, left), () -> stop(SqlErrors.of(ErrorCode.QUERY_TIMEOUT, timeoutSeconds)));
+    }
+
+    private void await() {
+        while (pending > 0) {
+            LockSupport.park(this);
+            stopIfInterrupted();
+        }
+    }
+
+    private void stopIfInterrupted() {
+        if (pending > 0 && Thread.interrupted()) {
+            interrupted = true;
+            stop(SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for the shards"));
+        }
+    }
+
+    private static void throwFirst(Throwable first) throws SQLException {
+        if (first instanceof SQLException sql) {
+            throw sql;
+        }
+        if (first instanceof RuntimeException runtime) {
+            throw runtime;
+        }
+        if (first instanceof Error error) {
+            throw error;
+        }
+        throw new IllegalStateException(first);
+    }
+
+    void laneDone() {
+        if (PENDING.decrementAndGet(this) == 0 && Thread.currentThread() != caller) {
+            LockSupport.unpark(caller);
+        }
+    }
+
+    /** A lane failed. */
+    void failed(Throwable error) {
+        stop(error);
+    }
+
+    /** Something failed on the way out. */
+    void suppressed(Throwable error) {
+        synchronized (this) {
+            Throwable first = failure;
+            if (first != null && first != error) {
+                first.addSuppressed(error);
+            }
+        }
+    }
+
+    /**
+     * Stops all lanes for that reason, unless they are stopped already; then the reason is attached to the first one.
+     * Does not wait.
+     */
+    public void stop(Throwable reason) {
+        synchronized (this) {
+            if (failure != null) {
+                suppressed(reason);
+                return;
+            }
+            failure = reason;
+        }
+        if (pending > 0) {
+            workers.runAfter(SECOND_CANCEL_MILLIS, this::cancelPending);
+            workers.runAfter(GRACE_MILLIS, this::abortPending);
+        }
+        for (Lane lane : lanes) {
+            lane.cancel();
+        }
+    }
+
+    private void cancelPending() {
+        for (Lane lane : lanes) {
+            if (running && !lane.isFinished()) {
+                lane.cancel();
+            }
+        }
+    }
+
+    private void abortPending() {
+        if (!running) {
+            return;
+        }
+        for (Lane lane : lanes) {
+            // A driver may take long for it.
+            workers.runAfter(0, lane::abort);
+        }
+    }
+
+    /** Closes all statements. Returns the first failure, or null. */
+    public SQLException close() {
+        SQLException first = null;
+        for (int i = lanes.length - 1; i >= 0; i--) {
+            SQLException error = lanes[i].close();
+            first = first == null ? error : first;
+        }
+        return first;
+    }
+}

@@ -1,0 +1,358 @@
+package org.shardingjdbc.jdbc.internal.execute;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+
+/**
+ * One connection of an execution and the tasks that run on it, one after the other. The thread that claims it runs it;
+ * {@link #cancel} and {@link #abort} may come from any thread.
+ *
+ * <p>A statement is cancelled only while it is this lane's: a cancel that came later could hit what the next user runs
+ * on the connection. So the lane waits for those who are in the driver's cancel, unless the connection is broken off,
+ * which nobody else will use. A cancel that does not return in time hangs for the same reason as the statement, a
+ * network that carries nothing: then the connection is broken off.
+ */
+public final class Lane implements Runnable {
+    /** How far a task came. */
+    public enum Outcome {
+        NOT_TRIED,
+        FAILED,
+        COMPLETED
+    }
+
+    /** What is done on the connection before the first task. */
+    @FunctionalInterface
+    public interface Preparation {
+        /** Does nothing. */
+        Preparation NONE = connection -> {};
+
+        void prepare(PhysicalConnection connection) throws SQLException;
+    }
+
+    private static final AtomicIntegerFieldUpdater<Lane> CLAIMED =
+            AtomicIntegerFieldUpdater.newUpdater(Lane.class, "claimed");
+    private static final int[] FIRST_TASK = {0};
+
+    private final PhysicalConnection connection;
+    private final int[] tasks;
+    /** Of its first task, which mostly is the only one. */
+    private Statement first;
+    /** Of its tasks; null when there is one. */
+    private final Statement[] statements;
+
+    private final int fetchSize;
+    private final boolean streams;
+    private final Preparation preparation;
+    /** How many tasks were begun, and completed; they run in order. */
+    private int begun;
+
+    private int completed;
+    private volatile int claimed;
+    private FanOut fanOut;
+    private volatile boolean finished;
+    private long nanos;
+    private Statement executing;
+    /** How many threads are in the driver's cancel. */
+    private int cancelling;
+
+    private boolean broken;
+    private boolean closed;
+    private boolean reserved;
+    private boolean together;
+
+    /**
+     * @param tasks at least 1
+     * @param fetchSize for its statements; 0 leaves the driver's
+     * @param streams whether its results occupy the connection until they are closed
+     */
+    public Lane(PhysicalConnection connection, int[] tasks, int fetchSize, boolean streams, Preparation preparation) {
+        this.connection = connection;
+        this.tasks = tasks;
+        this.statements = tasks.length == 1 ? null : new Statement[tasks.length];
+        this.fetchSize = fetchSize;
+        this.streams = streams;
+        this.preparation = preparation;
+    }
+
+    /** The lane of an execution that has one task. */
+    public static Lane ofOnlyTask(
+            PhysicalConnection connection, int fetchSize, boolean streams, Preparation preparation) {
+        return new Lane(connection, FIRST_TASK, fetchSize, streams, preparation);
+    }
+
+    public PhysicalConnection connection() {
+        return connection;
+    }
+
+    /** Its tasks are one statement; said before it runs. */
+    public Lane sendTogether() {
+        together = true;
+        return this;
+    }
+
+    /** Whether its results occupy the connection until they are closed. */
+    public boolean streams() {
+        return streams;
+    }
+
+    /** From now on its connection is used by nobody else. By the thread of the session. */
+    public void reserve() {
+        connection.use();
+        connection.reserve();
+        reserved = true;
+    }
+
+    /** Others may use its connection too. By the thread of the session. */
+    public void share() {
+        if (reserved) {
+            reserved = false;
+            connection.unreserve();
+        }
+    }
+
+    /** Its task at that position. */
+    public int task(int position) {
+        return tasks[position];
+    }
+
+    /** How many tasks it has. */
+    public int taskCount() {
+        return tasks.length;
+    }
+
+    private Statement statement(int position) {
+        return statements == null ? first : statements[position];
+    }
+
+    private void statement(int position, Statement statement) {
+        if (statements == null) {
+            first = statement;
+        } else {
+            statements[position] = statement;
+        }
+    }
+
+    /** How far the task at that position came; to be asked when the execution is over. */
+    public Outcome outcome(int position) {
+        if (position < completed) {
+            return Outcome.COMPLETED;
+        }
+        return position < begun ? Outcome.FAILED : Outcome.NOT_TRIED;
+    }
+
+    void of(FanOut owner) {
+        fanOut = owner;
+    }
+
+    /** Runs its tasks unless another thread does already. */
+    @Override
+    public void run() {
+        if (!CLAIMED.compareAndSet(this, 0, 1)) {
+            return;
+        }
+        long begin = fanOut.isTimed() ? System.nanoTime() : 0;
+        try {
+            runTasks();
+        } catch (SQLException e) {
+            fanOut.failed(SqlErrors.onDataSource(e, connection.dataSourceName()));
+        } catch (Throwable e) {
+            fanOut.failed(e);
+        } finally {
+            nanos = begin == 0 ? 0 : System.nanoTime() - begin;
+            finished = true;
+            fanOut.laneDone();
+        }
+    }
+
+    private void runTasks() throws SQLException {
+        if (fanOut.isStopped()) {
+            return;
+        }
+        preparation.prepare(connection);
+        ShardWork work = fanOut.work();
+        if (together) {
+            runTogether(work);
+            return;
+        }
+        for (int i = 0; i < tasks.length && !fanOut.isStopped(); i++) {
+            begun = i + 1;
+            Statement statement = work.open(connection, tasks[i]);
+            statement(i, statement);
+            tune(statement);
+            if (!begin(statement)) {
+                return;
+            }
+            try {
+                work.execute(statement, tasks[i]);
+                completed = i + 1;
+            } finally {
+                end();
+            }
+        }
+    }
+
+    private void runTogether(ShardWork work) throws SQLException {
+        begun = tasks.length;
+        Statement statement = work.openTogether(connection, tasks);
+        statement(0, statement);
+        tune(statement);
+        if (!begin(statement)) {
+            return;
+        }
+        try {
+            work.executeTogether(statement, tasks);
+            completed = tasks.length;
+        } finally {
+            end();
+        }
+    }
+
+    private void tune(Statement statement) throws SQLException {
+        connection.fetchSize(statement, fetchSize);
+        connection.timeout(statement, fanOut.remainingSeconds());
+    }
+
+    private synchronized boolean begin(Statement statement) {
+        if (fanOut.isStopped()) {
+            return false;
+        }
+        executing = statement;
+        return true;
+    }
+
+    private synchronized void end() {
+        awaitCancels();
+        executing = null;
+    }
+
+    /** With the monitor, which it gives up meanwhile. */
+    private void awaitCancels() {
+        boolean interrupted = false;
+        while (cancelling > 0 && !broken) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Cancels what it executes now, or the statements whose results are being read. */
+    void cancel() {
+        List<Statement> targets = beginCancel();
+        if (targets.isEmpty()) {
+            return;
+        }
+        ScheduledFuture<?> unanswered = fanOut.workers().runAfter(FanOut.UNANSWERED_CANCEL_MILLIS, this::breakOff);
+        try {
+            for (Statement target : targets) {
+                cancel(target);
+            }
+        } finally {
+            if (unanswered != null) {
+                unanswered.cancel(false);
+            }
+            endCancel();
+        }
+    }
+
+    private synchronized List<Statement> beginCancel() {
+        List<Statement> targets = new ArrayList<>(1);
+        if (executing != null) {
+            targets.add(executing);
+        } else if (!closed) {
+            for (int i = 0; i < tasks.length; i++) {
+                if (statement(i) != null) {
+                    targets.add(statement(i));
+                }
+            }
+        }
+        if (!targets.isEmpty()) {
+            cancelling++;
+        }
+        return targets;
+    }
+
+    private synchronized void endCancel() {
+        cancelling--;
+        notifyAll();
+    }
+
+    private void cancel(Statement statement) {
+        try {
+            statement.cancel();
+        } catch (SQLException e) {
+            fanOut.suppressed(SqlErrors.onDataSource(e, connection.dataSourceName()));
+        }
+    }
+
+    /** Breaks the connection; for a lane that does not answer to a cancel. */
+    void abort() {
+        if (!finished) {
+            breakOff();
+        }
+    }
+
+    private void breakOff() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            broken = true;
+            connection.unfit();
+            notifyAll();
+        }
+        connection.abort();
+    }
+
+    /** How long its tasks took, where that is measured; when it is finished. */
+    long nanos() {
+        return nanos;
+    }
+
+    /** Whether a thread runs it, or has run it. */
+    boolean isClaimed() {
+        return claimed != 0;
+    }
+
+    /** Whether all that it will ever run has run. */
+    boolean isFinished() {
+        return finished;
+    }
+
+    private void close(Statement statement, int position) throws SQLException {
+        if (together) {
+            fanOut.work().closeTogether(statement, tasks);
+        } else {
+            fanOut.work().close(statement, tasks[position]);
+        }
+    }
+
+    /** Closes the statements. Returns the first failure, or null; a connection with one is not used again. */
+    synchronized SQLException close() {
+        SQLException failure = null;
+        awaitCancels();
+        closed = true;
+        for (int i = tasks.length - 1; i >= 0; i--) {
+            Statement statement = statement(i);
+            statement(i, null);
+            if (statement != null) {
+                try {
+                    close(statement, i);
+                } catch (SQLException e) {
+                    connection.unfit();
+                    failure = failure == null ? e : failure;
+                }
+            }
+        }
+        return failure;
+    }
+}

@@ -1,0 +1,12 @@
+package org.shardingjdbc.jdbc.internal.execute;
+
+/**
+ * How much one query may pull from the shards, all its tables together.
+ *
+ * @param maxRows {@code max-pulled-rows}, 0 for no bound
+ * @param maxBytes {@code max-pulled-bytes}, 0 for no bound
+ */
+public record PullBounds(long maxRows, long maxBytes) {
+    /** As much as it needs. */
+    public static final PullBounds NONE = new PullBounds(0, 0);
+}

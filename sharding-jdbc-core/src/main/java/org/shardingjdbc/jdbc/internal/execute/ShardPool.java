@@ -1,0 +1,311 @@
+package org.shardingjdbc.jdbc.internal.execute;
+
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connections of one data source. Safe for all threads. It lives as long as configurations name its data source;
+ * after {@link #retire} it closes as soon as nobody uses it.
+ */
+public final class ShardPool {
+    private static final Logger LOG = LoggerFactory.getLogger(ShardPool.class);
+    private static final int UNBOUNDED = 1 << 20;
+    private static final long TIMEOUT_MILLIS = 30_000;
+    private static final long VALIDATION_MILLIS = 5_000;
+
+    private final int id;
+    private final String name;
+    private final DatabaseDialect dialect;
+    private final DataSource connections;
+    private final HikariDataSource hikari;
+    private final boolean owned;
+    private final boolean lends;
+    private final ConnectionGate gate;
+    private final DriverCounts counts = new DriverCounts();
+    private final LingeringConnections lingering;
+    private final LingerTimer lingerTimer = new LingerTimer(this);
+    /** Null when there is nothing more to check. */
+    private volatile FirstConnectionCheck check;
+
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean retired;
+
+    /**
+     * @param id unique among the pools that one sharding data source ever has, from 0 without gaps
+     * @param name of the data source
+     * @param dialect of its database
+     * @param connections where they come from; how many there are is known of HikariCP only, others are asked for as
+     *     many as an execution needs
+     * @param owned whether it is closed with the pool
+     */
+    public ShardPool(int id, String name, DatabaseDialect dialect, DataSource connections, boolean owned) {
+        this(id, name, dialect, connections, owned, null);
+    }
+
+    /**
+     * As the other one.
+     *
+     * @param check passed by the first connection before anybody gets one, and again until it passes; may be null
+     */
+    public ShardPool(
+            int id,
+            String name,
+            DatabaseDialect dialect,
+            DataSource connections,
+            boolean owned,
+            FirstConnectionCheck check) {
+        this.check = check;
+        this.id = id;
+        this.name = name;
+        this.dialect = dialect;
+        this.connections = connections;
+        this.hikari = connections instanceof HikariDataSource pool ? pool : null;
+        this.owned = owned;
+        this.lends = owned && hikari != null && hikari.getLeakDetectionThreshold() == 0;
+        this.lingering = new LingeringConnections(lends ? hikari.getMaximumPoolSize() : 0);
+        this.gate = new ConnectionGate(hikari == null ? UNBOUNDED : hikari.getMaximumPoolSize(), this::reclaim);
+    }
+
+    /** What is found out of a data source by its first connection. */
+    @FunctionalInterface
+    public interface FirstConnectionCheck {
+        /** @throws SQLException when the data source cannot be used */
+        void check(Connection connection) throws SQLException;
+    }
+
+    /** Unique among the pools that one sharding data source ever has. */
+    public int id() {
+        return id;
+    }
+
+    /** The name of the data source. */
+    public String name() {
+        return name;
+    }
+
+    /** Reads the update counts of its statements. */
+    public DriverCounts counts() {
+        return counts;
+    }
+
+    /** What its database and driver do. */
+    public DatabaseDialect dialect() {
+        return dialect;
+    }
+
+    /** How a session variable gets the value back that new connections have; null when only a new connection has it. */
+    String resetVariable(String name) {
+        // A statement that the pool runs on new connections may have set that variable, to what no RESET knows.
+        boolean plain = hikari != null && hikari.getConnectionInitSql() == null;
+        return plain ? dialect.resetVariable(name) : null;
+    }
+
+    /** How many connections it has at most. */
+    public int capacity() {
+        return gate.capacity();
+    }
+
+    /** How many connections are in use. */
+    public int inUse() {
+        return gate.inUse();
+    }
+
+    /** The pool as it was made, for {@code unwrap} and monitoring. */
+    public DataSource connections() {
+        return connections;
+    }
+
+    ConnectionGate gate() {
+        return gate;
+    }
+
+    /** The connections that linger with sessions, and some that did. */
+    LingeringConnections lingering() {
+        return lingering;
+    }
+
+    /** Ends their lingering. */
+    LingerTimer lingerTimer() {
+        return lingerTimer;
+    }
+
+    /** How many threads wait in the pool itself; most of them took no right of the gate. */
+    int waitingOutside() {
+        HikariPoolMXBean pool = hikari == null || closed.get() ? null : hikari.getHikariPoolMXBean();
+        return pool == null ? 0 : pool.getThreadsAwaitingConnection();
+    }
+
+    /** Whether the database answers on that connection, within the time that the pool gives it. Never throws. */
+    boolean answers(Connection connection) {
+        long millis = hikari == null ? VALIDATION_MILLIS : hikari.getValidationTimeout();
+        try {
+            return connection.isValid((int) Math.max(1, TimeUnit.MILLISECONDS.toSeconds(millis)));
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("A connection of data source {} could not be looked at", name, e);
+            return false;
+        }
+    }
+
+    /**
+     * Whether connections may linger: who needs one must be able to reclaim it, so all who use the pool must ask here.
+     * A pool that looks for leaks would take a lingering connection for one.
+     */
+    boolean lends() {
+        return lends && !retired;
+    }
+
+    /** Takes a lingering connection back into the pool; false when there is none. */
+    boolean reclaim() {
+        return lingering.reclaim();
+    }
+
+    /** As {@link ConnectionGate#tryAcquire}, if need be with what lingers. */
+    boolean tryAcquire(int count, boolean holder) {
+        while (!gate.tryAcquire(count, holder)) {
+            if (!reclaim()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How long an acquisition may wait. */
+    long timeoutMillis() {
+        return hikari == null ? TIMEOUT_MILLIS : hikari.getConnectionTimeout();
+    }
+
+    /**
+     * Opens a connection for which the gate has given the right. The right goes to the connection; when this throws, it
+     * is given back.
+     */
+    PhysicalConnection open() throws SQLException {
+        boolean opened = false;
+        try {
+            Connection connection = closed.get() ? openUnpooled() : openPooled();
+            opened = true;
+            return new PhysicalConnection(this, connection, true);
+        } catch (SQLException e) {
+            throw SqlErrors.onDataSource(e, name);
+        } finally {
+            if (!opened) {
+                released();
+            }
+        }
+    }
+
+    private Connection openPooled() throws SQLException {
+        try {
+            Connection connection = connections.getConnection();
+            FirstConnectionCheck open = check;
+            return open == null ? connection : checked(connection, open);
+        } catch (SQLException e) {
+            if (hikari != null && owned && hikari.isClosed()) {
+                return openUnpooled();
+            }
+            throw e;
+        }
+    }
+
+    private Connection checked(Connection connection, FirstConnectionCheck open) throws SQLException {
+        try {
+            open.check(connection);
+            check = null;
+            return connection;
+        } catch (SQLException | RuntimeException | Error e) {
+            try (connection) {
+                throw e;
+            }
+        }
+    }
+
+    /**
+     * A connection for one who holds others already and must not wait for those who may wait for them: one of the pool
+     * if one is free now, else one besides the pool, which is closed after use.
+     */
+    public PhysicalConnection openAtOnce() throws SQLException {
+        if (tryAcquire(1, true)) {
+            return open();
+        }
+        try {
+            return new PhysicalConnection(this, openUnpooled(), false);
+        } catch (SQLException e) {
+            throw SqlErrors.onDataSource(e, name);
+        }
+    }
+
+    /**
+     * A connection for reading metadata, for a short time. It must not wait for those who wait for the metadata: it is
+     * of the pool if one is free now, else one of its own.
+     */
+    public Connection openAside() throws SQLException {
+        try {
+            if (closed.get() || !tryAcquire(1, false)) {
+                return openUnpooled();
+            }
+            try {
+                return openPooled();
+            } finally {
+                // Whoever gets the right now waits in the pool, for us who wait for nobody.
+                released();
+            }
+        } catch (SQLException e) {
+            throw SqlErrors.onDataSource(e, name);
+        }
+    }
+
+    /** Also for the rare statement that was planned before a reconfiguration and starts after its pool was closed. */
+    private Connection openUnpooled() throws SQLException {
+        return hikari == null ? connections.getConnection() : UnpooledConnections.open(hikari);
+    }
+
+    /** Removes a connection from the pool for good; its user still closes it. */
+    void evict(Connection connection) {
+        if (hikari != null) {
+            hikari.evictConnection(connection);
+            return;
+        }
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException e) {
+            LOG.debug("A connection of data source {} could not be aborted", name, e);
+        }
+    }
+
+    /** One right comes back. */
+    void released() {
+        gate.release(1);
+        if (retired && gate.inUse() == 0) {
+            close();
+        }
+    }
+
+    /** No configuration names the data source any more: closes now or when the last connection comes back. */
+    public void retire() {
+        retired = true;
+        while (reclaim()) {
+            // One after the other.
+        }
+        if (gate.inUse() == 0) {
+            close();
+        }
+    }
+
+    /** Closes all connections, those in use too; an application's own DataSource is left as it is. */
+    public void close() {
+        if (closed.compareAndSet(false, true) && owned && hikari != null) {
+            while (reclaim()) {
+                // One after the other.
+            }
+            hikari.close();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package org.shardingjdbc.jdbc.internal.metadata;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.result.LogicNames;
+import org.shardingjdbc.route.internal.catalog.DatabaseNames;
+import org.shardingjdbc.route.internal.rule.DataNode;
+import org.shardingjdbc.route.internal.rule.LogicTable;
+import org.shardingjdbc.route.internal.rule.Rules;
+import org.shardingjdbc.route.internal.rule.ShardedTable;
+
+/**
+ * From the names that the data sources use back to those that the application uses. Immutable, one per configuration,
+ * shared by all threads.
+ */
+public final class ActualNames implements LogicNames {
+    private final Map<String, ShardedTable> byActualName = new HashMap<>();
+    private final Map<String, ShardedTable> byNode = new HashMap<>();
+
+    private final Supplier<DatabaseNames> places;
+
+    /** @param places asked when a name of a catalog or schema is first needed */
+    public ActualNames(Rules rules, Supplier<DatabaseNames> places) {
+        this.places = places;
+        for (LogicTable table : rules.tables()) {
+            if (table instanceof ShardedTable sharded) {
+                for (DataNode node : sharded.dataNodes()) {
+                    String name = lower(node.table());
+                    byActualName.putIfAbsent(name, sharded);
+                    byNode.putIfAbsent(node.dataSource() + "." + name, sharded);
+                }
+            }
+        }
+    }
+
+    private static String lower(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** The sharded table that an actual table of a data source belongs to, or null. */
+    ShardedTable sharded(int dataSource, String actualTable) {
+        return byNode.get(dataSource + "." + lower(actualTable));
+    }
+
+    /** The logic name of an actual table of a data source; the name itself when it belongs to no sharded table. */
+    public String logicTable(int dataSource, String actualTable) {
+        ShardedTable table = sharded(dataSource, actualTable);
+        return table == null ? actualTable : inCaseOf(actualTable, table.name());
+    }
+
+    @Override
+    public String table(String actualTable) {
+        ShardedTable table = byActualName.get(lower(actualTable));
+        return table == null ? actualTable : inCaseOf(actualTable, table.name());
+    }
+
+    @Override
+    public String schema(String actualSchema) {
+        DatabaseNames known = actualSchema.isEmpty() ? null : known();
+        return known == null ? actualSchema : known.shownSchema(actualSchema);
+    }
+
+    @Override
+    public String catalog(String actualCatalog) {
+        DatabaseNames known = actualCatalog.isEmpty() ? null : known();
+        return known == null ? actualCatalog : known.shownCatalog(actualCatalog);
+    }
+
+    /** Null while a data source cannot be asked, which is no reason to hold back the metadata of another's rows. */
+    private DatabaseNames known() {
+        try {
+            return places.get();
+        } catch (ShardingException e) {
+            return null;
+        }
+    }
+
+    /** A logic name, written in upper case where the data source stores its actual name so. */
+    static String inCaseOf(String actualName, String logicName) {
+        String upper = actualName.toUpperCase(Locale.ROOT);
+        if (actualName.equals(upper) && !actualName.equals(lower(actualName))) {
+            return logicName.toUpperCase(Locale.ROOT);
+        }
+        return actualName.equals(lower(actualName)) ? lower(logicName) : logicName;
+    }
+
+    /**
+     * The logic name of an index or constraint of an actual table: what its creation through us appended is taken off;
+     * in a name that the database made from the table's name, such as {@code t_order_0_pkey}, the logic name stands for
+     * it.
+     */
+    static String logicIndex(String actualIndex, String actualTable, String logicTable) {
+        int from = actualIndex.length() - actualTable.length() - 1;
+        boolean appended = from > 0
+                && actualIndex.charAt(from) == '_'
+                && actualIndex.regionMatches(true, from + 1, actualTable, 0, actualTable.length());
+        if (appended) {
+            return actualIndex.substring(0, from);
+        }
+        boolean made = actualIndex.length() > actualTable.length()
+                && actualIndex.charAt(actualTable.length()) == '_'
+                && actualIndex.regionMatches(true, 0, actualTable, 0, actualTable.length());
+        return made ? logicTable + actualIndex.substring(actualTable.length()) : actualIndex;
+    }
+}

@@ -1,0 +1,511 @@
+package org.shardingjdbc.jdbc.internal.metadata;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.result.LocalColumn;
+import org.shardingjdbc.jdbc.internal.statement.OwnRows;
+import org.shardingjdbc.jdbc.internal.statement.ShardingStatement;
+import org.shardingjdbc.jdbc.internal.statement.StatementHome;
+import org.shardingjdbc.jdbc.internal.statement.StatementShape;
+import org.shardingjdbc.route.internal.catalog.LogicView;
+import org.shardingjdbc.route.internal.rule.BroadcastTable;
+import org.shardingjdbc.route.internal.rule.DataNode;
+import org.shardingjdbc.route.internal.rule.LogicTable;
+import org.shardingjdbc.route.internal.rule.Rules;
+import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.route.internal.rule.SingleTable;
+
+/**
+ * Metadata of the logic database: each logic table once and under its logic name, whichever data sources hold it. A
+ * sharded table is described by its first actual table. Rows are read at once, so that no connection stays with a
+ * result. As thread-safe as the logical connection.
+ */
+public final class ShardingDatabaseMetaData extends DelegatedMetaData {
+    private static final String URL = "jdbc:sharding:";
+    private static final String DRIVER_NAME = "Sharding-JDBC";
+    private static final String DRIVER_VERSION = "0.1.0";
+    private static final int DRIVER_MAJOR = 0;
+    private static final int DRIVER_MINOR = 1;
+
+    public ShardingDatabaseMetaData(StatementHome home) {
+        super(home);
+    }
+
+    /** Where an actual table is that stands for a logic one. */
+    private record Place(int dataSource, String actualTable) {}
+
+    /** A question about the tables that a pattern names. */
+    @FunctionalInterface
+    private interface PatternQuestion {
+        ResultSet ask(DatabaseMetaData metaData, String catalog, String tablePattern) throws SQLException;
+    }
+
+    /** A question about one table. */
+    @FunctionalInterface
+    private interface TableQuestion {
+        ResultSet ask(DatabaseMetaData metaData, String catalog, String table) throws SQLException;
+    }
+
+    // ---- who we are ----
+
+    @Override
+    public Connection getConnection() {
+        return home.connection();
+    }
+
+    @Override
+    public String getURL() {
+        return URL + home.session().deployment().databaseName();
+    }
+
+    @Override
+    public String getDriverName() {
+        return DRIVER_NAME;
+    }
+
+    @Override
+    public String getDriverVersion() {
+        return DRIVER_VERSION;
+    }
+
+    @Override
+    public int getDriverMajorVersion() {
+        return DRIVER_MAJOR;
+    }
+
+    @Override
+    public int getDriverMinorVersion() {
+        return DRIVER_MINOR;
+    }
+
+    @Override
+    public int getJDBCMajorVersion() {
+        return 4;
+    }
+
+    @Override
+    public int getJDBCMinorVersion() {
+        return 3;
+    }
+
+    @Override
+    public int getResultSetHoldability() throws SQLException {
+        return home.connection().getHoldability();
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        if (type != null && type.isInstance(this)) {
+            return type.cast(this);
+        }
+        throw SqlErrors.of(
+                ErrorCode.NO_SUCH_WRAPPED_TYPE, "The database metadata", type == null ? "null" : type.getName());
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return type != null && type.isInstance(this);
+    }
+
+    // ---- rows ----
+
+    private ResultSet show(MetadataRows rows) {
+        return OwnRows.beside(new ShardingStatement(home, StatementShape.DEFAULT), rows.columns(), rows.rows());
+    }
+
+    @Override
+    ResultSet describeOnce(Question<ResultSet> question) throws SQLException {
+        Deployment deployment = home.session().deployment();
+        MetadataRows rows = new MetadataRows();
+        int dataSource = deployment.rules().defaultDataSource();
+        collect(rows, deployment, dataSource, question, (shape, row) -> true);
+        return show(rows);
+    }
+
+    private int collect(
+            MetadataRows rows,
+            Deployment deployment,
+            int dataSource,
+            Question<ResultSet> question,
+            MetadataRows.Filter filter)
+            throws SQLException {
+        String shown = home.connection().getCatalog();
+        PlaceNames places = places();
+        return ask(deployment, dataSource, metaData -> {
+            String own = metaData.getConnection().getCatalog();
+            return rows.add(question.ask(metaData), (shape, row) -> {
+                boolean foreign = places.isForeign(shape, row, own);
+                if (foreign) {
+                    return dataSource == deployment.rules().defaultDataSource();
+                }
+                boolean accepted = filter.accept(shape, row);
+                new LogicRow(shape, row, deployment.names(), dataSource).rename();
+                return places.rename(shape, row, own, shown, dataSource) && accepted;
+            });
+        });
+    }
+
+    /** Asks for all tables that a pattern names: sharded ones by their first actual table, others where they are. */
+    private MetadataRows ofPattern(String catalog, String pattern, PatternQuestion question) throws SQLException {
+        Deployment deployment = home.session().deployment();
+        MetadataRows rows = new MetadataRows();
+        for (int dataSource = 0; dataSource < deployment.dataSources(); dataSource++) {
+            int at = dataSource;
+            collect(
+                    rows,
+                    deployment,
+                    dataSource,
+                    metaData -> question.ask(metaData, actualCatalog(metaData, catalog), pattern),
+                    (shape, row) -> showsUnsharded(deployment, at, shape, row, shape.text(row, "TABLE_NAME")));
+        }
+        for (LogicTable table : deployment.rules().tables()) {
+            if (table instanceof ShardedTable sharded) {
+                ofSharded(rows, deployment, sharded, catalog, pattern, question);
+            }
+        }
+        return rows;
+    }
+
+    private static boolean showsUnsharded(
+            Deployment deployment, int dataSource, MetadataRows shape, Object[] row, String name) {
+        if (name == null || deployment.names().sharded(dataSource, name) != null) {
+            return false;
+        }
+        Rules rules = deployment.rules();
+        LogicTable table = rules.table(name);
+        if (table instanceof BroadcastTable) {
+            return dataSource == 0;
+        }
+        if (table instanceof SingleTable single) {
+            return dataSource == single.dataSource();
+        }
+        return dataSource == rules.defaultDataSource()
+                || rules.loadsSingleTable(dataSource, shape.text(row, "TABLE_SCHEM"), name)
+                || isView(deployment, dataSource, name);
+    }
+
+    /** Whether it is a view over sharded tables, which need not be in the default data source. */
+    private static boolean isView(Deployment deployment, int dataSource, String name) {
+        LogicView view = deployment.catalog().view(name);
+        return view != null && view.dataSource() == dataSource;
+    }
+
+    private void ofSharded(
+            MetadataRows rows,
+            Deployment deployment,
+            ShardedTable table,
+            String catalog,
+            String pattern,
+            PatternQuestion question)
+            throws SQLException {
+        int asked = -1;
+        for (DataNode node : table.dataNodes()) {
+            if (node.dataSource() == asked) {
+                continue;
+            }
+            asked = node.dataSource();
+            int found = collect(
+                    rows,
+                    deployment,
+                    asked,
+                    metaData -> {
+                        String escape = metaData.getSearchStringEscape();
+                        String stored = stored(metaData, table.name());
+                        boolean wanted = MetadataRows.matches(stored, pattern, escape)
+                                || MetadataRows.matches(table.name(), pattern, escape);
+                        String actual = wanted ? stored(metaData, node.table()) : "";
+                        return question.ask(
+                                metaData, actualCatalog(metaData, catalog), MetadataRows.literal(actual, escape));
+                    },
+                    (shape, row) -> true);
+            if (found > 0) {
+                return;
+            }
+        }
+    }
+
+    /** Indexes and sequences: those of actual tables once, by their logic names. */
+    private void addOwned(MetadataRows rows, String catalog, String schemaPattern, String pattern, String[] types)
+            throws SQLException {
+        Deployment deployment = home.session().deployment();
+        for (int dataSource = 0; dataSource < deployment.dataSources(); dataSource++) {
+            int at = dataSource;
+            OwnedRelations relations = new OwnedRelations();
+            collect(
+                    rows,
+                    deployment,
+                    dataSource,
+                    metaData -> {
+                        relations.read(metaData.getConnection());
+                        return metaData.getTables(
+                                actualCatalog(metaData, catalog),
+                                schemas(metaData, schemaPattern),
+                                "%",
+                                OwnedRelations.types(metaData, types, true));
+                    },
+                    (shape, row) -> showsOwned(deployment, at, relations, shape, row)
+                            && MetadataRows.matches(shape.text(row, "TABLE_NAME"), pattern, "\\"));
+        }
+    }
+
+    private static boolean showsOwned(
+            Deployment deployment, int dataSource, OwnedRelations relations, MetadataRows shape, Object[] row) {
+        String name = shape.text(row, "TABLE_NAME");
+        String owner = relations.owner(shape.text(row, "TABLE_SCHEM"), name);
+        ShardedTable sharded = owner == null ? null : deployment.names().sharded(dataSource, owner);
+        if (sharded == null) {
+            return showsUnsharded(deployment, dataSource, shape, row, owner == null ? name : owner);
+        }
+        String logic = deployment.names().logicTable(dataSource, owner);
+        row[shape.position("TABLE_NAME")] = ActualNames.logicIndex(name, owner, logic);
+        return OwnedRelations.isFirst(sharded, dataSource, owner);
+    }
+
+    private static String stored(DatabaseMetaData metaData, String name) throws SQLException {
+        return MetadataRows.stored(name, metaData.storesUpperCaseIdentifiers(), metaData.storesLowerCaseIdentifiers());
+    }
+
+    /** Asks for one table. */
+    private MetadataRows ofTable(String catalog, String table, TableQuestion question) throws SQLException {
+        Deployment deployment = home.session().deployment();
+        Place place = place(deployment, table);
+        MetadataRows rows = new MetadataRows();
+        collect(
+                rows,
+                deployment,
+                place.dataSource,
+                metaData -> question.ask(metaData, actualCatalog(metaData, catalog), place.actualTable),
+                (shape, row) -> true);
+        return rows;
+    }
+
+    private String schema(DatabaseMetaData metaData, String schema) throws SQLException {
+        return places().actualSchema(metaData, schema);
+    }
+
+    private static Place place(Deployment deployment, String table) throws SQLException {
+        if (table == null) {
+            return new Place(deployment.rules().defaultDataSource(), null);
+        }
+        LogicTable logic = deployment.rules().table(table);
+        if (logic instanceof ShardedTable sharded) {
+            DataNode first = sharded.dataNodes().get(0);
+            return new Place(first.dataSource(), ActualNames.inCaseOf(table, first.table()));
+        }
+        if (logic instanceof SingleTable single) {
+            return new Place(single.dataSource(), table);
+        }
+        if (logic instanceof BroadcastTable) {
+            return new Place(0, table);
+        }
+        try {
+            int located = deployment.catalog().locate(null, table);
+            return new Place(located < 0 ? deployment.rules().defaultDataSource() : located, table);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    // ---- catalogs and schemas ----
+
+    @Override
+    public ResultSet getCatalogs() throws SQLException {
+        MetadataRows rows = new MetadataRows();
+        rows.shape(List.of(LocalColumn.text("TABLE_CAT")));
+        String catalog = home.connection().getCatalog();
+        if (catalog != null) {
+            rows.rows().add(new Object[] {catalog});
+        }
+        return show(rows);
+    }
+
+    @Override
+    public ResultSet getSchemas() throws SQLException {
+        return describeOnce(DatabaseMetaData::getSchemas);
+    }
+
+    @Override
+    public ResultSet getSchemas(String catalog, String schemaPattern) throws SQLException {
+        return describeOnce(
+                metaData -> metaData.getSchemas(actualCatalog(metaData, catalog), schemas(metaData, schemaPattern)));
+    }
+
+    // ---- tables by pattern ----
+
+    @Override
+    public ResultSet getTables(String catalog, String schemaPattern, String tableNamePattern, String[] types)
+            throws SQLException {
+        boolean owned = home.session().dialect().sql().postgreSqlFamily() && OwnedRelations.asked(types);
+        MetadataRows rows = ofPattern(
+                catalog,
+                tableNamePattern,
+                (metaData, actual, pattern) -> metaData.getTables(
+                        actual,
+                        schemas(metaData, schemaPattern),
+                        pattern,
+                        owned ? OwnedRelations.types(metaData, types, false) : types));
+        if (owned) {
+            addOwned(rows, catalog, schemaPattern, tableNamePattern, types);
+        }
+        rows.sort("TABLE_TYPE", "TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME");
+        return show(rows);
+    }
+
+    @Override
+    public ResultSet getColumns(String catalog, String schemaPattern, String tableNamePattern, String columnNamePattern)
+            throws SQLException {
+        MetadataRows rows = ofPattern(
+                catalog,
+                tableNamePattern,
+                (metaData, actual, pattern) ->
+                        metaData.getColumns(actual, schemas(metaData, schemaPattern), pattern, columnNamePattern));
+        rows.sort("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "ORDINAL_POSITION");
+        return show(rows);
+    }
+
+    @Override
+    public ResultSet getTablePrivileges(String catalog, String schemaPattern, String tableNamePattern)
+            throws SQLException {
+        MetadataRows rows = ofPattern(
+                catalog,
+                tableNamePattern,
+                (metaData, actual, pattern) ->
+                        metaData.getTablePrivileges(actual, schemas(metaData, schemaPattern), pattern));
+        rows.sort("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "PRIVILEGE");
+        return show(rows);
+    }
+
+    @Override
+    public ResultSet getPseudoColumns(
+            String catalog, String schemaPattern, String tableNamePattern, String columnNamePattern)
+            throws SQLException {
+        MetadataRows rows = ofPattern(
+                catalog,
+                tableNamePattern,
+                (metaData, actual, pattern) -> metaData.getPseudoColumns(
+                        actual, schemas(metaData, schemaPattern), pattern, columnNamePattern));
+        rows.sort("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME");
+        return show(rows);
+    }
+
+    @Override
+    public ResultSet getSuperTables(String catalog, String schemaPattern, String tableNamePattern) throws SQLException {
+        return show(ofPattern(
+                catalog,
+                tableNamePattern,
+                (metaData, actual, pattern) ->
+                        metaData.getSuperTables(actual, schemas(metaData, schemaPattern), pattern)));
+    }
+
+    // ---- one table ----
+
+    @Override
+    public ResultSet getColumnPrivileges(String catalog, String schema, String table, String columnNamePattern)
+            throws SQLException {
+        return show(ofTable(
+                catalog,
+                table,
+                (metaData, actual, name) ->
+                        metaData.getColumnPrivileges(actual, schema(metaData, schema), name, columnNamePattern)));
+    }
+
+    @Override
+    public ResultSet getBestRowIdentifier(String catalog, String schema, String table, int scope, boolean nullable)
+            throws SQLException {
+        return show(ofTable(
+                catalog,
+                table,
+                (metaData, actual, name) ->
+                        metaData.getBestRowIdentifier(actual, schema(metaData, schema), name, scope, nullable)));
+    }
+
+    @Override
+    public ResultSet getVersionColumns(String catalog, String schema, String table) throws SQLException {
+        return show(ofTable(
+                catalog,
+                table,
+                (metaData, actual, name) -> metaData.getVersionColumns(actual, schema(metaData, schema), name)));
+    }
+
+    @Override
+    public ResultSet getPrimaryKeys(String catalog, String schema, String table) throws SQLException {
+        return show(ofTable(
+                catalog,
+                table,
+                (metaData, actual, name) -> metaData.getPrimaryKeys(actual, schema(metaData, schema), name)));
+    }
+
+    @Override
+    public ResultSet getImportedKeys(String catalog, String schema, String table) throws SQLException {
+        return show(ofTable(
+                catalog,
+                table,
+                (metaData, actual, name) -> metaData.getImportedKeys(actual, schema(metaData, schema), name)));
+    }
+
+    @Override
+    public ResultSet getExportedKeys(String catalog, String schema, String table) throws SQLException {
+        return show(ofTable(
+                catalog,
+                table,
+                (metaData, actual, name) -> metaData.getExportedKeys(actual, schema(metaData, schema), name)));
+    }
+
+    @Override
+    public ResultSet getIndexInfo(String catalog, String schema, String table, boolean unique, boolean approximate)
+            throws SQLException {
+        return show(ofTable(
+                catalog,
+                table,
+                (metaData, actual, name) ->
+                        metaData.getIndexInfo(actual, schema(metaData, schema), name, unique, approximate)));
+    }
+
+    @Override
+    public ResultSet getCrossReference(
+            String parentCatalog,
+            String parentSchema,
+            String parentTable,
+            String foreignCatalog,
+            String foreignSchema,
+            String foreignTable)
+            throws SQLException {
+        Deployment deployment = home.session().deployment();
+        Place parent = place(deployment, parentTable);
+        String foreign = foreignTable(deployment, foreignTable, parent.dataSource);
+        MetadataRows rows = new MetadataRows();
+        collect(
+                rows,
+                deployment,
+                parent.dataSource,
+                metaData -> metaData.getCrossReference(
+                        actualCatalog(metaData, parentCatalog),
+                        schema(metaData, parentSchema),
+                        parent.actualTable,
+                        actualCatalog(metaData, foreignCatalog),
+                        schema(metaData, foreignSchema),
+                        foreign),
+                (shape, row) -> true);
+        return show(rows);
+    }
+
+    /** The actual table of a data source that may refer to another one there. */
+    private static String foreignTable(Deployment deployment, String table, int dataSource) {
+        if (table != null && deployment.rules().table(table) instanceof ShardedTable sharded) {
+            List<DataNode> nodes = sharded.dataNodes();
+            for (DataNode node : nodes) {
+                if (node.dataSource() == dataSource) {
+                    return ActualNames.inCaseOf(table, node.table());
+                }
+            }
+        }
+        return table;
+    }
+}

@@ -1,0 +1,48 @@
+package org.shardingjdbc.jdbc.internal.plan;
+
+import org.shardingjdbc.parser.ast.Query;
+import org.shardingjdbc.parser.ast.Select;
+
+/** A merge plan in the making: the outermost block, its columns and its keys. One per plan; not thread-safe. */
+final class Draft {
+    private final Query query;
+    private final Select block;
+    private final SelectItems items;
+    private final SelectColumns columns;
+    private final KeyTypes types;
+    private final KeyColumns keys;
+
+    Draft(Compilation compilation, Query query, Select block, ScalarProbe probe) {
+        this.query = query;
+        this.block = block;
+        this.items = new SelectItems(block);
+        Places places = compilation.places();
+        this.columns = new SelectColumns(compilation.bound(), query, block, places, compilation.dialect());
+        this.types = new KeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe);
+        this.keys = new KeyColumns(compilation.bound(), items, columns, types, places, compilation.names());
+    }
+
+    Query query() {
+        return query;
+    }
+
+    Select block() {
+        return block;
+    }
+
+    SelectItems items() {
+        return items;
+    }
+
+    SelectColumns columns() {
+        return columns;
+    }
+
+    KeyTypes types() {
+        return types;
+    }
+
+    KeyColumns keys() {
+        return keys;
+    }
+}

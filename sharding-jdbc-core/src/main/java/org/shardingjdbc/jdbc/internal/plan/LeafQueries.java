@@ -1,0 +1,263 @@
+package org.shardingjdbc.jdbc.internal.plan;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.Dialect;
+import org.shardingjdbc.parser.ast.ColumnReference;
+import org.shardingjdbc.parser.ast.CommonTable;
+import org.shardingjdbc.parser.ast.DerivedTable;
+import org.shardingjdbc.parser.ast.Exists;
+import org.shardingjdbc.parser.ast.Expression;
+import org.shardingjdbc.parser.ast.ExpressionItem;
+import org.shardingjdbc.parser.ast.FunctionCall;
+import org.shardingjdbc.parser.ast.Identifier;
+import org.shardingjdbc.parser.ast.JoinedTable;
+import org.shardingjdbc.parser.ast.Literal;
+import org.shardingjdbc.parser.ast.LiteralKind;
+import org.shardingjdbc.parser.ast.NamedTable;
+import org.shardingjdbc.parser.ast.NestedQuery;
+import org.shardingjdbc.parser.ast.Node;
+import org.shardingjdbc.parser.ast.Parameter;
+import org.shardingjdbc.parser.ast.Quantifier;
+import org.shardingjdbc.parser.ast.Query;
+import org.shardingjdbc.parser.ast.QueryBody;
+import org.shardingjdbc.parser.ast.QueryStatement;
+import org.shardingjdbc.parser.ast.RowExpression;
+import org.shardingjdbc.parser.ast.Select;
+import org.shardingjdbc.parser.ast.SelectItem;
+import org.shardingjdbc.parser.ast.SetOperation;
+import org.shardingjdbc.rewrite.Piece;
+import org.shardingjdbc.rewrite.SqlEdits;
+import org.shardingjdbc.rewrite.UnitSql;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.shape.RouteKind;
+
+/**
+ * Finds the largest parts of a statement that are pulled as a whole: queries that refer to nothing around them and that
+ * a plan answers by themselves, so that only what they make is pulled. One per plan; not thread-safe.
+ */
+final class LeafQueries {
+    /** What may refer to the columns of a query. */
+    private enum Names {
+        /** The statement may, or the application. */
+        COUNT,
+        /** Nothing: they count by their position. */
+        ARE_FREE,
+        /** Nothing, and rows only count as there or not. */
+        OF_EXISTS
+    }
+
+    /** @param branch whether it is a branch of a set operation */
+    private record Visit(Node node, Names names, boolean correlated, boolean branch) {}
+
+    private final BoundStatement bound;
+    private final StepSource source;
+    private final List<LeafQuery> found = new ArrayList<>();
+
+    LeafQueries(BoundStatement bound, StepSource source) {
+        this.bound = bound;
+        this.source = source;
+    }
+
+    /** The parts, none inside of another; in no order. */
+    List<LeafQuery> find() {
+        Query whole = ((QueryStatement) bound.parsed().statement()).query();
+        Deque<Visit> open = new ArrayDeque<>();
+        pushChildren(new Visit(whole, Names.COUNT, false, false), open);
+        while (!open.isEmpty()) {
+            Visit visit = open.pop();
+            Node node = visit.node();
+            boolean correlated = node instanceof Query query ? bound.correlated(query) : visit.correlated();
+            boolean candidate = node instanceof Query || node instanceof Select;
+            // H2 gives values of a set operation's branches as these have them, which a table would not keep
+            boolean kept = visit.branch() && source.dialect() == Dialect.H2;
+            LeafQuery leaf = candidate && !correlated && !kept ? leaf(node, visit.names()) : null;
+            if (leaf == null) {
+                pushChildren(new Visit(node, visit.names(), correlated, visit.branch()), open);
+            } else {
+                found.add(leaf);
+            }
+        }
+        return found;
+    }
+
+    private void pushChildren(Visit visit, Deque<Visit> open) {
+        Node node = visit.node();
+        if (node instanceof Query query && query.body() instanceof Select select) {
+            // the query itself is the candidate; its block is none without its ORDER BY and LIMIT
+            pushAll(select, visit, open);
+            for (Node child : query.children()) {
+                if (child != select) {
+                    open.push(new Visit(child, Names.COUNT, visit.correlated(), false));
+                }
+            }
+            return;
+        }
+        pushAll(node, visit, open);
+    }
+
+    private static void pushAll(Node node, Visit visit, Deque<Visit> open) {
+        for (Node child : node.children()) {
+            boolean branch = node instanceof SetOperation || node instanceof NestedQuery && visit.branch();
+            open.push(new Visit(child, names(node, child, visit.names()), visit.correlated(), branch));
+        }
+    }
+
+    /** What may refer to the columns of a node's child. */
+    private static Names names(Node node, Node child, Names own) {
+        if (node instanceof SetOperation operation && child == operation.right()) {
+            return Names.ARE_FREE;
+        }
+        if (node instanceof SetOperation || node instanceof NestedQuery || node instanceof Query) {
+            return own == Names.COUNT ? Names.COUNT : Names.ARE_FREE;
+        }
+        if (node instanceof QueryStatement) {
+            return own;
+        }
+        boolean rows = node instanceof DerivedTable || node instanceof CommonTable;
+        if (rows) {
+            return Names.COUNT;
+        }
+        return node instanceof Exists ? Names.OF_EXISTS : Names.ARE_FREE;
+    }
+
+    private LeafQuery leaf(Node node, Names names) {
+        Select first = firstBlock(node);
+        if (first == null || !isWorthwhile(first, node, names) || !standsAlone(node) || !isTyped(node)) {
+            return null;
+        }
+        SqlEdits edits = new SqlEdits(bound.parsed(), source.names());
+        Set<String> labels = new HashSet<>();
+        boolean known = true;
+        for (int i = 0; i < first.items().size(); i++) {
+            SelectItem item = first.items().get(i);
+            String label = label(item);
+            if (label == null && names != Names.COUNT && item instanceof ExpressionItem) {
+                label = "shd_column_" + i;
+                edits.insert(item.span().stop(), " AS " + label);
+            }
+            if (label != null && !labels.add(label.toLowerCase(Locale.ROOT))) {
+                return null;
+            }
+            known &= label != null;
+        }
+        UnitSql text = edits.template(new Piece.Source(node.span())).render(List.of(), List.of(), null);
+        boolean oneRow = names == Names.OF_EXISTS && node instanceof Query query && query.limit() == null;
+        NestedStatement rows = new NestedStatement(text.sql() + (oneRow ? " LIMIT 1" : ""), text.sources());
+        CompiledPlan plan = answered(rows.sql());
+        LeafQuery leaf = plan == null ? null : new LeafQuery(node, rows, plan, source);
+        boolean kept = source.dialect() != Dialect.H2 || allColumns(first) || leaf != null && !leaf.hasFixedTexts();
+        return kept && leaf != null && leaf.hasColumns() && (known || leaf.hasOwnLabels()) ? leaf : null;
+    }
+
+    private static boolean allColumns(Select block) {
+        return block.items().stream()
+                .allMatch(item -> item instanceof ExpressionItem of && of.expression() instanceof ColumnReference);
+    }
+
+    /** Whether less is pulled than the rows of the tables in it, as their own conditions leave them. */
+    private static boolean isWorthwhile(Select block, Node node, Names names) {
+        if (names == Names.OF_EXISTS || node instanceof Query query && query.limit() != null) {
+            return true;
+        }
+        return block.where() != null
+                || block.groupBy() != null
+                || block.having() != null
+                || block.quantifier() == Quantifier.DISTINCT
+                || block.from().stream().anyMatch(JoinedTable.class::isInstance)
+                || Tree.outsideQueries(node, FunctionCall.class).stream().anyMatch(Functions::isAggregate)
+                || node instanceof Query query && query.body() instanceof SetOperation;
+    }
+
+    /** Whether its columns have types of their own, and not those that the statement around it gives to constants. */
+    private boolean isTyped(Node node) {
+        if (source.dialect() == Dialect.H2 && Tree.any(node, SetOperation.class::isInstance)) {
+            // its values keep the scale that they have in their branch, and would not in a table
+            return false;
+        }
+        for (Select block : Tree.all(node, Select.class)) {
+            for (SelectItem item : block.items()) {
+                Expression expression = item instanceof ExpressionItem of ? of.expression() : null;
+                boolean text = expression instanceof Literal literal
+                        && (literal.kind() == LiteralKind.NULL || literal.kind() == LiteralKind.STRING);
+                if (text || expression instanceof Parameter || expression instanceof RowExpression) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Whether it reads tables, and needs nothing of the statement around it; clocks are read once for all. */
+    private boolean standsAlone(Node node) {
+        Set<String> own = new HashSet<>();
+        for (CommonTable table : Tree.all(node, CommonTable.class)) {
+            own.add(lower(table.name()));
+        }
+        boolean reads = false;
+        for (NamedTable table : Tree.all(node, NamedTable.class)) {
+            boolean isTable = bound.table(table) != null;
+            if (!isTable && !own.contains(lower(table.name().last()))) {
+                return false;
+            }
+            reads |= isTable;
+        }
+        return reads
+                && Tree.all(node, FunctionCall.class).stream()
+                        .noneMatch(call -> Functions.isVolatile(call) || Functions.isClock(call));
+    }
+
+    /** The block that names the columns; null when it is no SELECT. */
+    private static Select firstBlock(Node node) {
+        QueryBody body = node instanceof Query query ? query.body() : (QueryBody) node;
+        while (!(body instanceof Select)) {
+            if (body instanceof SetOperation operation) {
+                body = operation.left();
+            } else if (body instanceof NestedQuery nested) {
+                body = nested.query().body();
+            } else {
+                return null;
+            }
+        }
+        return (Select) body;
+    }
+
+    private static String label(SelectItem item) {
+        if (item instanceof ExpressionItem expression) {
+            if (expression.alias() != null) {
+                return expression.alias().text();
+            }
+            if (expression.expression() instanceof ColumnReference reference) {
+                return reference.name().text();
+            }
+        }
+        return null;
+    }
+
+    /** The plan of a query that is answered without pulling whatever its parameters; else null. */
+    private CompiledPlan answered(String sql) {
+        try {
+            if (source.planner().plan(sql) instanceof CompiledPlan plan
+                    && plan.shape().kind() != RouteKind.CARTESIAN) {
+                if (plan.shape().units().size() > 1) {
+                    plan.scatterPlan();
+                }
+                return plan;
+            }
+        } catch (ShardingException refusal) {
+            // then its tables are pulled
+            return null;
+        }
+        return null;
+    }
+
+    private static String lower(Identifier name) {
+        return name.text().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,47 @@
+package org.shardingjdbc.jdbc.internal.pull;
+
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.PropKey;
+import org.shardingjdbc.jdbc.internal.execute.PullBounds;
+
+/** Counts what one statement pulls, all its leaves together. Used by one thread. */
+public final class PullMeter {
+    private final PullBounds bounds;
+    private long rows;
+    private long bytes;
+
+    public PullMeter(PullBounds bounds) {
+        this.bounds = bounds;
+    }
+
+    /** How many more rows would be one too many; 0 when any number may come. */
+    public long mostRows() {
+        return bounds.maxRows() == 0 ? 0 : bounds.maxRows() - rows + 1;
+    }
+
+    /**
+     * A row came.
+     *
+     * @param leaf what it is a row of
+     * @param leafRows how many rows came of that leaf
+     * @throws ShardingException when it is one too many
+     */
+    void count(String leaf, int leafRows, long rowBytes) {
+        rows++;
+        bytes += rowBytes;
+        if (bounds.maxRows() > 0 && rows > bounds.maxRows()) {
+            throw new ShardingException(
+                    ErrorCode.PULLED_TOO_MUCH, leafRows, leaf, bounds.maxRows(), "rows", PropKey.MAX_PULLED_ROWS.key());
+        }
+        if (bounds.maxBytes() > 0 && bytes > bounds.maxBytes()) {
+            throw new ShardingException(
+                    ErrorCode.PULLED_TOO_MUCH,
+                    leafRows,
+                    leaf,
+                    bounds.maxBytes(),
+                    "bytes",
+                    PropKey.MAX_PULLED_BYTES.key());
+        }
+    }
+}

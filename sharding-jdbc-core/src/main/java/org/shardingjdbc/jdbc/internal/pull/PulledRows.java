@@ -1,0 +1,112 @@
+package org.shardingjdbc.jdbc.internal.pull;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+
+/** The rows of one leaf, in memory. Used by one thread at a time: filled, then written. */
+public final class PulledRows {
+    private static final long ROW_BYTES = 40;
+
+    private final DatabaseDialect dialect;
+    private final String leaf;
+    private final PullMeter meter;
+    private final List<Object[]> rows = new ArrayList<>();
+    private ValuePath[] paths;
+    private String layout = "";
+    private long largestRow;
+
+    /**
+     * @param leaf what they are rows of, for messages
+     * @param meter counts what the statement pulls
+     */
+    public PulledRows(DatabaseDialect dialect, String leaf, PullMeter meter) {
+        this.dialect = dialect;
+        this.leaf = leaf;
+        this.meter = meter;
+    }
+
+    /** The result's columns are known, before its first row. */
+    public void columns(ResultSetMetaData columns) throws SQLException {
+        paths = ValuePaths.of(dialect, columns);
+        if (dialect.sql().postgreSqlFamily()) {
+            layout = layout(columns);
+        }
+    }
+
+    /**
+     * A comment that makes an INSERT another text when the columns have other types: PostgreSQL's driver keeps prepared
+     * statements by their text, with the types of the parameters that were found when a table of the same name was
+     * another.
+     */
+    private static String layout(ResultSetMetaData columns) throws SQLException {
+        StringBuilder types = new StringBuilder(" /*");
+        for (int i = 1; i <= columns.getColumnCount(); i++) {
+            types.append(' ');
+            String type = columns.getColumnTypeName(i);
+            for (int k = 0; k < type.length(); k++) {
+                types.append(Character.isJavaIdentifierPart(type.charAt(k)) ? type.charAt(k) : '_');
+            }
+        }
+        return types.append(" */").toString();
+    }
+
+    /** The text that inserts so many rows; the values are set by {@link #write}. */
+    public String insertSql(String table, int rowCount) {
+        String row = "(" + "?, ".repeat(paths.length - 1) + "?)";
+        return "INSERT " + dialect.hintForAnyDate() + "INTO " + table + " VALUES " + (row + ", ").repeat(rowCount - 1)
+                + row + layout;
+    }
+
+    /**
+     * Takes the current row of the result.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when the statement has pulled too much
+     */
+    public void add(ResultSet row) throws SQLException {
+        Object[] values = new Object[paths.length];
+        long bytes = ROW_BYTES + 4L * values.length;
+        for (int i = 0; i < values.length; i++) {
+            values[i] = paths[i].read(row, i + 1);
+            bytes += values[i] == null ? 0 : ValuePath.bytes(values[i]);
+        }
+        rows.add(values);
+        largestRow = Math.max(largestRow, bytes);
+        meter.count(leaf, rows.size(), bytes);
+    }
+
+    public int size() {
+        return rows.size();
+    }
+
+    public int columnCount() {
+        return paths.length;
+    }
+
+    /** About how much memory the largest row takes. */
+    public long largestRow() {
+        return largestRow;
+    }
+
+    /** Sets a row's values on an INSERT, from that position on. */
+    public void write(int row, PreparedStatement insert, int from) throws SQLException {
+        Object[] values = rows.get(row);
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] == null) {
+                insert.setNull(from + i, Types.NULL);
+            } else {
+                paths[i].write(insert, from + i, values[i]);
+            }
+        }
+    }
+
+    /** They are written: what they took is free. */
+    public void clear() {
+        rows.clear();
+    }
+}

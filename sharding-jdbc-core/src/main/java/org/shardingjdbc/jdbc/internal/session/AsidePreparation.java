@@ -1,0 +1,84 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Acquisition;
+import org.shardingjdbc.jdbc.internal.execute.Lane;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+
+/**
+ * Gives an execution its lane on a connection of its own. A session that holds connections, in a transaction or while
+ * results are read, does not wait for it: those who have the others might wait for what this session holds. One per
+ * execution; used with the session's lock held.
+ */
+final class AsidePreparation {
+    private final Session session;
+    private final ShardRun run;
+
+    AsidePreparation(Session session, ShardRun run) {
+        this.session = session;
+        this.run = run;
+    }
+
+    /** Takes the connection and makes the lane. When it throws, nothing is taken. */
+    Lane lane() throws SQLException {
+        ShardPool pool = run.planned().deployment().pool(run.work().dataSource(0));
+        PhysicalConnection connection = take(pool);
+        boolean done = false;
+        try {
+            apply(connection);
+            done = true;
+        } finally {
+            if (!done) {
+                connection.unfit();
+                session.held().giveBack(connection);
+            }
+        }
+        int[] tasks = new int[run.work().size()];
+        for (int i = 0; i < tasks.length; i++) {
+            tasks[i] = i;
+        }
+        return new Lane(connection, tasks, fetchSize(pool.dialect()), true, this::prepare);
+    }
+
+    private PhysicalConnection take(ShardPool pool) throws SQLException {
+        PhysicalConnection taken = session.held().any()
+                ? pool.openAtOnce()
+                : Acquisition.take(new ShardPool[] {pool}, new int[] {1}, false)[0];
+        session.held().took(taken);
+        return taken;
+    }
+
+    private void apply(PhysicalConnection connection) throws SQLException {
+        if (session.settings().any()) {
+            try {
+                session.settings().applyButReadOnlyTo(connection);
+            } catch (SQLException e) {
+                throw SqlErrors.onDataSource(e, connection.dataSourceName());
+            }
+        }
+        connection.prepared();
+    }
+
+    private void prepare(PhysicalConnection connection) throws SQLException {
+        connection.beginTables(run.aside().removal());
+        for (String sql : opening()) {
+            connection.run(sql);
+        }
+    }
+
+    /** What the transaction has set for itself alone. */
+    private List<String> opening() {
+        LogicTransaction current = session.transactions().current();
+        return current == null ? List.of() : current.localSettings();
+    }
+
+    /** The connection serves nothing else, so rows can be read in portions. */
+    private int fetchSize(DatabaseDialect dialect) {
+        int asked = run.settings().fetchSize();
+        return run.settings().merged() ? dialect.streamFetchSize(asked) : dialect.bufferFetchSize(asked);
+    }
+}

@@ -1,0 +1,55 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.execute.Lane;
+import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+
+/** Says of a failed definition statement where it took effect. Stateless. */
+final class DefinitionOutcome {
+    private static final int SQL_LENGTH = 80;
+
+    private DefinitionOutcome() {}
+
+    /**
+     * An error with the outcome of each task, the SQLState and the vendor code of {@code error}, and {@code error} as
+     * its cause; {@code error} itself when no task was completed.
+     */
+    static SQLException describe(ShardWork work, Lane[] lanes, SQLException error) {
+        List<String> completed = new ArrayList<>();
+        List<String> failed = new ArrayList<>();
+        List<String> notTried = new ArrayList<>();
+        for (Lane lane : lanes) {
+            for (int i = 0; i < lane.taskCount(); i++) {
+                String task = lane.connection().dataSourceName() + " [" + shorten(work.sql(lane.task(i))) + "]";
+                switch (lane.outcome(i)) {
+                    case COMPLETED -> completed.add(task);
+                    case FAILED -> failed.add(task);
+                    case NOT_TRIED -> notTried.add(task);
+                }
+            }
+        }
+        if (completed.isEmpty()) {
+            return error;
+        }
+        String message = new ShardingException(
+                        ErrorCode.DEFINITION_INCOMPLETE,
+                        list(completed),
+                        list(failed),
+                        list(notTried),
+                        error.getMessage())
+                .getMessage();
+        return new SQLException(message, error.getSQLState(), error.getErrorCode(), error);
+    }
+
+    private static String shorten(String sql) {
+        return sql.length() <= SQL_LENGTH ? sql : sql.substring(0, SQL_LENGTH) + "...";
+    }
+
+    private static String list(List<String> tasks) {
+        return tasks.isEmpty() ? "none" : String.join(", ", tasks);
+    }
+}

@@ -1,0 +1,133 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.util.Arrays;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+import org.shardingjdbc.jdbc.internal.plan.StatementClass;
+
+/**
+ * Decides how many connections of which pool an execution uses, and how its results are read. One per execution.
+ *
+ * <p>With n tasks on a data source and m = {@code max-connections-size-per-query}, θ = ⌈n ÷ m⌉ tasks share a
+ * connection. θ = 1 is memory-strict: each task has a connection, results stream. θ &gt; 1 is connection-strict:
+ * results are held by the driver. Inside a transaction, and for everything that writes, one connection does all of a
+ * data source, so that it is one transaction there.
+ */
+final class LanePlanner {
+    private final RunSettings settings;
+    private final ShardPool[] pools;
+    private final int[][] tasks;
+    private final int[] laneCount;
+
+    LanePlanner(Deployment deployment, ShardWork work, RunSettings settings) {
+        this.settings = settings;
+        int[] counts = new int[deployment.dataSources()];
+        int segments = 0;
+        for (int task = 0; task < work.size(); task++) {
+            if (counts[work.dataSource(task)]++ == 0) {
+                segments++;
+            }
+        }
+        pools = new ShardPool[segments];
+        tasks = new int[segments][];
+        int segment = 0;
+        for (int dataSource = 0; dataSource < counts.length; dataSource++) {
+            if (counts[dataSource] > 0) {
+                pools[segment] = deployment.pool(dataSource);
+                tasks[segment] = tasksOf(dataSource, counts[dataSource], work);
+                segment++;
+            }
+        }
+        laneCount = new int[segments];
+        Arrays.fill(laneCount, 1);
+    }
+
+    private static int[] tasksOf(int dataSource, int count, ShardWork work) {
+        int[] found = new int[count];
+        int position = 0;
+        for (int task = 0; position < count; task++) {
+            if (work.dataSource(task) == dataSource) {
+                found[position++] = task;
+            }
+        }
+        return found;
+    }
+
+    /** One for each data source that has tasks, in the order of the data sources. */
+    ShardPool[] pools() {
+        return pools;
+    }
+
+    /** Some tasks of a data source, by position among its tasks. */
+    int[] tasks(int segment, int from, int count) {
+        return Arrays.copyOfRange(tasks[segment], from, from + count);
+    }
+
+    /** How many connections the tasks of a data source are spread over. */
+    int laneCount(int segment) {
+        return laneCount[segment];
+    }
+
+    /** Whether tasks of one data source may run on several connections, when there is no transaction. */
+    boolean mayFanOut() {
+        return settings.statementClass() == StatementClass.READ
+                || settings.statementClass() == StatementClass.LOCKING_READ;
+    }
+
+    /** Spreads the tasks of a data source over at most {@code connections}, at least 1. */
+    void spread(int segment, int connections) {
+        int tasksPerLane = (tasks[segment].length + connections - 1) / connections;
+        laneCount[segment] = (tasks[segment].length + tasksPerLane - 1) / tasksPerLane;
+    }
+
+    /** How many tasks the k-th connection of a data source has; the first ones have the most. */
+    int tasksOfLane(int segment, int lane) {
+        int count = tasks[segment].length;
+        int lanes = laneCount[segment];
+        return count / lanes + (lane < count % lanes ? 1 : 0);
+    }
+
+    /** Whether a lane with that many tasks reads its result as a stream, outside of a transaction of the user. */
+    static boolean streams(RunSettings settings, DatabaseDialect dialect, int tasksOfLane) {
+        if (tasksOfLane > 1 || settings.statementClass() != StatementClass.READ || !settings.returnsRows()) {
+            return false;
+        }
+        if (settings.fetchSize() == 0 && !settings.merged()) {
+            return false;
+        }
+        int fetchSize = dialect.streamFetchSize(settings.fetchSize());
+        return settings.maxRowsPerTask() < 0 || settings.maxRowsPerTask() > Math.max(fetchSize, 0);
+    }
+
+    /**
+     * Whether the tasks of a lane may be sent as one statement: reading ones whose results the driver holds, so that
+     * all of them can be read side by side.
+     *
+     * @param fetchSize of the lane
+     */
+    static boolean sendsTogether(RunSettings settings, DatabaseDialect dialect, int fetchSize, int tasksOfLane) {
+        return tasksOfLane > 1
+                && fetchSize == 0
+                && settings.statementClass() == StatementClass.READ
+                && settings.returnsRows()
+                && dialect.answersSeveralStatementsAtOnce();
+    }
+
+    /** The fetch size of a lane's statements. */
+    static int fetchSize(
+            RunSettings settings, DatabaseDialect dialect, boolean streams, boolean transaction, int tasksOfLane) {
+        if (!settings.returnsRows()) {
+            return 0;
+        }
+        if (streams) {
+            return dialect.streamFetchSize(settings.fetchSize());
+        }
+        if (transaction && (tasksOfLane == 1 || dialect.interleavesResults())) {
+            // The driver's own rules for what the user asked of it.
+            return settings.fetchSize();
+        }
+        return dialect.bufferFetchSize(settings.fetchSize());
+    }
+}

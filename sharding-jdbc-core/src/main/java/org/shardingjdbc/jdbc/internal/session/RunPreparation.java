@@ -1,0 +1,209 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.SQLException;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.Lane;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+
+/**
+ * Gives an execution its lanes: takes the connections that are missing, lets them join the transaction, decides what
+ * each does before its first task. One per execution; used with the session's lock held.
+ */
+final class RunPreparation {
+    private static final PhysicalConnection[] NONE = {};
+
+    private final Session session;
+    private final ShardRun run;
+    private final LanePlanner planner;
+    private final boolean transaction;
+    private final int[] missing;
+
+    RunPreparation(Session session, ShardRun run) {
+        this.session = session;
+        this.run = run;
+        Deployment deployment = run.planned().deployment();
+        this.planner = new LanePlanner(deployment, run.work(), run.settings());
+        this.transaction = session.transactions().isOpen();
+        this.missing = new int[planner.pools().length];
+        for (int segment = 0; segment < missing.length; segment++) {
+            count(segment, deployment.props().maxConnectionsPerQuery());
+        }
+    }
+
+    /** Decides how many connections of a data source are used, and how many of them the session does not have yet. */
+    private void count(int segment, int maxConnections) {
+        ShardPool pool = planner.pools()[segment];
+        boolean have = session.supply().usable(pool) != null;
+        if (!transaction && planner.mayFanOut()) {
+            // Connections whose results are still being read are not to be had; more than the pool has, never.
+            int others = session.held().taken(pool) - (have ? 1 : 0);
+            int most = Math.min(maxConnections, Math.max(1, pool.capacity() - others));
+            planner.spread(segment, most);
+        }
+        missing[segment] = planner.laneCount(segment) - (have ? 1 : 0);
+    }
+
+    /** Takes the connections and makes the lanes. When it throws, nothing is taken but what the session keeps. */
+    Lane[] lanes() throws SQLException {
+        PhysicalConnection[] connections = connections();
+        boolean done = false;
+        try {
+            Lane[] lanes = build(connections);
+            done = true;
+            return lanes;
+        } finally {
+            if (!done) {
+                giveBack(connections);
+            }
+        }
+    }
+
+    /** In the order of the data sources, for each the connection that the session keeps first. */
+    private PhysicalConnection[] connections() throws SQLException {
+        ShardPool[] pools = planner.pools();
+        PhysicalConnection[] own = new PhysicalConnection[pools.length];
+        for (int segment = 0; segment < pools.length; segment++) {
+            own[segment] = session.supply().usable(pools[segment]);
+        }
+        PhysicalConnection[] taken = take(pools, own);
+        int total = 0;
+        for (int segment = 0; segment < pools.length; segment++) {
+            total += planner.laneCount(segment);
+        }
+        PhysicalConnection[] all = new PhysicalConnection[total];
+        int to = 0;
+        int from = 0;
+        for (int segment = 0; segment < pools.length; segment++) {
+            if (own[segment] != null) {
+                all[to++] = own[segment];
+            }
+            for (int k = 0; k < missing[segment]; k++) {
+                all[to++] = taken[from++];
+            }
+        }
+        return all;
+    }
+
+    private PhysicalConnection[] take(ShardPool[] pools, PhysicalConnection[] own) throws SQLException {
+        if (!anyMissing()) {
+            return NONE;
+        }
+        boolean done = false;
+        try {
+            PhysicalConnection[] taken = session.supply().takeAtOnce(pools, missing);
+            if (taken == null) {
+                standBack(own);
+                taken = anyMissing() ? session.supply().take(pools, missing) : NONE;
+            }
+            done = true;
+            return taken;
+        } finally {
+            if (!done) {
+                settle(own);
+            }
+        }
+    }
+
+    private boolean anyMissing() {
+        for (int count : missing) {
+            if (count > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Before it waits it gives back what it need not keep, to take all at once; where it must keep one, that one does
+     * for its data source.
+     */
+    private void standBack(PhysicalConnection[] own) {
+        for (int segment = 0; segment < own.length; segment++) {
+            if (own[segment] == null) {
+                continue;
+            }
+            if (session.supply().standBack(own[segment])) {
+                own[segment] = null;
+            } else {
+                planner.spread(segment, 1);
+            }
+            missing[segment] = planner.laneCount(segment) - (own[segment] == null ? 0 : 1);
+        }
+        session.supply().standBack();
+    }
+
+    /** Lets those go that the session had for this execution only. */
+    private void settle(PhysicalConnection[] own) {
+        for (PhysicalConnection connection : own) {
+            if (connection != null) {
+                session.settle(connection);
+            }
+        }
+    }
+
+    private Lane[] build(PhysicalConnection[] connections) throws SQLException {
+        for (PhysicalConnection connection : connections) {
+            session.supply().enter(connection);
+        }
+        boolean together = run.writesAsOne();
+        StatementSavepoints savepoints = null;
+        if (transaction) {
+            run.inUserTransaction();
+            if (together && !run.planned().deployment().dialect().failureAbortsTransaction()) {
+                savepoints = new StatementSavepoints(connections);
+                run.savepoints(savepoints);
+            }
+        } else if (together) {
+            LogicTransaction own = session.transactions().create();
+            for (PhysicalConnection connection : connections) {
+                own.join(connection);
+            }
+            run.ownTransaction(own);
+        }
+        return lanes(connections, savepoints);
+    }
+
+    private Lane[] lanes(PhysicalConnection[] connections, StatementSavepoints savepoints) {
+        Lane[] lanes = new Lane[connections.length];
+        int position = 0;
+        for (int segment = 0; segment < planner.pools().length; segment++) {
+            int from = 0;
+            DatabaseDialect dialect = planner.pools()[segment].dialect();
+            for (int k = 0; k < planner.laneCount(segment); k++) {
+                int tasks = planner.tasksOfLane(segment, k);
+                boolean streams = !transaction && LanePlanner.streams(run.settings(), dialect, tasks);
+                int fetchSize = LanePlanner.fetchSize(run.settings(), dialect, streams, transaction, tasks);
+                Lane.Preparation preparation = preparation(streams, savepoints, position);
+                int[] own = planner.tasks(segment, from, tasks);
+                lanes[position] = new Lane(connections[position], own, fetchSize, streams, preparation);
+                if (run.planned().deployment().props().sendTogether()
+                        && LanePlanner.sendsTogether(run.settings(), dialect, fetchSize, tasks)
+                        && run.work().maySendTogether(own)) {
+                    lanes[position].sendTogether();
+                }
+                position++;
+                from += tasks;
+            }
+        }
+        return lanes;
+    }
+
+    private static Lane.Preparation preparation(boolean streams, StatementSavepoints savepoints, int position) {
+        if (savepoints != null) {
+            return connection -> savepoints.set(position);
+        }
+        return streams ? PhysicalConnection::beginStream : Lane.Preparation.NONE;
+    }
+
+    private void giveBack(PhysicalConnection[] connections) {
+        for (PhysicalConnection connection : connections) {
+            // null where a statement was closed under its execution, and its connection went
+            if (connection != null && !connection.isKept() && !connection.inUse()) {
+                connection.unfit();
+                session.held().giveBack(connection);
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.route.internal.catalog.DatabaseNames;
+import org.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
+
+/**
+ * Current catalog and schema of a session. Switching is possible when all data sources are in schemas of one name: then
+ * they differ by database or server, and still do afterwards. Where the schema's name is what tells two data sources
+ * apart, the switch would make them one and every row would be found twice; so it is refused. The name of the logic
+ * database always means the data sources as configured.
+ */
+public final class SchemaSwitch {
+    private final Session session;
+
+    SchemaSwitch(Session session) {
+        this.session = session;
+    }
+
+    public String catalog() throws SQLException {
+        String set = session.settings().catalog();
+        return set != null ? set : places().shownCatalog();
+    }
+
+    public String schema() throws SQLException {
+        if (mayBeSet()) {
+            return asked();
+        }
+        String set = session.settings().schema();
+        return set != null ? set : places().shownSchema();
+    }
+
+    /** Whether a SET may have changed it, which only the database understands. */
+    private boolean mayBeSet() {
+        return session.dialect().schemaVariable() != null
+                && (session.settings().variables().sets(SessionSettings.SEARCH_PATH)
+                        || session.transactions().isOpen() && !session.held().noHome());
+    }
+
+    private String asked() throws SQLException {
+        Deployment deployment = session.deployment();
+        int home = 0;
+        while (home < deployment.dataSources() - 1 && session.held().home(deployment.pool(home)) == null) {
+            home++;
+        }
+        try (ConnectionLease lease = session.lease(deployment, home)) {
+            String schema = lease.connection().getSchema();
+            return schema == null ? null : places().shownSchema(schema);
+        }
+    }
+
+    private DatabaseNames places() throws SQLException {
+        try {
+            return session.deployment().catalog().databases();
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    /**
+     * Changes the catalog; databases whose catalog is none that a connection can change ignore it, as their drivers do.
+     */
+    public void catalog(String name) throws SQLException {
+        if (!session.dialect().schemaIsCatalog()) {
+            return;
+        }
+        DatabaseNames places = places();
+        boolean back = name == null || places.catalog(name) == Meaning.LOGIC;
+        if (back && session.settings().catalog() == null || name != null && name.equals(catalog())) {
+            return;
+        }
+        if (!back) {
+            checkSwitchable(name);
+        }
+        String target = back ? places.commonCatalog() : name;
+        session.attributes()
+                .tryChange(
+                        connection -> {
+                            connection.rememberCatalog();
+                            connection.jdbc().setCatalog(target);
+                        },
+                        settings -> settings.catalog(back ? null : target));
+    }
+
+    /** Changes the schema; databases that have none ignore it, as their drivers do. */
+    public void schema(String name) throws SQLException {
+        if (session.dialect().schemaIsCatalog()) {
+            return;
+        }
+        DatabaseNames places = places();
+        boolean back = name == null || places.isLogic(name) || name.equals(places.commonSchema());
+        if (back && !session.settings().isElsewhere() && !mayBeSet()) {
+            return;
+        }
+        if (!back) {
+            checkSwitchable(name);
+        }
+        String target = back ? places.commonSchema() : name;
+        if (target == null) {
+            return;
+        }
+        if (session.dialect().schemaVariable() != null) {
+            // as a SET, so that the later one of both counts and a rollback undoes it
+            String sql = "SET search_path TO \"" + target.replace("\"", "\"\"") + '"';
+            session.attributes()
+                    .variable(new SessionVariables.Setting(List.of(SessionSettings.SEARCH_PATH), sql, List.of()));
+            return;
+        }
+        session.attributes()
+                .tryChange(
+                        connection -> {
+                            connection.rememberSchema();
+                            connection.jdbc().setSchema(target);
+                        },
+                        settings -> settings.schema(back ? null : target));
+    }
+
+    /** @throws SQLException when the data sources' current schemas have different names */
+    void checkSwitchable(String target) throws SQLException {
+        Deployment deployment = session.deployment();
+        if (deployment.dataSources() == 1) {
+            return;
+        }
+        boolean catalogs = session.dialect().schemaIsCatalog();
+        Set<String> names = new TreeSet<>();
+        for (int i = 0; i < deployment.dataSources(); i++) {
+            try (ConnectionLease lease = session.lease(deployment, i)) {
+                String name = catalogs
+                        ? lease.connection().getCatalog()
+                        : lease.connection().getSchema();
+                names.add(String.valueOf(name));
+            }
+        }
+        if (names.size() > 1) {
+            throw SqlErrors.of(ErrorCode.SCHEMA_SWITCH_REFUSED, target, String.join(", ", names));
+        }
+    }
+}

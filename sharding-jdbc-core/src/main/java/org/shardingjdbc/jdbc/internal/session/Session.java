@@ -1,0 +1,498 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.Deployments;
+import org.shardingjdbc.jdbc.internal.execute.FanOut;
+import org.shardingjdbc.jdbc.internal.execute.Lane;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+import org.shardingjdbc.jdbc.internal.plan.SessionPlan;
+import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import org.shardingjdbc.jdbc.internal.plan.StatementClass;
+
+/**
+ * The state behind a logical connection: its transaction, its settings, the physical connections that it has, its
+ * executions.
+ *
+ * <p>Which connections it keeps. In a transaction one for each data source that the transaction has touched, until it
+ * ends. Out of a transaction none that anybody else needs, so that the pools serve as many logical connections as ask
+ * at a moment: one of each data source lingers, that is, it is the session's until the session uses it again or its
+ * pool reclaims it. But when something is set on the session ({@link SessionSettings}) it keeps the connections that it
+ * prepared, as preparing and undoing cost round trips. A connection whose results are still being read stays with its
+ * execution whatever the session does.
+ *
+ * <p>As JDBC has it, one thread at a time uses a connection; the lock keeps the state whole when several do.
+ */
+public final class Session {
+    private final Deployments deployments;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final SessionSettings settings = new SessionSettings();
+    private final HeldConnections held = new HeldConnections();
+    private final List<Run> runs = new ArrayList<>(2);
+    /** Null until it is asked for. */
+    private SessionAttributes attributes;
+
+    private final SessionTransactions transactions = new SessionTransactions(this);
+    private final ConnectionSupply supply = new ConnectionSupply(this);
+    private volatile boolean closed;
+    private SQLWarning warnings;
+
+    public Session(Deployments deployments) {
+        this.deployments = deployments;
+    }
+
+    /** The configuration that is current now. */
+    public Deployment deployment() {
+        return deployments.current();
+    }
+
+    /** What the databases of the current configuration have in common. */
+    public DatabaseDialect dialect() {
+        return deployment().dialect();
+    }
+
+    /**
+     * The current plan of a SQL text; ask again for every execution.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
+     */
+    public Planned plan(String sql) {
+        requireText(sql);
+        Deployment current = deployments.current();
+        Deployment.PlanSource own = ownPlans(current);
+        return current(own == null ? current.plan(sql) : new Planned(current, sql, own.plan(sql), null), false);
+    }
+
+    /** A plan made of views that were replaced elsewhere is made anew. */
+    private Planned current(Planned planned, boolean once) {
+        Deployment from = planned.deployment();
+        boolean stale = planned.plan() instanceof ShardPlan plan
+                && !plan.views().isEmpty()
+                && ownPlans(from) == null
+                && !from.catalog().isCurrent(plan.views());
+        if (!stale) {
+            return planned;
+        }
+        from.definitionsChanged(List.of());
+        return once ? from.planOnce(planned.sql()) : from.plan(planned.sql());
+    }
+
+    /**
+     * A plan for one execution of a SQL text without parameters.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
+     */
+    public Planned planOnce(String sql) {
+        requireText(sql);
+        Deployment current = deployments.current();
+        Deployment.PlanSource own = ownPlans(current);
+        return current(own == null ? current.planOnce(sql) : new Planned(current, sql, own.planOnce(sql), null), true);
+    }
+
+    private static void requireText(String sql) {
+        if (sql == null) {
+            throw new ShardingException(ErrorCode.ARGUMENT_OUT_OF_RANGE, "A statement", "null in place of its SQL");
+        }
+    }
+
+    /** A plan that was made before, when it would be made again, else the current one. */
+    public Planned plan(Planned before) {
+        Deployment current = deployments.current();
+        boolean same = before.deployment() == current && before.isCurrent() && ownPlans(current) == null;
+        return same ? current(before, false) : plan(before.sql());
+    }
+
+    /** Plans that are not those of all sessions: of definitions that only this one sees, of the place where it is. */
+    private Deployment.PlanSource ownPlans(Deployment current) {
+        Deployment.PlanSource own = transactions.plansOfOwnDefinitions(current);
+        return own == null && settings.isElsewhere() ? plansOfPlace(current) : own;
+    }
+
+    private Deployment.PlanSource plansOfPlace(Deployment current) {
+        SessionPlace place = settings.place();
+        return current.plansIn(place, () -> new PlaceSight(current, place));
+    }
+
+    /** Plans for definitions that only the session's transaction sees, through its connections. */
+    Deployment.PlanSource plansAsSeenBy(TransactionSight connections, Deployment current) {
+        return settings.isElsewhere()
+                ? plansOfPlace(current).asSeenBy(connections)
+                : current.plansAsSeenBy(connections);
+    }
+
+    /** Prepares an execution; nothing happens before {@link ShardRun#execute}. The run must be closed. */
+    public ShardRun start(Planned planned, ShardWork work, RunSettings runSettings) {
+        return new ShardRun(this, planned, work, runSettings);
+    }
+
+    /**
+     * Executes BEGIN, COMMIT, SAVEPOINT, SET, USE and the like.
+     *
+     * @param parameters the values of its placeholders, 0-based
+     */
+    public void execute(SessionPlan plan, Object[] parameters) throws SQLException {
+        new SessionStatements(this).execute(plan, parameters);
+    }
+
+    /** Several statements that are one to the user. */
+    @FunctionalInterface
+    public interface Steps<T> {
+        T run() throws SQLException;
+    }
+
+    /**
+     * Runs several statements of this session so that they succeed or fail as one: in autocommit mode as a transaction
+     * of their own, else undone together, or with the user's transaction failed, as one failed statement would be.
+     */
+    public <T> T asOne(Steps<T> steps) throws SQLException {
+        return new AsOne(this).run(steps);
+    }
+
+    /**
+     * Prepares an execution that makes tables of its own: all its tasks run on one connection, which has the settings
+     * of the session but neither its transaction nor its being read-only, and which goes back when the run is closed,
+     * after the tables were removed.
+     *
+     * @param removal what removes the tables
+     */
+    public ShardRun startAside(Planned planned, ShardWork work, RunSettings runSettings, List<String> removal) {
+        return new ShardRun(this, planned, work, runSettings, new Aside(removal));
+    }
+
+    /**
+     * Watches the time where no execution does.
+     *
+     * @param timeoutSeconds 0 for none
+     * @param startNanos when it began, by {@link System#nanoTime()}
+     * @param gently what is done when the time is over
+     * @param byForce what is done when that did not help
+     */
+    public Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
+        return new Alarm(deployments.workers(), timeoutSeconds, startNanos, gently, byForce);
+    }
+
+    // ---- executions
+
+    /** Takes what an execution needs. When it throws, nothing is taken. */
+    FanOut prepare(ShardRun run, long startNanos) throws SQLException {
+        lock.lock();
+        try {
+            checkOpen();
+            Deployment deployment = run.planned().deployment();
+            StatementClass statementClass = run.settings().statementClass();
+            if (statementClass == StatementClass.DEFINITION) {
+                for (Run other : runs) {
+                    other.refuseDefinition();
+                }
+            }
+            transactions.beforeExecution(statementClass, deployment.dialect());
+            Lane[] lanes = lanes(run);
+            FanOut fanOut = new FanOut(
+                    run.work(), lanes, deployments.workers(), run.settings().queryTimeoutSeconds(), startNanos);
+            if (lanes.length > 1 && run.planned().plan() instanceof ShardPlan plan) {
+                fanOut.guidedBy(deployment.props().fanOut(), plan.pace());
+            }
+            for (Lane lane : lanes) {
+                lane.reserve();
+            }
+            runs.add(run);
+            deployments.log().execution(deployment, run.planned().sql(), run.work());
+            return fanOut;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives an execution of one task its connection. When it throws, nothing is taken. */
+    void begin(SingleRun run, Deployment deployment, int dataSource, StatementClass statementClass)
+            throws SQLException {
+        lock.lock();
+        try {
+            checkOpen();
+            transactions.beforeExecution(statementClass, deployment.dialect());
+            run.took(supply.one(deployment.pool(dataSource)));
+            runs.add(run);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Lane[] lanes(ShardRun run) throws SQLException {
+        if (run.aside() != null) {
+            return new Lane[] {new AsidePreparation(this, run).lane()};
+        }
+        return run.work().size() == 1
+                ? new Lane[] {SinglePreparation.lane(this, run)}
+                : new RunPreparation(this, run).lanes();
+    }
+
+    /** Gives back what is kept for settings only, when there are none any more. */
+    void relax() {
+        if (settings.any()) {
+            return;
+        }
+        for (PhysicalConnection home : held.homes().clone()) {
+            if (home != null) {
+                settle(home);
+            }
+        }
+    }
+
+    /** An execution has run; connections whose results are in memory may be used again. */
+    void executed(Lane[] lanes) {
+        lock.lock();
+        try {
+            for (Lane lane : lanes) {
+                if (!lane.streams()) {
+                    lane.share();
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** An execution is closed. */
+    void end(ShardRun run, Lane[] lanes) {
+        lock.lock();
+        try {
+            runs.remove(run);
+            for (Lane lane : lanes) {
+                lane.share();
+                if (lane.streams()) {
+                    lane.connection().endStream();
+                }
+                lane.connection().endTables();
+                lane.connection().unuse();
+                settle(lane.connection());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** An execution of one task is closed. Doing it twice changes nothing. */
+    void end(SingleRun run) {
+        lock.lock();
+        try {
+            PhysicalConnection left = run.leave();
+            if (left != null) {
+                runs.remove(run);
+                settle(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A loan is over. */
+    void endUse(PhysicalConnection connection) {
+        lock.lock();
+        try {
+            connection.unuse();
+            settle(connection);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives a connection back when nothing keeps it. */
+    void settle(PhysicalConnection connection) {
+        if (connection.inUse() || connection.isReleased()) {
+            return;
+        }
+        if (connection.isPinned()) {
+            if (closed || connection.isBroken() || !connection.hasSessionState()) {
+                held.giveBack(connection);
+            }
+            return;
+        }
+        boolean branch = transactions.isBranch(connection);
+        if (!connection.isKept() || closed || !branch && !settings.any()) {
+            supply.putAside(connection);
+        }
+    }
+
+    // ---- connections
+
+    /**
+     * A connection of one data source of {@code deployment}, in the transaction where there is one: for metadata and
+     * for objects that only a driver can make.
+     */
+    public ConnectionLease lease(Deployment deployment, int dataSource) throws SQLException {
+        lock.lock();
+        try {
+            checkOpen();
+            transactions.checkUsable();
+            PhysicalConnection connection = supply.one(deployment.pool(dataSource));
+            connection.use();
+            return new ConnectionLease(this, connection);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Catalog, schema, isolation and what else is set on a connection. */
+    public SessionAttributes attributes() {
+        if (attributes == null) {
+            attributes = new SessionAttributes(this);
+        }
+        return attributes;
+    }
+
+    /** Autocommit, commit, rollback, savepoints. */
+    public SessionTransactions transactions() {
+        return transactions;
+    }
+
+    Deployments deployments() {
+        return deployments;
+    }
+
+    ReentrantLock lock() {
+        return lock;
+    }
+
+    ConnectionSupply supply() {
+        return supply;
+    }
+
+    HeldConnections held() {
+        return held;
+    }
+
+    SessionSettings settings() {
+        return settings;
+    }
+
+    // ---- warnings, end
+
+    /** Adds to the warnings of the connection. */
+    public void warn(SQLWarning warning) {
+        lock.lock();
+        try {
+            if (warnings == null) {
+                warnings = warning;
+            } else {
+                warnings.setNextWarning(warning);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public SQLWarning warnings() {
+        return warnings;
+    }
+
+    public void clearWarnings() {
+        warnings = null;
+    }
+
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** @throws SQLException when the connection is closed */
+    public void checkOpen() throws SQLException {
+        if (closed) {
+            throw SqlErrors.of(ErrorCode.CLOSED, "connection");
+        }
+    }
+
+    /** Whether the connections that it has, or else one of the default data source, answer within that time. */
+    public boolean isValid(int timeoutSeconds) {
+        if (closed) {
+            return false;
+        }
+        lock.lock();
+        try {
+            return new Validation(this, timeoutSeconds).isValid();
+        } catch (SQLException e) {
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** After {@link #abort}: gives back what was broken. */
+    public void closeAborted() throws SQLException {
+        lock.lock();
+        try {
+            finish();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Closes executions, rolls back, gives everything back. Doing it twice changes nothing. */
+    public void close() throws SQLException {
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            finish();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void finish() throws SQLException {
+        SQLException error = closeRuns();
+        try {
+            transactions.endNow(false);
+        } catch (SQLException e) {
+            error = error == null ? e : error;
+        }
+        held.giveBackIdle();
+        if (error != null) {
+            throw error;
+        }
+    }
+
+    private SQLException closeRuns() {
+        if (runs.isEmpty()) {
+            return null;
+        }
+        SQLException first = null;
+        for (Run run : new ArrayList<>(runs)) {
+            try {
+                run.close();
+            } catch (SQLException e) {
+                first = first == null ? e : first;
+            }
+        }
+        return first;
+    }
+
+    /** Breaks everything that runs; by any thread, without waiting for the one that uses the session. */
+    public void abort() {
+        closed = true;
+        for (Run run : runs.toArray(new Run[0])) {
+            if (run == null) {
+                // Just ended.
+                continue;
+            }
+            run.breakOff();
+        }
+        for (PhysicalConnection[] kept : List.of(held.homes(), held.pinned())) {
+            for (PhysicalConnection each : kept) {
+                if (each != null) {
+                    each.abort();
+                }
+            }
+        }
+    }
+}

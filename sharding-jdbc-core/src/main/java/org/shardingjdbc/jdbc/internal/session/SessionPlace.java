@@ -1,0 +1,33 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+
+/**
+ * Where a session looks up unqualified names since it was switched. Immutable; equal places find the same tables.
+ *
+ * @param catalog null when it was not switched
+ * @param schema null when it was not switched
+ * @param path statements that set the list of schemas that are searched
+ */
+record SessionPlace(String catalog, String schema, List<SessionVariables.Setting> path) {
+    SessionPlace {
+        path = List.copyOf(path);
+    }
+
+    /** Brings a connection there; its release brings it back. */
+    void enter(PhysicalConnection connection) throws SQLException {
+        if (catalog != null) {
+            connection.rememberCatalog();
+            connection.jdbc().setCatalog(catalog);
+        }
+        if (schema != null) {
+            connection.rememberSchema();
+            connection.jdbc().setSchema(schema);
+        }
+        for (SessionVariables.Setting setting : path) {
+            connection.runSetting(setting.sql(), setting.values(), setting.names());
+        }
+    }
+}

@@ -1,0 +1,257 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Savepoint;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.plan.SessionPlan;
+import org.shardingjdbc.jdbc.internal.plan.UnfollowedSettings;
+import org.shardingjdbc.parser.ast.ColumnReference;
+import org.shardingjdbc.parser.ast.Expression;
+import org.shardingjdbc.parser.ast.Literal;
+import org.shardingjdbc.parser.ast.Operation;
+import org.shardingjdbc.parser.ast.Parameter;
+import org.shardingjdbc.parser.ast.SetAssignment;
+import org.shardingjdbc.parser.ast.SetScope;
+import org.shardingjdbc.parser.ast.SetStatement;
+import org.shardingjdbc.parser.ast.Statement;
+import org.shardingjdbc.parser.ast.TransactionStatement;
+import org.shardingjdbc.parser.ast.UseStatement;
+
+/**
+ * Executes the statements that are about the session, as a database would for its one connection. One per statement.
+ */
+final class SessionStatements {
+    private final Session session;
+
+    SessionStatements(Session session) {
+        this.session = session;
+    }
+
+    void execute(SessionPlan plan, Object[] parameters) throws SQLException {
+        session.checkOpen();
+        Statement statement = plan.statement();
+        if (statement instanceof TransactionStatement transaction) {
+            execute(transaction, plan.sql());
+        } else if (statement instanceof SetStatement set) {
+            set(BoundSet.of(set, parameters), plan.sql(), Arrays.asList(parameters));
+        } else if (statement instanceof UseStatement use) {
+            String name = use.schema().text();
+            if (session.dialect().schemaIsCatalog()) {
+                session.attributes().schema().catalog(name);
+            } else {
+                session.attributes().schema().schema(folded(use));
+            }
+        } else {
+            throw SqlErrors.of(
+                    ErrorCode.INTERNAL,
+                    "no session statement: " + statement.getClass().getSimpleName());
+        }
+    }
+
+    /** The schema's name as the database stores it. */
+    private String folded(UseStatement use) {
+        String name = use.schema().text();
+        if (use.schema().quoted()) {
+            return name;
+        }
+        return session.dialect() == DatabaseDialect.H2 ? name.toUpperCase(Locale.ROOT) : name.toLowerCase(Locale.ROOT);
+    }
+
+    // ---- transactions
+
+    private void execute(TransactionStatement statement, String sql) throws SQLException {
+        switch (statement.kind()) {
+            case BEGIN -> begin(statement, sql);
+            case COMMIT -> end(true, statement.chain());
+            case ROLLBACK -> end(false, statement.chain());
+            case SAVEPOINT -> savepoint(statement.savepoint().text());
+            case RELEASE_SAVEPOINT ->
+                session.transactions().release(known(statement.savepoint().text()));
+            case ROLLBACK_TO_SAVEPOINT ->
+                session.transactions().rollback(known(statement.savepoint().text()));
+            case SET_TRANSACTION -> setTransaction(statement, sql);
+        }
+    }
+
+    private void begin(TransactionStatement statement, String sql) throws SQLException {
+        if (session.transactions().isOpen()) {
+            if (!session.dialect().beginCommits()) {
+                session.warn(new SQLWarning("There is already a transaction in progress", "25001"));
+                return;
+            }
+            session.transactions().endNow(true);
+        }
+        session.transactions().begin();
+        if (statement.isolation() != null) {
+            session.transactions().nextOpening().add("SET TRANSACTION ISOLATION LEVEL " + statement.isolation());
+        }
+        if (statement.readOnly() != null) {
+            session.transactions()
+                    .nextOpening()
+                    .add(statement.readOnly() ? "SET TRANSACTION READ ONLY" : "SET TRANSACTION READ WRITE");
+        }
+    }
+
+    private void end(boolean commit, boolean chain) throws SQLException {
+        if (!session.transactions().isOpen()) {
+            return;
+        }
+        boolean again = chain && session.transactions().autoCommit();
+        session.transactions().endNow(commit);
+        if (again) {
+            session.transactions().begin();
+        }
+    }
+
+    private void savepoint(String name) throws SQLException {
+        if (!session.transactions().isOpen() && session.dialect().beginCommits()) {
+            // In autocommit mode such a savepoint is gone when its statement is.
+            return;
+        }
+        session.transactions().setSavepoint(name);
+    }
+
+    private Savepoint known(String name) throws SQLException {
+        if (!session.transactions().isOpen()) {
+            throw SqlErrors.of(ErrorCode.NOT_IN_TRANSACTION, "A savepoint");
+        }
+        LogicSavepoint savepoint = session.transactions().ensure().savepoint(name);
+        if (savepoint == null) {
+            throw SqlErrors.of(ErrorCode.SAVEPOINT_UNKNOWN, name);
+        }
+        return savepoint;
+    }
+
+    private void setTransaction(TransactionStatement statement, String sql) throws SQLException {
+        if (statement.session()) {
+            if (statement.isolation() != null) {
+                session.attributes().isolation(isolation(statement.isolation()));
+            }
+            if (statement.readOnly() != null) {
+                session.attributes().readOnly(statement.readOnly());
+            }
+            return;
+        }
+        LogicTransaction current = session.transactions().current();
+        if (current != null) {
+            current.checkUsable();
+            current.open(sql);
+        } else if (session.transactions().isOpen() || session.dialect().beginCommits()) {
+            session.transactions().nextOpening().add(sql);
+        } else {
+            session.warn(new SQLWarning("SET TRANSACTION has no effect outside of a transaction", "25P01"));
+        }
+    }
+
+    private static int isolation(String words) throws SQLException {
+        return switch (words.toUpperCase(Locale.ROOT)) {
+            case "READ UNCOMMITTED" -> Connection.TRANSACTION_READ_UNCOMMITTED;
+            case "READ COMMITTED" -> Connection.TRANSACTION_READ_COMMITTED;
+            case "REPEATABLE READ" -> Connection.TRANSACTION_REPEATABLE_READ;
+            case "SERIALIZABLE" -> Connection.TRANSACTION_SERIALIZABLE;
+            default -> throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "SET TRANSACTION", words);
+        };
+    }
+
+    // ---- SET
+
+    private void set(SetStatement set, String sql, List<Object> values) throws SQLException {
+        if (setsAutoCommit(set)) {
+            session.transactions().autoCommit(isOn(set.assignments().get(0).value()));
+            return;
+        }
+        for (SetAssignment assignment : set.assignments()) {
+            refuseUnfollowed(set, assignment);
+            if (set.scope() == SetScope.USER && !isConstant(assignment.expressions())) {
+                throw SqlErrors.of(ErrorCode.SESSION_STATEMENT_REFUSED, assignment.name());
+            }
+            if (assignment.name().equals("search_path")) {
+                session.attributes().schema().checkSwitchable(assignment.value());
+            }
+        }
+        switch (set.scope()) {
+            case GLOBAL -> everywhere(sql, values);
+            case LOCAL -> local(sql);
+            case SESSION, USER -> session.attributes().variable(new SessionVariables.Setting(names(set), sql, values));
+        }
+    }
+
+    private void refuseUnfollowed(SetStatement set, SetAssignment assignment) throws SQLException {
+        Deployment deployment = session.deployment();
+        UnfollowedSettings unfollowed = new UnfollowedSettings(
+                deployment.rules(), deployment.catalog(), deployment.dialect().sql());
+        try {
+            unfollowed.refuse(set, assignment);
+        } catch (ShardingException refusal) {
+            throw SqlErrors.from(refusal);
+        }
+    }
+
+    private static boolean setsAutoCommit(SetStatement set) {
+        return set.assignments().size() == 1
+                && set.scope() == SetScope.SESSION
+                && set.assignments().get(0).name().equals("autocommit");
+    }
+
+    private static boolean isOn(String value) {
+        String word = value.trim().toLowerCase(Locale.ROOT);
+        return word.equals("1") || word.equals("on") || word.equals("true");
+    }
+
+    private static boolean isConstant(List<Expression> expressions) {
+        for (Expression expression : expressions) {
+            boolean constant = expression instanceof Literal
+                    || expression instanceof Parameter
+                    || expression instanceof ColumnReference
+                    || expression instanceof Operation operation
+                            && operation.children().stream().allMatch(Literal.class::isInstance);
+            if (!constant) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static List<String> names(SetStatement set) {
+        List<String> names = new ArrayList<>();
+        String prefix = set.scope() == SetScope.USER ? "@" : "";
+        for (SetAssignment assignment : set.assignments()) {
+            names.add(prefix + assignment.name());
+        }
+        return names;
+    }
+
+    private void everywhere(String sql, List<Object> values) throws SQLException {
+        Deployment deployment = session.deployment();
+        for (int i = 0; i < deployment.dataSources(); i++) {
+            try (ConnectionLease lease = session.lease(deployment, i)) {
+                lease.physical().run(sql, values);
+            } catch (SQLException e) {
+                throw SqlErrors.onDataSource(e, deployment.pool(i).name());
+            }
+        }
+    }
+
+    private void local(String sql) throws SQLException {
+        if (!session.transactions().isOpen()) {
+            session.warn(new SQLWarning("SET LOCAL has no effect outside of a transaction", "25P01"));
+            return;
+        }
+        if (session.held().noHome()) {
+            // On one branch at least, so that the database says at once whether it can be set.
+            Deployment deployment = session.deployment();
+            session.lease(deployment, deployment.rules().defaultDataSource()).close();
+        }
+        session.transactions().ensure().open(sql);
+    }
+}

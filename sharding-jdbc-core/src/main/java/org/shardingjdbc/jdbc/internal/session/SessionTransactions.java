@@ -1,0 +1,372 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.Lane;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.plan.StatementClass;
+
+/**
+ * Autocommit and the transaction of a session. A transaction is open from the moment that autocommit is switched off or
+ * BEGIN is executed; it gets branches when statements reach data sources. One per session; used by one thread at a
+ * time, with the session's lock held where that thread may not be the only one.
+ */
+public final class SessionTransactions {
+    private final Session session;
+    private final List<String> nextOpening = new ArrayList<>(0);
+    private LogicTransaction transaction;
+    private Deployment.PlanSource ownPlans;
+    /** Whether statements of the transaction may have locked whole tables, or defined what only it sees. */
+    private boolean mayLockTables;
+
+    private boolean autoCommit = true;
+    private boolean begun;
+
+    SessionTransactions(Session session) {
+        this.session = session;
+    }
+
+    /** Before an execution: what the database would do by itself when there is one. */
+    void beforeExecution(StatementClass statementClass, DatabaseDialect dialect) throws SQLException {
+        mayLockTables |=
+                isOpen() && (statementClass == StatementClass.DEFINITION || statementClass == StatementClass.UTILITY);
+        if (transaction == null) {
+            return;
+        }
+        if (statementClass == StatementClass.DEFINITION && !dialect.transactionalDefinitions()) {
+            endNow(true);
+            return;
+        }
+        transaction.checkUsable();
+    }
+
+    /** @throws SQLException when there is a transaction and it can only be rolled back */
+    void checkUsable() throws SQLException {
+        if (transaction != null) {
+            transaction.checkUsable();
+        }
+    }
+
+    /** The plans of a transaction that changed definitions, or null when it uses those of all. */
+    Deployment.PlanSource plansOfOwnDefinitions(Deployment deployment) {
+        LogicTransaction current = transaction;
+        if (current == null || !current.hasRedefined(deployment) || current.failure() != null) {
+            return null;
+        }
+        if (ownPlans == null) {
+            ownPlans = session.plansAsSeenBy(new TransactionSight(session, deployment), deployment);
+        }
+        return ownPlans;
+    }
+
+    /** Whether the transaction has reached the data source of that connection through it. */
+    boolean isBranch(PhysicalConnection connection) {
+        return transaction != null && transaction.branches().contains(connection);
+    }
+
+    /**
+     * Lets a statement that failed be executed again, where that can be as if it had not been executed: there is no
+     * transaction, or the failure left it as it was, or the statement was its first and it is begun again.
+     *
+     * @param first whether the transaction had not begun before the statement
+     * @return false where it cannot
+     */
+    public boolean mayExecuteAgain(Deployment deployment, boolean first) {
+        session.lock().lock();
+        try {
+            LogicTransaction current = transaction;
+            if (current == null || current.failure() == null) {
+                return current == null || !current.hasRedefined(deployment);
+            }
+            if (!first || !current.isPlain()) {
+                return false;
+            }
+            boolean wasBegun = begun;
+            endNow(false);
+            begun = wasBegun;
+            return true;
+        } catch (SQLException e) {
+            return false;
+        } finally {
+            session.lock().unlock();
+        }
+    }
+
+    /** The name of the data source that the transaction reached first, or null when it has reached none. */
+    public String firstDataSource() {
+        LogicTransaction current = transaction;
+        return current == null || current.branches().isEmpty()
+                ? null
+                : current.branches().get(0).dataSourceName();
+    }
+
+    /**
+     * Whether another connection must not look at the tables: it would wait for this transaction, or not see what it
+     * made.
+     */
+    public boolean hidesTables() {
+        return isOpen() && mayLockTables;
+    }
+
+    /** Whether nothing has happened yet in a transaction; always so when there is none. */
+    public boolean isUntouched() {
+        return transaction == null;
+    }
+
+    /** Whether statements belong to a transaction that the user ends. */
+    public boolean isOpen() {
+        return !autoCommit || begun;
+    }
+
+    public boolean autoCommit() {
+        return autoCommit;
+    }
+
+    /** Switches autocommit; a transaction that is open is committed. */
+    public void autoCommit(boolean on) throws SQLException {
+        session.lock().lock();
+        try {
+            session.checkOpen();
+            if (on != autoCommit) {
+                if (isOpen()) {
+                    endNow(true);
+                }
+                autoCommit = on;
+            }
+        } finally {
+            session.lock().unlock();
+        }
+    }
+
+    /** Begins a transaction that lasts until it is committed or rolled back, in autocommit mode too. */
+    void begin() {
+        begun = true;
+    }
+
+    /** The transaction that statements belong to; begun when there is none. */
+    LogicTransaction ensure() {
+        if (transaction == null) {
+            transaction = create();
+            nextOpening.clear();
+        }
+        return transaction;
+    }
+
+    /** The transaction that has begun to do something, or null. */
+    LogicTransaction current() {
+        return transaction;
+    }
+
+    /** A transaction that is not the user's. */
+    LogicTransaction create() {
+        return new LogicTransaction(
+                session.deployments().transactions().begin(),
+                nextOpening,
+                session.settings().variables());
+    }
+
+    /** What the next transaction runs first on each branch. */
+    List<String> nextOpening() {
+        return nextOpening;
+    }
+
+    public void commit() throws SQLException {
+        end(true, "commit");
+    }
+
+    public void rollback() throws SQLException {
+        end(false, "rollback");
+    }
+
+    private void end(boolean commit, String what) throws SQLException {
+        session.lock().lock();
+        try {
+            session.checkOpen();
+            if (!isOpen()) {
+                throw SqlErrors.of(ErrorCode.NOT_IN_TRANSACTION, what);
+            }
+            endNow(commit);
+        } finally {
+            session.lock().unlock();
+        }
+    }
+
+    /** Ends the transaction, if there is one; afterwards the session has none, whatever is thrown. */
+    void endNow(boolean commit) throws SQLException {
+        LogicTransaction ending = transaction;
+        transaction = null;
+        ownPlans = null;
+        mayLockTables = false;
+        begun = false;
+        if (ending == null) {
+            return;
+        }
+        boolean rolledBack = !commit || ending.failure() != null;
+        try {
+            if (commit) {
+                ending.commit();
+            } else {
+                ending.rollback();
+            }
+        } catch (SQLException e) {
+            rolledBack = true;
+            for (PhysicalConnection branch : ending.branches()) {
+                branch.unfit();
+            }
+            throw e;
+        } finally {
+            if (rolledBack) {
+                restoreVariables(ending.variablesBefore());
+            }
+            for (PhysicalConnection branch : ending.branches()) {
+                session.settle(branch);
+            }
+        }
+    }
+
+    /**
+     * After a rollback on a database that takes back SET: connections that still have the newer values are not used
+     * again.
+     */
+    private void restoreVariables(SessionVariables before) {
+        if (before != session.settings().variables() && session.dialect().rollsBackSettings()) {
+            session.settings().variables(before);
+            session.held().drop();
+        }
+    }
+
+    /** @param name null for an unnamed one */
+    public Savepoint setSavepoint(String name) throws SQLException {
+        session.lock().lock();
+        try {
+            requireTransaction("setSavepoint");
+            return ensure().setSavepoint(name, session.settings().variables());
+        } finally {
+            session.lock().unlock();
+        }
+    }
+
+    public void rollback(Savepoint savepoint) throws SQLException {
+        session.lock().lock();
+        try {
+            requireTransaction("rollback to a savepoint");
+            ownPlans = null;
+            ensure().rollbackTo(savepoint);
+            restoreVariables(((LogicSavepoint) savepoint).variables());
+        } finally {
+            session.lock().unlock();
+        }
+    }
+
+    public void release(Savepoint savepoint) throws SQLException {
+        session.lock().lock();
+        try {
+            requireTransaction("releaseSavepoint");
+            ensure().release(savepoint);
+        } finally {
+            session.lock().unlock();
+        }
+    }
+
+    private void requireTransaction(String what) throws SQLException {
+        session.checkOpen();
+        if (!isOpen()) {
+            throw SqlErrors.of(ErrorCode.NOT_IN_TRANSACTION, what);
+        }
+    }
+
+    /**
+     * An execution in the user's transaction failed.
+     *
+     * @param points by which it can be undone, or null
+     * @return whether nothing of it is left, or will be when the transaction ends
+     */
+    boolean failed(ShardRun run, StatementSavepoints points, Throwable cause) {
+        session.lock().lock();
+        try {
+            return transaction != null
+                    && (failedWhole(run.planned().deployment().dialect(), cause) || undo(run, points, cause));
+        } finally {
+            session.lock().unlock();
+        }
+    }
+
+    /** An execution of one task in the user's transaction failed, on that connection. */
+    void failed(DatabaseDialect dialect, PhysicalConnection only, Throwable cause) {
+        session.lock().lock();
+        try {
+            if (transaction != null && !failedWhole(dialect, cause) && only.isBroken()) {
+                transaction.fail(cause);
+            }
+        } finally {
+            session.lock().unlock();
+        }
+    }
+
+    /** Whether the database undoes, or has undone, more than what failed: the transaction. */
+    private boolean failedWhole(DatabaseDialect dialect, Throwable cause) {
+        if (dialect.failureAbortsTransaction()) {
+            transaction.fail(cause);
+            return true;
+        }
+        if (cause instanceof SQLException sql && dialect.rolledBackTransaction(sql)) {
+            rollbackAfter(cause);
+            return true;
+        }
+        return false;
+    }
+
+    /** An execution on a connection of its own failed: for the transaction it is as if it had run inside. */
+    void failedAside(Throwable cause) {
+        session.lock().lock();
+        try {
+            if (isOpen() && session.dialect().failureAbortsTransaction()) {
+                ensure().fail(cause);
+            }
+        } finally {
+            session.lock().unlock();
+        }
+    }
+
+    private boolean undo(ShardRun run, StatementSavepoints points, Throwable cause) {
+        LogicTransaction current = transaction;
+        for (Lane lane : run.lanes()) {
+            if (lane.connection().isBroken()) {
+                current.fail(cause);
+                return true;
+            }
+        }
+        if (points == null) {
+            return false;
+        }
+        try {
+            points.rollback();
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+            current.fail(cause);
+        }
+        return true;
+    }
+
+    private void rollbackAfter(Throwable cause) {
+        try {
+            endNow(false);
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** Definitions were changed by an execution. */
+    void redefined(Deployment deployment) {
+        ownPlans = null;
+        if (transaction != null) {
+            transaction.redefined(deployment);
+        }
+    }
+}

@@ -1,0 +1,279 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.FanOut;
+import org.shardingjdbc.jdbc.internal.execute.Lane;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import org.shardingjdbc.jdbc.internal.plan.StatementClass;
+import org.shardingjdbc.transaction.IncompleteCommitException;
+
+/**
+ * One execution of a statement on its shards: from the acquisition of connections until its results are closed. One
+ * thread at a time uses it; only {@link #cancel} may be called by any thread at any time.
+ *
+ * <p>Atomicity. In autocommit mode several tasks that write are one transaction of their own. Inside a transaction of
+ * the user they are undone together by a savepoint, where the database itself would undo just the statement; where it
+ * fails the transaction as a whole, so does the session. A single task needs neither: its database does it.
+ */
+public final class ShardRun implements Run {
+    private static final String IN_TRANSACTION_BLOCK = "25001";
+
+    private final Session session;
+    private final Planned planned;
+    private final ShardWork work;
+    private final RunSettings settings;
+    private final Aside aside;
+    private volatile FanOut fanOut;
+    private volatile boolean cancelled;
+    private long sinceNanos;
+    private LogicTransaction ownTransaction;
+    private StatementSavepoints savepoints;
+    private boolean userTransaction;
+    private boolean definitionAlone;
+    private boolean undone;
+    private boolean closed;
+
+    ShardRun(Session session, Planned planned, ShardWork work, RunSettings settings) {
+        this(session, planned, work, settings, null);
+    }
+
+    /** @param aside not null when it runs on a connection of its own */
+    ShardRun(Session session, Planned planned, ShardWork work, RunSettings settings, Aside aside) {
+        this.session = session;
+        this.planned = planned;
+        this.work = work;
+        this.settings = settings;
+        this.aside = aside;
+    }
+
+    /** What it makes on a connection of its own; null when it runs on those of the session. */
+    Aside aside() {
+        return aside;
+    }
+
+    Planned planned() {
+        return planned;
+    }
+
+    ShardWork work() {
+        return work;
+    }
+
+    RunSettings settings() {
+        return settings;
+    }
+
+    /** Whether its tasks must succeed or fail together. */
+    boolean writesAsOne() {
+        return work.size() > 1
+                && (settings.statementClass() == StatementClass.WRITE
+                        || settings.statementClass() == StatementClass.DEFINITION
+                                && planned.deployment().dialect().transactionalDefinitions()
+                                && !definitionAlone);
+    }
+
+    /** The transaction that it makes for itself, in autocommit mode. */
+    void ownTransaction(LogicTransaction transaction) {
+        ownTransaction = transaction;
+    }
+
+    /** The savepoints by which it can be undone inside the user's transaction. */
+    void savepoints(StatementSavepoints points) {
+        savepoints = points;
+    }
+
+    void inUserTransaction() {
+        userTransaction = true;
+    }
+
+    /**
+     * Takes connections, runs all tasks, and in autocommit mode commits what they wrote. Afterwards result sets and
+     * keys that the work took may be read until {@link #close}.
+     *
+     * @throws SQLException the first failure, others attached; then nothing is open and, in autocommit mode, several
+     *     tasks left nothing written
+     */
+    public void execute() throws SQLException {
+        try {
+            attempt();
+        } catch (SQLException e) {
+            if (!mustRunOutsideTransaction(e)) {
+                throw e;
+            }
+            definitionAlone = true;
+            attempt();
+        }
+    }
+
+    private boolean mustRunOutsideTransaction(SQLException error) {
+        return ownTransaction != null
+                && settings.statementClass() == StatementClass.DEFINITION
+                && IN_TRANSACTION_BLOCK.equals(error.getSQLState());
+    }
+
+    private void attempt() throws SQLException {
+        closed = false;
+        ownTransaction = null;
+        boolean timed = settings.queryTimeoutSeconds() > 0 && sinceNanos == 0;
+        long start = timed ? System.nanoTime() : sinceNanos;
+        FanOut run = session.prepare(this, start);
+        fanOut = run;
+        boolean completed = false;
+        try {
+            if (cancelled) {
+                throw SqlErrors.of(ErrorCode.CANCELLED);
+            }
+            run.run();
+            if (ownTransaction != null) {
+                ownTransaction.commit();
+            }
+            completed = true;
+            session.executed(run.lanes());
+        } catch (SQLException e) {
+            SQLException described = describe(run, e);
+            fail(run, described);
+            throw described;
+        } catch (RuntimeException | Error e) {
+            fail(run, e);
+            throw e;
+        } finally {
+            if (!completed) {
+                end();
+            }
+        }
+        if (settings.statementClass() == StatementClass.DEFINITION) {
+            definitionsChanged();
+            session.transactions().redefined(planned.deployment());
+        }
+    }
+
+    /** A definition statement that not all nodes took says which did. */
+    private SQLException describe(FanOut failed, SQLException error) {
+        if (settings.statementClass() == StatementClass.DEFINITION) {
+            definitionsChanged();
+            session.transactions().redefined(planned.deployment());
+            if (ownTransaction == null && work.size() > 1) {
+                return DefinitionOutcome.describe(work, failed.lanes(), error);
+            }
+        }
+        return error;
+    }
+
+    private void definitionsChanged() {
+        List<String> tables = planned.plan() instanceof ShardPlan shard ? shard.logicTables() : List.of();
+        planned.deployment().definitionsChanged(tables);
+    }
+
+    private void fail(FanOut failed, Throwable cause) {
+        SQLException closing = failed.close();
+        if (closing != null && closing != cause) {
+            cause.addSuppressed(closing);
+        }
+        if (ownTransaction != null) {
+            undone = !(cause instanceof IncompleteCommitException);
+            try {
+                ownTransaction.rollback();
+            } catch (SQLException e) {
+                // The connection is lost or not used again, so its database rolls back.
+                cause.addSuppressed(e);
+                for (PhysicalConnection branch : ownTransaction.branches()) {
+                    branch.unfit();
+                }
+            }
+        } else if (aside != null) {
+            session.transactions().failedAside(cause);
+        } else if (userTransaction) {
+            undone = session.transactions().failed(this, savepoints, cause);
+        }
+    }
+
+    /**
+     * Whether a failed execution left nothing of what its tasks wrote: it was undone, or the transaction can only be
+     * rolled back. If not, what a driver reports of its part holds.
+     */
+    public boolean isUndone() {
+        return undone;
+    }
+
+    /**
+     * It is a step of what began then: the query timeout counts from there. Before it is executed.
+     *
+     * @param startNanos by {@link System#nanoTime()}
+     */
+    public void since(long startNanos) {
+        sinceNanos = startNanos;
+    }
+
+    /** It is cancelled before it is executed. */
+    public void cancelBefore() {
+        cancelled = true;
+    }
+
+    @Override
+    public void cancel() throws SQLException {
+        cancelled = true;
+        FanOut running = fanOut;
+        if (running != null) {
+            running.stop(SqlErrors.of(ErrorCode.CANCELLED));
+        }
+    }
+
+    @Override
+    public void breakOff() {
+        for (Lane lane : lanes()) {
+            lane.connection().abort();
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        if (closed) {
+            return;
+        }
+        FanOut finished = fanOut;
+        SQLException error = null;
+        try {
+            error = finished == null ? null : finished.close();
+        } finally {
+            end();
+        }
+        if (error != null) {
+            throw SqlErrors.onDataSource(error, "closed last");
+        }
+    }
+
+    private void end() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        FanOut finished = fanOut;
+        fanOut = null;
+        if (finished != null) {
+            session.end(this, finished.lanes());
+        }
+    }
+
+    @Override
+    public void refuseDefinition() throws SQLException {
+        for (Lane lane : lanes()) {
+            if (lane.streams()) {
+                throw SqlErrors.refuse(
+                        "A definition statement while a result of the same connection is still read from its tables",
+                        "close the result first");
+            }
+        }
+    }
+
+    /** The lanes of an execution that is not over, or none. */
+    Lane[] lanes() {
+        FanOut running = fanOut;
+        return running == null ? new Lane[0] : running.lanes();
+    }
+}

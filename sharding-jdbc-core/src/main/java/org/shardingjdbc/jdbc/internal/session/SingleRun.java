@@ -1,0 +1,362 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.FanOut;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.execute.Workers;
+import org.shardingjdbc.jdbc.internal.plan.StatementClass;
+
+/**
+ * The executions of a statement that have one task each, without a timeout, on the caller's thread: what
+ * {@link ShardRun} and {@link FanOut} do for them, less what only several tasks, streams, timeouts and definitions
+ * need. One per statement, which begins it anew for each execution, so that an execution makes no objects here. One
+ * thread at a time uses it; only {@link #cancel} and {@link #breakOff} may be called by any thread at any time.
+ *
+ * <p>A statement is cancelled only while it is this run's: a cancel that came later could hit what the next user runs
+ * on the connection. So whoever cancels says so, and {@link #close} waits for him, unless the connection is broken off:
+ * nobody else will use that.
+ */
+public abstract class SingleRun implements Run {
+    /** Nobody may cancel: there is no statement, or it is being closed. */
+    private static final int IDLE = 0;
+    /** The statement executes, or its results are read. */
+    private static final int OPEN = 1;
+    /** Each thread that is in the driver's cancel has a number of its own, below that. */
+    private static final int CANCELLING = 0;
+
+    private static final AtomicIntegerFieldUpdater<SingleRun> STATE =
+            AtomicIntegerFieldUpdater.newUpdater(SingleRun.class, "state");
+    private static final AtomicIntegerFieldUpdater<SingleRun> EXECUTING =
+            AtomicIntegerFieldUpdater.newUpdater(SingleRun.class, "executing");
+
+    private final Session session;
+    private Planned planned;
+    private PhysicalConnection connection;
+    private Statement statement;
+    private volatile SQLException stopped;
+    private volatile int state;
+    /** The number of the execution that is under way; 0 when none is. */
+    private volatile int executing;
+
+    private int executions;
+    private boolean reserved;
+    private int cancels;
+    private volatile boolean broken;
+
+    protected SingleRun(Session session) {
+        this.session = session;
+    }
+
+    // ---- what the task does
+
+    /** Makes the statement with everything set but fetch size and query timeout. */
+    protected abstract Statement open(PhysicalConnection on) throws SQLException;
+
+    /**
+     * Executes the statement and takes from it what is needed.
+     *
+     * @return whether it returned rows, which are read until {@link #close}
+     */
+    protected abstract boolean execute(Statement opened) throws SQLException;
+
+    /** Closes the statement, or only its results when it is kept for the next execution. */
+    protected abstract void close(Statement opened) throws SQLException;
+
+    // ---- the execution
+
+    /** Another execution begins: a cancel that comes from now on stops it. The one before must be closed. */
+    protected final void begin(Planned plan) {
+        if (planned != plan) {
+            planned = plan;
+        }
+        if (stopped != null) {
+            stopped = null;
+        }
+    }
+
+    /** Where the execution runs. */
+    protected final PhysicalConnection connection() {
+        return connection;
+    }
+
+    /** The statement, as long as the execution is open; else null. */
+    protected final Statement statement() {
+        return statement;
+    }
+
+    /**
+     * Takes the connection and executes. Afterwards the results may be read until {@link #close}.
+     *
+     * @throws SQLException after which nothing is open
+     */
+    protected final void run(int dataSource, StatementClass statementClass, boolean returnsRows) throws SQLException {
+        boolean completed = false;
+        try {
+            session.begin(this, planned.deployment(), dataSource, statementClass);
+            boolean transaction = session.transactions().isOpen();
+            try {
+                attempt(
+                        returnsRows && !transaction
+                                ? connection.pool().dialect().bufferFetchSize(0)
+                                : 0);
+                completed = true;
+            } catch (SQLException e) {
+                SQLException described = describe(e);
+                fail(described, transaction);
+                throw described;
+            } catch (RuntimeException | Error e) {
+                fail(e, transaction);
+                throw e;
+            }
+        } finally {
+            EXECUTING.lazySet(this, 0);
+            if (!completed) {
+                session.end(this);
+            }
+        }
+    }
+
+    private void attempt(int fetchSize) throws SQLException {
+        executions = executions == Integer.MAX_VALUE ? 1 : executions + 1;
+        EXECUTING.lazySet(this, executions);
+        checkStopped();
+        PhysicalConnection on = connection;
+        Statement opened = open(on);
+        statement = opened;
+        on.fetchSize(opened, fetchSize);
+        on.timeout(opened, 0);
+        state = OPEN;
+        // Who stops it from now on sees the statement.
+        checkStopped();
+        boolean rows = execute(opened);
+        checkStopped();
+        if (rows) {
+            // They are in memory: others may use the connection too.
+            share(on);
+        }
+    }
+
+    private void checkStopped() throws SQLException {
+        SQLException reason = stopped;
+        if (reason != null) {
+            throw reason;
+        }
+    }
+
+    /** Says what was the reason and where the data source is. */
+    private SQLException describe(SQLException error) {
+        SQLException reason = stopped;
+        if (reason != null) {
+            if (reason != error) {
+                reason.addSuppressed(SqlErrors.onDataSource(error, connection.dataSourceName()));
+            }
+            return reason;
+        }
+        return SqlErrors.onDataSource(error, connection.dataSourceName());
+    }
+
+    private void fail(Throwable cause, boolean transaction) {
+        SQLException closing = closeStatement();
+        if (closing != null && closing != cause) {
+            cause.addSuppressed(closing);
+        }
+        if (transaction) {
+            session.transactions().failed(planned.deployment().dialect(), connection, cause);
+        }
+    }
+
+    // ---- the connection
+
+    /** Has that connection from now on; with the session's lock held, as {@link #leave}. */
+    final void took(PhysicalConnection taken) {
+        connection = taken;
+        if (broken) {
+            broken = false;
+        }
+        taken.use();
+        taken.reserve();
+        reserved = true;
+    }
+
+    /** Lets the connection go; null when there is none any more. */
+    final PhysicalConnection leave() {
+        PhysicalConnection used = connection;
+        connection = null;
+        if (used != null) {
+            if (reserved) {
+                share(used);
+            }
+            used.unuse();
+        }
+        return used;
+    }
+
+    private void share(PhysicalConnection used) {
+        reserved = false;
+        used.unreserve();
+    }
+
+    // ---- the end
+
+    @Override
+    public final void close() throws SQLException {
+        if (connection == null) {
+            return;
+        }
+        SQLException error = null;
+        try {
+            error = closeStatement();
+        } finally {
+            session.end(this);
+        }
+        if (error != null) {
+            throw SqlErrors.onDataSource(error, "closed last");
+        }
+    }
+
+    /** Returns the failure, or null; a connection with one is not used again. */
+    private SQLException closeStatement() {
+        protect();
+        Statement opened = statement;
+        statement = null;
+        if (opened == null) {
+            return null;
+        }
+        try {
+            close(opened);
+            return null;
+        } catch (SQLException e) {
+            PhysicalConnection used = connection;
+            if (used != null) {
+                used.unfit();
+            }
+            return e;
+        }
+    }
+
+    /** From now on nobody cancels the statement. */
+    private void protect() {
+        while (state != IDLE && !STATE.compareAndSet(this, OPEN, IDLE)) {
+            awaitCancel();
+        }
+    }
+
+    private synchronized void awaitCancel() {
+        boolean interrupted = false;
+        while (state < CANCELLING && !broken) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (state < CANCELLING) {
+            state = OPEN;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public final void cancel() throws SQLException {
+        int execution = executing;
+        SQLException reason = SqlErrors.of(ErrorCode.CANCELLED);
+        synchronized (this) {
+            if (stopped != null) {
+                return;
+            }
+            stopped = reason;
+        }
+        Workers workers = session.deployments().workers();
+        if (execution != 0) {
+            workers.runAfter(FanOut.SECOND_CANCEL_MILLIS, () -> {
+                if (executing == execution) {
+                    cancelStatement(reason);
+                }
+            });
+            workers.runAfter(FanOut.GRACE_MILLIS, () -> breakOff(execution));
+        }
+        cancelStatement(reason);
+    }
+
+    /** Cancels the statement, if that reason still stops it and nobody else cancels. */
+    private void cancelStatement(SQLException reason) {
+        Statement target;
+        PhysicalConnection on;
+        int mine;
+        synchronized (this) {
+            mine = cancels == Integer.MIN_VALUE ? CANCELLING - 1 : cancels - 1;
+            if (!STATE.compareAndSet(this, OPEN, mine)) {
+                return;
+            }
+            if (stopped != reason) {
+                // Another execution has begun.
+                state = OPEN;
+                return;
+            }
+            cancels = mine;
+            target = statement;
+            on = connection;
+        }
+        ScheduledFuture<?> unanswered = session.deployments()
+                .workers()
+                .runAfter(FanOut.UNANSWERED_CANCEL_MILLIS, () -> breakOffHanging(mine, on));
+        try {
+            target.cancel();
+        } catch (SQLException e) {
+            reason.addSuppressed(SqlErrors.onDataSource(e, on.dataSourceName()));
+        } finally {
+            if (unanswered != null) {
+                unanswered.cancel(false);
+            }
+            endCancel(mine);
+        }
+    }
+
+    private synchronized void endCancel(int mine) {
+        STATE.compareAndSet(this, mine, OPEN);
+        notifyAll();
+    }
+
+    /** A cancel hangs as the statement does: the network carries nothing. */
+    private void breakOffHanging(int cancel, PhysicalConnection on) {
+        synchronized (this) {
+            if (state != cancel) {
+                return;
+            }
+            breakOff(on);
+        }
+        on.abort();
+    }
+
+    private void breakOff(int execution) {
+        if (executing == execution) {
+            breakOff();
+        }
+    }
+
+    @Override
+    public final void breakOff() {
+        PhysicalConnection used = connection;
+        if (used != null) {
+            synchronized (this) {
+                breakOff(used);
+            }
+            used.abort();
+        }
+    }
+
+    /** With the monitor. */
+    private void breakOff(PhysicalConnection used) {
+        used.unfit();
+        broken = true;
+        notifyAll();
+    }
+}

@@ -1,0 +1,54 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+
+/**
+ * Lends the connections of the session's transaction for reading metadata, so that planning sees definitions which are
+ * not committed yet and does not wait for the locks of its own transaction. A savepoint keeps a failing question from
+ * failing the transaction. One per change of definitions; one thread at a time uses it.
+ */
+final class TransactionSight implements ConnectionSource {
+    private record Loan(ConnectionLease lease, Savepoint before) {}
+
+    private final Session session;
+    private final Deployment deployment;
+    private final Map<Connection, Loan> loans = new IdentityHashMap<>(2);
+
+    TransactionSight(Session session, Deployment deployment) {
+        this.session = session;
+        this.deployment = deployment;
+    }
+
+    @Override
+    public Connection open(int dataSource) throws SQLException {
+        ConnectionLease lease = session.lease(deployment, dataSource);
+        boolean lent = false;
+        try {
+            Connection connection = lease.connection();
+            loans.put(connection, new Loan(lease, connection.setSavepoint("sharding_metadata")));
+            lent = true;
+            return connection;
+        } finally {
+            if (!lent) {
+                lease.close();
+            }
+        }
+    }
+
+    @Override
+    public void giveBack(Connection connection) throws SQLException {
+        Loan loan = loans.remove(connection);
+        try {
+            connection.rollback(loan.before());
+            connection.releaseSavepoint(loan.before());
+        } finally {
+            loan.lease().close();
+        }
+    }
+}

@@ -1,0 +1,385 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.result.ResultOwner;
+import org.shardingjdbc.jdbc.internal.session.Run;
+import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.jdbc.internal.session.SingleRun;
+import org.shardingjdbc.route.internal.bind.PlanningWork;
+
+/**
+ * The results of a statement's last execution, and the run that keeps the shards' statements open for them. Not
+ * thread-safe, but for {@link #cancel}.
+ */
+final class Answers implements ResultOwner, PlanningWork.Watch {
+    private final ShardingStatement owner;
+    private volatile Run run;
+    private volatile Statement nested;
+    private volatile boolean cancelled;
+    private Answers outer;
+    private long stagesStart;
+    private long planningStart;
+    private ResultSet rows;
+    private long updateCount = -1;
+    private KeyRows keys;
+    /** Generated keys that the application was given; null when there are none. */
+    private List<ResultSet> shownKeys;
+
+    private OpenWarnings work;
+    private SQLWarning warnings;
+    private FurtherResults further;
+    private List<ResultSet> kept;
+    private boolean closing;
+
+    Answers(ShardingStatement owner) {
+        this.owner = owner;
+    }
+
+    ResultSet rows() {
+        return rows;
+    }
+
+    long updateCount() {
+        return updateCount;
+    }
+
+    /** Remembers the run, so that it can be cancelled and is closed with its results. */
+    void begin(ShardRun started) {
+        run = started;
+        long since = stagesStart();
+        if (since != 0 || planningStart != 0) {
+            started.since(since != 0 ? since : planningStart);
+        }
+        if (isCancelled()) {
+            started.cancelBefore();
+        }
+    }
+
+    /** An execution begins, and may have to be planned first: the query timeout counts from now on. */
+    void beginPlanning() {
+        if (planningStart == 0 && owner.options.queryTimeoutSeconds > 0) {
+            planningStart = System.nanoTime();
+        }
+    }
+
+    @Override
+    public void check() {
+        if (isCancelled()) {
+            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.CANCELLED));
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.INTERRUPTED, "planning"));
+        }
+        int seconds = owner.options.queryTimeoutSeconds;
+        long since = stagesStart() != 0 ? stagesStart() : planningStart;
+        if (seconds > 0 && since != 0 && System.nanoTime() - since > TimeUnit.SECONDS.toNanos(seconds)) {
+            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.QUERY_TIMEOUT, seconds));
+        }
+    }
+
+    /** As the other one, of an execution that is no step of another. */
+    void begin(SingleRun started) {
+        run = started;
+    }
+
+    /** The steps of an execution begin: a cancel that comes from now on ends them wherever it finds them. */
+    void beginStages() {
+        if (stagesStart == 0) {
+            stagesStart = System.nanoTime();
+        }
+    }
+
+    /** When the steps of the whole began, by {@link System#nanoTime()}; 0 when it has none. */
+    long stagesStart() {
+        return outer == null ? stagesStart : outer.stagesStart();
+    }
+
+    /** This statement runs on behalf of another one. */
+    void within(Answers whole) {
+        outer = whole;
+    }
+
+    /** Whether the execution was cancelled. */
+    boolean isCancelled() {
+        return cancelled || outer != null && outer.isCancelled();
+    }
+
+    /** @throws SQLException when the steps are not to go on */
+    void checkStages() throws SQLException {
+        if (isCancelled()) {
+            throw SqlErrors.of(ErrorCode.CANCELLED);
+        }
+    }
+
+    /** The statement that runs on behalf of this one, to be cancelled with it; null when none does. */
+    void nested(Statement running) {
+        nested = running;
+    }
+
+    /** The run failed and is closed. */
+    void failed() {
+        run = null;
+    }
+
+    /**
+     * Shows rows.
+     *
+     * @param source the work whose statements are still open; null for rows of our own
+     */
+    void show(ResultSet shown, OpenWarnings source) {
+        rows = shown;
+        work = source;
+    }
+
+    /** Shows an update count. */
+    void count(long count) {
+        updateCount = count;
+    }
+
+    /** The driver's statement has, or may have, more results than the shown one. */
+    void continueWith(FurtherResults more) {
+        further = more;
+    }
+
+    /** Shows generated keys on demand. */
+    void generated(KeyRows made) {
+        keys = made;
+    }
+
+    /** The generated keys, or null. */
+    KeyRows keys() {
+        return keys;
+    }
+
+    void warn(SQLWarning warning) {
+        if (warnings == null) {
+            warnings = warning;
+        } else {
+            warnings.setNextWarning(warning);
+        }
+    }
+
+    /** Warns of what a plan has to say, mostly nothing. */
+    void warn(List<String> messages) {
+        for (String message : messages) {
+            warn(new SQLWarning(message, "01000"));
+        }
+    }
+
+    /** Ends the run, whose results have been taken. */
+    void finish() throws SQLException {
+        Run ended = run;
+        run = null;
+        if (ended != null) {
+            ended.close();
+        }
+    }
+
+    @Override
+    public Statement statement() {
+        return owner;
+    }
+
+    @Override
+    public SQLException unexpected(RuntimeException error) {
+        return owner.told(error, owner.text());
+    }
+
+    /** The application closed rows of this statement. */
+    @Override
+    public void closed(ResultSet result) throws SQLException {
+        if (closing) {
+            return;
+        }
+        if (further == null) {
+            work = null;
+            finish();
+        }
+        owner.completed();
+    }
+
+    /** Moves to the next result; see {@link Statement#getMoreResults(int)}. */
+    boolean next(int current) throws SQLException {
+        leaveCurrent(current);
+        if (shownKeys != null && !owner.session().dialect().sql().mySqlFamily()) {
+            closeKeys();
+        }
+        if (further == null) {
+            return false;
+        }
+        boolean hasRows = further.next(current);
+        if (hasRows) {
+            rows = further.rows(this);
+        } else {
+            updateCount = further.updateCount();
+        }
+        if (!hasRows && updateCount < 0) {
+            further = null;
+            finish();
+        }
+        return hasRows;
+    }
+
+    private void leaveCurrent(int current) throws SQLException {
+        updateCount = -1;
+        if (rows == null) {
+            return;
+        }
+        if (current == Statement.KEEP_CURRENT_RESULT) {
+            kept = kept == null ? new ArrayList<>() : kept;
+            kept.add(rows);
+            rows = null;
+            return;
+        }
+        ResultSet left = rows;
+        rows = null;
+        closing = true;
+        try {
+            left.close();
+            if (current == Statement.CLOSE_ALL_RESULTS) {
+                closeKept();
+            }
+        } finally {
+            closing = false;
+        }
+        if (further == null) {
+            work = null;
+            finish();
+        }
+    }
+
+    private void closeKept() throws SQLException {
+        if (kept != null) {
+            for (ResultSet each : kept) {
+                each.close();
+            }
+            kept = null;
+        }
+    }
+
+    /** Closes everything, before the next execution or with the statement. */
+    void closeAll() throws SQLException {
+        if (shownKeys != null) {
+            closeKeys();
+        }
+        if (rows == null && run == null && kept == null) {
+            reset();
+            return;
+        }
+        closing = true;
+        try {
+            if (rows != null) {
+                rows.close();
+            }
+            closeKept();
+        } finally {
+            closing = false;
+            reset();
+            finish();
+        }
+    }
+
+    private void reset() {
+        rows = null;
+        updateCount = -1;
+        keys = null;
+        work = null;
+        warnings = null;
+        further = null;
+        kept = null;
+        if (cancelled) {
+            cancelled = false;
+        }
+        stagesStart = 0;
+        planningStart = 0;
+    }
+
+    /**
+     * The generated keys; without rows when none were asked for. They are closed with the statement and before its next
+     * execution, but for MariaDB's driver, which leaves them. H2's and PostgreSQL's have one result set of them only.
+     */
+    ResultSet generatedKeys() throws SQLException {
+        KeyRows made = keys == null ? KeyRows.none() : keys;
+        DatabaseDialect dialect = owner.session().dialect();
+        if (dialect == DatabaseDialect.MARIADB) {
+            return made.show(owner);
+        }
+        if (shownKeys == null) {
+            shownKeys = new ArrayList<>(1);
+        }
+        ResultSet last = shownKeys.isEmpty() ? null : shownKeys.get(shownKeys.size() - 1);
+        if (last != null && !last.isClosed() && !dialect.sql().mySqlFamily()) {
+            return last;
+        }
+        ResultSet shown = made.show(owner, result -> {
+            if (!closing && (rows == null || rows.isClosed())) {
+                owner.completed();
+            }
+        });
+        shownKeys.add(shown);
+        return shown;
+    }
+
+    private void closeKeys() throws SQLException {
+        List<ResultSet> left = shownKeys;
+        shownKeys = null;
+        boolean before = closing;
+        closing = true;
+        try {
+            for (ResultSet each : left) {
+                each.close();
+            }
+        } finally {
+            closing = before;
+        }
+    }
+
+    /** What the execution warned of so far; open shards' statements are asked now. */
+    SQLWarning warnings() throws SQLException {
+        if (work == null) {
+            return warnings;
+        }
+        SQLWarning all = work.openWarnings();
+        if (warnings == null) {
+            return all;
+        }
+        return warnings;
+    }
+
+    void clearWarnings() throws SQLException {
+        warnings = null;
+        if (work != null) {
+            work.clearWarnings();
+        }
+    }
+
+    /** Breaks the connections that it runs on. By any thread. */
+    void breakOff() {
+        Run current = run;
+        if (current != null) {
+            current.breakOff();
+        }
+    }
+
+    void cancel() throws SQLException {
+        cancelled = true;
+        Run current = run;
+        if (current != null) {
+            current.cancel();
+        }
+        Statement inner = nested;
+        if (inner != null && !inner.isClosed()) {
+            inner.cancel();
+        }
+    }
+}

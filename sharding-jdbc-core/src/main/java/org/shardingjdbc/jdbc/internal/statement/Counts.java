@@ -1,0 +1,21 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.Statement;
+
+/** Update counts where JDBC wants them as ints. */
+final class Counts {
+    private Counts() {}
+
+    /** What does not fit is the largest int, not a wrong number. */
+    static int toInt(long count) {
+        return (int) Math.min(Integer.MAX_VALUE, count);
+    }
+
+    static int[] toInts(long[] counts) {
+        int[] ints = new int[counts.length];
+        for (int i = 0; i < counts.length; i++) {
+            ints[i] = counts[i] > Integer.MAX_VALUE ? Statement.SUCCESS_NO_INFO : (int) counts[i];
+        }
+        return ints;
+    }
+}

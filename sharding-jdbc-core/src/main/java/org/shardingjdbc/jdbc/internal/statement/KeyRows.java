@@ -1,0 +1,172 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.JDBCType;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
+import org.shardingjdbc.jdbc.internal.result.LocalColumn;
+
+/** Generated keys, read out of the drivers so that the shards' statements can go. Not thread-safe. */
+final class KeyRows {
+    private final List<LocalColumn> columns;
+    private final List<Object[]> rows;
+
+    private KeyRows(List<LocalColumn> columns, List<Object[]> rows) {
+        this.columns = columns;
+        this.rows = rows;
+    }
+
+    /** No keys, of which nothing is known. */
+    static KeyRows none() {
+        return new KeyRows(List.of(new LocalColumn("GENERATED_KEY", JDBCType.BIGINT)), new ArrayList<>());
+    }
+
+    /** Rows as they are. */
+    static KeyRows of(List<LocalColumn> columns, List<Object[]> rows) {
+        return new KeyRows(columns, rows);
+    }
+
+    /** Keys that a generator made, one for each row. */
+    static KeyRows made(String column, Object[] keys) {
+        List<Object[]> rows = new ArrayList<>(keys.length);
+        for (Object key : keys) {
+            rows.add(new Object[] {key});
+        }
+        JDBCType type = keys.length > 0 && keys[0] instanceof String ? JDBCType.VARCHAR : JDBCType.BIGINT;
+        return new KeyRows(List.of(new LocalColumn(column, type)), rows);
+    }
+
+    /** The keys of a shard's statement that was asked for them. */
+    static KeyRows read(Statement statement) throws SQLException {
+        try (ResultSet keys = statement.getGeneratedKeys()) {
+            List<LocalColumn> columns = OwnRows.columns(keys.getMetaData());
+            List<Object[]> rows = new ArrayList<>();
+            while (keys.next()) {
+                Object[] row = new Object[columns.size()];
+                for (int i = 0; i < row.length; i++) {
+                    row[i] = keys.getObject(i + 1);
+                }
+                rows.add(row);
+            }
+            return new KeyRows(columns, rows);
+        }
+    }
+
+    /**
+     * The keys of an execution in the order of the rows that the application wrote.
+     *
+     * @param ofUnits one for each unit
+     */
+    static KeyRows inOrder(ShardExecution execution, KeyRows[] ofUnits) {
+        if (ofUnits.length == 1 || execution.replicated()) {
+            return ofUnits[0];
+        }
+        int total = 0;
+        boolean placed = true;
+        for (int unit = 0; unit < ofUnits.length; unit++) {
+            int[] inserted = execution.insertedRows(unit);
+            placed &= inserted != null && inserted.length == ofUnits[unit].rows.size();
+            total += ofUnits[unit].rows.size();
+        }
+        return placed ? ofUnits[0].placed(execution, ofUnits, total) : concatenated(ofUnits);
+    }
+
+    /** Every unit tells one key for each of its rows, and the rows of all units are all the rows. */
+    private KeyRows placed(ShardExecution execution, KeyRows[] ofUnits, int total) {
+        Object[][] ordered = new Object[total][];
+        for (int unit = 0; unit < ofUnits.length; unit++) {
+            int[] inserted = execution.insertedRows(unit);
+            for (int i = 0; i < inserted.length; i++) {
+                if (inserted[i] >= total) {
+                    return concatenated(ofUnits);
+                }
+                ordered[inserted[i]] = ofUnits[unit].rows.get(i);
+            }
+        }
+        return new KeyRows(columns, new ArrayList<>(List.of(ordered)));
+    }
+
+    private static KeyRows concatenated(KeyRows[] parts) {
+        List<Object[]> all = new ArrayList<>();
+        KeyRows shape = parts[0];
+        for (KeyRows part : parts) {
+            if (shape.rows.isEmpty()) {
+                shape = part;
+            }
+            all.addAll(part.rows);
+        }
+        return new KeyRows(shape.columns, all);
+    }
+
+    /** The keys of several executions, one after the other; the first that has rows gives the columns. */
+    static KeyRows together(List<KeyRows> parts) {
+        return parts.isEmpty() ? none() : concatenated(parts.toArray(new KeyRows[0]));
+    }
+
+    /** Whether there is a column of that name. */
+    boolean has(String column) {
+        for (LocalColumn each : columns) {
+            if (each.label().equalsIgnoreCase(column)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    int size() {
+        return rows.size();
+    }
+
+    /**
+     * Keys where the driver tells only the first one of each multi-row INSERT: the rows of one INSERT ... VALUES got
+     * keys of equal distance.
+     *
+     * @param rowsEach how many rows each INSERT has
+     * @param statement on whose connection they were made
+     * @return itself when the driver tells all, or none, or something else than one number each
+     */
+    KeyRows expanded(int inserts, int rowsEach, Statement statement) throws SQLException {
+        if (rowsEach < 2 || rows.size() != inserts || columns.size() != 1) {
+            return this;
+        }
+        for (Object[] row : rows) {
+            if (!(row[0] instanceof Number)) {
+                return this;
+            }
+        }
+        long distance = distance(statement);
+        List<Object[]> all = new ArrayList<>(inserts * rowsEach);
+        for (Object[] row : rows) {
+            for (int i = 0; i < rowsEach; i++) {
+                all.add(new Object[] {((Number) row[0]).longValue() + i * distance});
+            }
+        }
+        return new KeyRows(columns, all);
+    }
+
+    private static long distance(Statement statement) throws SQLException {
+        try (Statement asking = statement.getConnection().createStatement();
+                ResultSet answer = asking.executeQuery("SELECT @@auto_increment_increment")) {
+            answer.next();
+            return answer.getLong(1);
+        }
+    }
+
+    /** The rows from {@code from} on, {@code count} of them. */
+    KeyRows part(int from, int count) {
+        return new KeyRows(columns, new ArrayList<>(rows.subList(from, from + count)));
+    }
+
+    /** As getGeneratedKeys returns them. */
+    ResultSet show(ShardingStatement statement) {
+        return OwnRows.beside(statement, columns, rows);
+    }
+
+    /** As the other one; {@code closed} is told when the application closed them. */
+    ResultSet show(ShardingStatement statement, OwnRows.Closing closed) {
+        return OwnRows.beside(statement, columns, rows, closed);
+    }
+}

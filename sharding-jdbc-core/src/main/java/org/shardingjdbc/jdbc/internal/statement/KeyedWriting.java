@@ -1,0 +1,114 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.plan.KeyedWrite;
+
+/**
+ * Finds the rows of an UPDATE or DELETE and writes each by its key. Holds the keys and values of all rows that are
+ * found, up to {@code max-rows-in-memory} of them. One per execution, used by one thread.
+ */
+final class KeyedWriting {
+    private final ShardingStatement statement;
+    private final KeyedWrite write;
+    private final NestedRuns runs;
+    private final KeyRequest keys;
+    private final long maxRowsInMemory;
+    private final WriteAnswer answer;
+    private final Map<List<CopiedValue>, CopiedValue[]> found = new LinkedHashMap<>();
+    private ValueCopier copier;
+
+    KeyedWriting(
+            ShardingStatement statement, KeyedWrite write, NestedRuns runs, KeyRequest keys, long maxRowsInMemory) {
+        this.keys = keys;
+        this.statement = statement;
+        this.write = write;
+        this.runs = runs;
+        this.maxRowsInMemory = maxRowsInMemory;
+        this.answer = new WriteAnswer(statement);
+    }
+
+    /** Writes all rows; to be run as one. */
+    WriteAnswer run() throws SQLException {
+        find();
+        if (write.moving() == null) {
+            write(found.values());
+        } else {
+            requireFreeKeys();
+            RowMoving moving = new RowMoving(statement, write, runs, copier, answer);
+            List<CopiedValue[]> staying = moving.takeMoving(found.values());
+            moving.takeOut();
+            write(staying);
+            moving.putIn();
+        }
+        if (write.returned() != null) {
+            answer.describe(runs, write.returned());
+        }
+        return answer;
+    }
+
+    private void find() throws SQLException {
+        try (PreparedStatement query = runs.prepare(write.find(), List.of());
+                ResultSet rows = query.executeQuery()) {
+            copier = new ValueCopier(
+                    rows.getMetaData(), statement.session().dialect().sql(), new BitSet());
+            while (rows.next()) {
+                take(copier.row(rows));
+            }
+        }
+    }
+
+    /** A row that is found twice is written once, as the database would. */
+    private void take(CopiedValue[] row) {
+        List<CopiedValue> key = Arrays.asList(row).subList(0, write.keys());
+        CopiedValue[] known = found.putIfAbsent(key, row);
+        if (known != null && !Arrays.equals(known, row)) {
+            throw new ShardingException(ErrorCode.WRITE_AMBIGUOUS, write.table());
+        }
+        if (maxRowsInMemory > 0 && found.size() > maxRowsInMemory) {
+            throw new ShardingException(ErrorCode.MERGE_ROWS_EXCEEDED, maxRowsInMemory, "write them by their keys");
+        }
+    }
+
+    /** Whether keys may pass through each other depends on the order of the rows, which databases choose. */
+    private void requireFreeKeys() {
+        for (CopiedValue[] row : found.values()) {
+            List<CopiedValue> before = Arrays.asList(row).subList(0, write.keys());
+            List<CopiedValue> after = newKey(write, row);
+            if (!after.equals(before) && found.containsKey(after)) {
+                throw new ShardingException(ErrorCode.KEY_CHANGED_IN_PLACE, write.table());
+            }
+        }
+    }
+
+    /** The key that a found row will have. */
+    static List<CopiedValue> newKey(KeyedWrite write, CopiedValue[] row) {
+        List<CopiedValue> key = new ArrayList<>(Arrays.asList(row).subList(0, write.keys()));
+        for (int i = 0; i < write.newKeys().size(); i++) {
+            key.set(write.newKeys().get(i), row[write.keys() + i]);
+        }
+        return key;
+    }
+
+    private void write(Iterable<CopiedValue[]> rows) throws SQLException {
+        try (StepBatch batch = new StepBatch(runs, write.write().fill(copier::placeholder), answer, keys)) {
+            for (CopiedValue[] row : rows) {
+                if (write.returned() != null || keys.wanted()) {
+                    batch.execute(row, write.returned() != null);
+                } else {
+                    batch.add(row);
+                }
+            }
+            batch.flush();
+        }
+    }
+}

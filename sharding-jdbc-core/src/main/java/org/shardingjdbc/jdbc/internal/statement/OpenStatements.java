@@ -1,0 +1,55 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.SQLException;
+
+/**
+ * The statements of a logical connection that are not closed. Each knows its neighbours, so that one that is made and
+ * closed at once costs no more than that. One thread at a time uses it.
+ */
+public final class OpenStatements {
+    private ShardingStatement last;
+
+    public void add(ShardingStatement statement) {
+        statement.listed = true;
+        statement.previous = last;
+        if (last != null) {
+            last.next = statement;
+        }
+        last = statement;
+    }
+
+    /** Does nothing when it is not among them. */
+    public void remove(ShardingStatement statement) {
+        if (!statement.listed) {
+            return;
+        }
+        statement.listed = false;
+        ShardingStatement previous = statement.previous;
+        ShardingStatement next = statement.next;
+        if (next == null) {
+            last = previous;
+        } else {
+            next.previous = previous;
+            statement.next = null;
+        }
+        if (previous != null) {
+            previous.next = next;
+            statement.previous = null;
+        }
+    }
+
+    /** Closes all of them; returns the first failure, or null. */
+    public SQLException closeAll() {
+        SQLException first = null;
+        while (last != null) {
+            ShardingStatement closing = last;
+            try {
+                closing.close();
+            } catch (SQLException e) {
+                first = first == null ? e : first;
+            }
+            remove(closing);
+        }
+        return first;
+    }
+}

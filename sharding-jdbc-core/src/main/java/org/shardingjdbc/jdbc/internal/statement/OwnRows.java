@@ -1,0 +1,92 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.JDBCType;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.result.LocalColumn;
+import org.shardingjdbc.jdbc.internal.result.LocalResultSet;
+import org.shardingjdbc.jdbc.internal.result.ResultOwner;
+import org.shardingjdbc.merge.MergeDialect;
+
+/** Result sets of rows that we hold ourselves. Stateless. */
+public final class OwnRows {
+    /** Is told of a result set that was closed. */
+    @FunctionalInterface
+    interface Closing {
+        void closed(ResultSet result) throws SQLException;
+    }
+
+    private OwnRows() {}
+
+    /** Whose arithmetic and text forms a dialect follows. */
+    public static MergeDialect mergeDialect(DatabaseDialect dialect) {
+        if (dialect.sql().postgreSqlFamily()) {
+            return MergeDialect.POSTGRESQL;
+        }
+        if (dialect == DatabaseDialect.MARIADB) {
+            return MergeDialect.MARIADB;
+        }
+        return dialect.sql().mySqlFamily() ? MergeDialect.MYSQL : MergeDialect.H2;
+    }
+
+    /** Rows as the current result of a statement. */
+    static ResultSet ofStatement(ShardingStatement statement, List<LocalColumn> columns, List<Object[]> rows) {
+        return new LocalResultSet(
+                statement.answers(),
+                columns,
+                rows,
+                mergeDialect(statement.session().dialect()));
+    }
+
+    /** Rows beside the current result of a statement, which does not change when they are closed. */
+    public static ResultSet beside(ShardingStatement statement, List<LocalColumn> columns, List<Object[]> rows) {
+        return beside(statement, columns, rows, closed -> {
+            // Holds nothing.
+        });
+    }
+
+    /** As the other one; {@code closing} is told when they are closed. */
+    static ResultSet beside(
+            ShardingStatement statement, List<LocalColumn> columns, List<Object[]> rows, Closing closing) {
+        ResultOwner owner = new ResultOwner() {
+            @Override
+            public Statement statement() {
+                return statement;
+            }
+
+            @Override
+            public void closed(ResultSet result) throws SQLException {
+                closing.closed(result);
+            }
+        };
+        return new LocalResultSet(
+                owner, columns, rows, mergeDialect(statement.session().dialect()));
+    }
+
+    /** The columns of a driver's result set, as far as rows need them that outlive it. */
+    public static List<LocalColumn> columns(ResultSetMetaData metaData) throws SQLException {
+        List<LocalColumn> columns = new ArrayList<>(metaData.getColumnCount());
+        for (int i = 1; i <= metaData.getColumnCount(); i++) {
+            columns.add(new LocalColumn(
+                    metaData.getColumnLabel(i),
+                    jdbcType(metaData.getColumnType(i)),
+                    metaData.getColumnTypeName(i),
+                    metaData.getColumnClassName(i)));
+        }
+        return columns;
+    }
+
+    private static JDBCType jdbcType(int type) {
+        for (JDBCType known : JDBCType.values()) {
+            if (known.getVendorTypeNumber() == type) {
+                return known;
+            }
+        }
+        return JDBCType.OTHER;
+    }
+}

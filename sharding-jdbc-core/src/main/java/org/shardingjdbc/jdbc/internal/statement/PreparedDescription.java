@@ -1,0 +1,69 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.ParameterMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
+import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import org.shardingjdbc.jdbc.internal.plan.StatementClass;
+import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
+
+/**
+ * What a prepared statement would return and takes, asked of one shard without executing anything. One per question.
+ */
+final class PreparedDescription {
+    private final ShardingStatement statement;
+    private final Planned planned;
+
+    PreparedDescription(ShardingStatement statement, Planned planned) {
+        this.statement = statement;
+        this.planned = planned;
+    }
+
+    /** The columns of the rows; null when it returns none, or the driver does not tell. */
+    ResultSetMetaData ofRows() throws SQLException {
+        return planned.plan() instanceof ShardPlan plan ? ofRows(plan) : null;
+    }
+
+    /**
+     * The columns of rows that came from several tables at once, of which such a result does not tell the tables. Asked
+     * once for each plan.
+     */
+    ResultSetMetaData ofUnitedRows() throws SQLException {
+        ShardPlan plan = ((ShardPlan) planned.plan()).lasting();
+        if (plan.description() instanceof KnownColumns known) {
+            return known;
+        }
+        KnownColumns told = ofRows(plan);
+        plan.describedBy(told);
+        return told;
+    }
+
+    private KnownColumns ofRows(ShardPlan plan) throws SQLException {
+        if (!plan.returnsRows() && plan.statementClass() != StatementClass.UTILITY) {
+            return null;
+        }
+        ShardExecution sample = plan.sample();
+        Deployment deployment = planned.deployment();
+        try (ConnectionLease lease = statement.session().lease(deployment, sample.dataSource(0));
+                PreparedStatement prepared = lease.connection().prepareStatement(sample.sql(0))) {
+            ResultSetMetaData columns = prepared.getMetaData();
+            return columns == null ? null : new KnownColumns(columns, deployment.names());
+        }
+    }
+
+    /** The types of the parameters, as one shard's driver tells them. */
+    ParameterMetaData ofParameters() throws SQLException {
+        if (!(planned.plan() instanceof ShardPlan plan)) {
+            return KnownParameters.unknown(planned.plan().parameterCount());
+        }
+        ShardExecution sample = plan.sample();
+        try (ConnectionLease lease = statement.session().lease(planned.deployment(), sample.dataSource(0));
+                PreparedStatement prepared = lease.connection().prepareStatement(sample.sql(0))) {
+            return KnownParameters.read(plan.parameterCount(), sample, prepared.getParameterMetaData());
+        }
+    }
+}

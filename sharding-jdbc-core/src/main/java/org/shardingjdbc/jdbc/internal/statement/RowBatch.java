@@ -1,0 +1,221 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCategory;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.plan.GeneratedKeys;
+import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
+import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import org.shardingjdbc.jdbc.internal.plan.StatementClass;
+import org.shardingjdbc.jdbc.internal.session.RunSettings;
+import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.route.hint.HintValues;
+
+/**
+ * The execution of a PreparedStatement's batch: row sets of parameters enter, a count for each of them and the
+ * generated keys in their order leave. Each row set is routed by itself; what goes to one data source with the same
+ * actual SQL is one batch of the driver. One per executeBatch, used by one thread.
+ *
+ * <p>Order. Row sets that touch the same actual tables run in the order in which they were added, also when their
+ * actual SQL differs (an IN list or rows that were divided among nodes). Row sets that touch different ones may
+ * overtake each other, which nobody can see when the batch is done.
+ */
+final class RowBatch {
+    private final ShardingStatement statement;
+    private final Planned planned;
+    private final ShardPlan plan;
+    private final KeyRequest keys;
+    private final ShardExecution[] executions;
+    /** Of each row set; null where no generator makes them. */
+    private final Object[][] generated;
+
+    private final BatchGroups groups = new BatchGroups();
+    private final RowSets rowSets;
+    private boolean staged;
+
+    /** @param rowSets all parameters set */
+    RowBatch(ShardingStatement statement, Planned planned, KeyRequest keys, RowSets rowSets) throws SQLException {
+        this.statement = statement;
+        this.planned = planned;
+        this.plan = (ShardPlan) planned.plan();
+        this.keys = keys;
+        this.rowSets = rowSets;
+        this.executions = new ShardExecution[rowSets.size()];
+        this.generated = plan.generatedKeys() == null ? null : new Object[rowSets.size()][];
+        boolean rows = new StatementExecution(statement, planned, keys, WantedResult.COUNT).returnsRows(plan);
+        if (plan.statementClass() != StatementClass.UTILITY && rows) {
+            throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
+        }
+        route();
+    }
+
+    private void route() throws SQLException {
+        SharedSources sources = new SharedSources();
+        HintValues hints = statement.hints();
+        GeneratedKeys keysToMake = plan.generatedKeys();
+        int width = rowSets.width();
+        Object[] values = new Object[keysToMake == null ? width : width + keysToMake.count()];
+        for (int row = 0; row < executions.length; row++) {
+            rowSets.values(row, values);
+            if (keysToMake != null) {
+                generated[row] = StatementExecution.generate(keysToMake);
+                System.arraycopy(generated[row], 0, values, width, generated[row].length);
+            }
+            executions[row] = routed(values, hints);
+            if (executions[row] == null) {
+                staged = true;
+                return;
+            }
+            if (rowSets.withStreams(row)) {
+                sources.count(rowSets.parameters(row), executions[row]);
+            }
+            groups.add(executions[row], row);
+        }
+        sources.spool(statement.spooled());
+    }
+
+    /** The units of a row set; null when it takes several steps. */
+    private ShardExecution routed(Object[] values, HintValues hints) {
+        try {
+            return plan.route(values, hints);
+        } catch (ShardingException refusal) {
+            if (refusal.code().category() != ErrorCategory.UNSUPPORTED || plan.stages(values, hints, refusal) == null) {
+                throw refusal;
+            }
+            return null;
+        }
+    }
+
+    /**
+     * Runs it.
+     *
+     * @return a count for each row set
+     * @throws java.sql.BatchUpdateException when a row set failed
+     */
+    long[] execute() throws SQLException {
+        if (staged) {
+            return oneByOne();
+        }
+        StatementExecution execution = new StatementExecution(statement, planned, keys, WantedResult.COUNT);
+        KeyRequest driverKeys = execution.driverKeys(plan);
+        BatchWork work = new BatchWork(groups.inOrder(), rowSets, generated, statement.unitStatements(driverKeys, 0));
+        ShardRun run = statement
+                .session()
+                .start(planned, work, RunSettings.update(plan.statementClass(), statement.options.queryTimeoutSeconds));
+        Answers answers = statement.answers();
+        answers.begin(run);
+        try {
+            run.execute();
+            takeKeys(work);
+            answers.warn(plan.warnings());
+        } catch (SQLException e) {
+            BatchGroup only = work.size() == 1 ? work.group(0) : null;
+            throw BatchFailure.of(e, executions.length, only != null && !run.isUndone(), only);
+        } finally {
+            answers.finish();
+        }
+        return counts(work);
+    }
+
+    /** Row sets that take several steps are executed one after the other, all of them or none. */
+    private long[] oneByOne() throws SQLException {
+        List<KeyRows> ofRows = new ArrayList<>();
+        long[] counts = new long[rowSets.size()];
+        Answers answers = statement.answers();
+        try {
+            statement.session().asOne(() -> {
+                for (int row = 0; row < counts.length; row++) {
+                    new StatementExecution(statement, planned, keys, WantedResult.COUNT)
+                            .execute(rowSets.parameters(row));
+                    counts[row] = answers.updateCount();
+                    if (answers.keys() != null) {
+                        ofRows.add(answers.keys());
+                    }
+                    answers.closeAll();
+                }
+                return counts;
+            });
+        } catch (SQLException e) {
+            throw BatchFailure.of(e, counts.length, false, null);
+        } catch (ShardingException e) {
+            throw BatchFailure.of(SqlErrors.from(e), counts.length, false, null);
+        }
+        if (keys.wanted()) {
+            answers.generated(KeyRows.together(ofRows));
+        }
+        return counts;
+    }
+
+    private long[] counts(BatchWork work) {
+        long[] counts = new long[executions.length];
+        int groupCount = work.size();
+        for (int group = 0; group < groupCount; group++) {
+            BatchGroup members = work.group(group);
+            for (int i = 0; i < members.size(); i++) {
+                int row = members.row(i);
+                if (executions[row].replicated() && members.unit(i) > 0) {
+                    continue;
+                }
+                counts[row] = sum(counts[row], work.count(group, i));
+            }
+        }
+        return counts;
+    }
+
+    /** A count that a driver does not tell makes the whole unknown. */
+    private static long sum(long left, long right) {
+        return left == Statement.SUCCESS_NO_INFO || right == Statement.SUCCESS_NO_INFO
+                ? Statement.SUCCESS_NO_INFO
+                : left + right;
+    }
+
+    private void takeKeys(BatchWork work) {
+        if (!keys.wanted()) {
+            return;
+        }
+        KeyRows ofDrivers = work.withKeys() ? keysInOrder(work) : null;
+        Object[] made = generated == null ? new Object[0] : allGenerated();
+        String column =
+                made.length == 0 ? null : plan.generatedKeys().generation().column();
+        boolean told =
+                keys.areTold(ofDrivers, made.length, column, statement.session().dialect());
+        statement.answers().generated(column == null || told ? ofDrivers : KeyRows.made(column, made));
+    }
+
+    private Object[] allGenerated() {
+        List<Object> all = new ArrayList<>();
+        for (Object[] ofRow : generated) {
+            all.addAll(Arrays.asList(plan.generatedKeys().shown(ofRow)));
+        }
+        return all.toArray();
+    }
+
+    private KeyRows keysInOrder(BatchWork work) {
+        KeyRows[][] ofUnits = new KeyRows[executions.length][];
+        for (int row = 0; row < executions.length; row++) {
+            ofUnits[row] = new KeyRows[executions[row].size()];
+        }
+        for (int group = 0; group < work.size(); group++) {
+            BatchGroup members = work.group(group);
+            KeyRows ofGroup = work.keys(group);
+            int each = ofGroup.size() / members.size();
+            boolean even = each * members.size() == ofGroup.size();
+            for (int i = 0; i < members.size(); i++) {
+                KeyRows part = even ? ofGroup.part(i * each, each) : ofGroup.part(0, i == 0 ? ofGroup.size() : 0);
+                ofUnits[members.row(i)][members.unit(i)] = part;
+            }
+        }
+        List<KeyRows> ordered = new ArrayList<>();
+        for (int row = 0; row < executions.length; row++) {
+            ordered.add(KeyRows.inOrder(executions[row], ofUnits[row]));
+        }
+        return KeyRows.together(ordered);
+    }
+}

@@ -1,0 +1,140 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.plan.CopiedRows;
+import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
+import org.shardingjdbc.jdbc.internal.plan.StepTemplate;
+
+/**
+ * Inserts the rows of a query where they belong. Where results and statements may alternate on a connection the rows
+ * stream, else they are read first, up to {@code max-rows-in-memory} of them. One per execution, used by one thread.
+ */
+final class RowCopying {
+    private static final int ROWS_AT_ONCE = 200;
+    private static final int VALUES_AT_ONCE = 4000;
+    private static final int FETCH_SIZE = 500;
+    /** The PostgreSQL driver can send no more in one statement; others can send at least as many. */
+    private static final int MOST_VALUES = 32000;
+
+    private final ShardingStatement statement;
+    private final CopiedRows copied;
+    private final NestedRuns runs;
+    private final KeyRequest keys;
+    private final WriteAnswer answer;
+    private final long maxRowsInMemory;
+    private final List<CopiedValue[]> waiting = new ArrayList<>();
+    private ValueCopier copier;
+    private PreparedStatement inserting;
+    private NestedStatement insert;
+    private int insertRows;
+
+    RowCopying(ShardingStatement statement, CopiedRows copied, NestedRuns runs, KeyRequest keys, long maxRowsInMemory) {
+        this.statement = statement;
+        this.copied = copied;
+        this.runs = runs;
+        this.keys = keys;
+        this.maxRowsInMemory = maxRowsInMemory;
+        this.answer = new WriteAnswer(statement);
+    }
+
+    /** Inserts all rows; to be run as one. */
+    WriteAnswer run() throws SQLException {
+        try (PreparedStatement query = runs.prepare(copied.query(), List.of())) {
+            query.setFetchSize(FETCH_SIZE);
+            try (ResultSet rows = query.executeQuery()) {
+                copier = new ValueCopier(
+                        rows.getMetaData(), statement.session().dialect().sql(), copied.untyped());
+                copier.refuseRounded(rows.getMetaData());
+                if (copied.together()) {
+                    readAll(rows, MOST_VALUES / copier.width(), "insert by one statement");
+                } else if (statement.session().dialect().interleavesResults()) {
+                    stream(rows, query);
+                } else {
+                    readAll(rows, maxRowsInMemory, "insert them where they belong");
+                }
+            }
+            insertWaiting();
+            if (copied.returned() != null) {
+                answer.describe(runs, copied.returned());
+            }
+        } finally {
+            close();
+        }
+        return answer;
+    }
+
+    private void stream(ResultSet rows, PreparedStatement query) throws SQLException {
+        int most = rowsAtOnce();
+        while (rows.next()) {
+            waiting.add(copier.row(rows));
+            if (waiting.size() == most) {
+                insertWaiting();
+                runs.resume(query);
+            }
+        }
+    }
+
+    private void readAll(ResultSet rows, long most, String purpose) throws SQLException {
+        while (rows.next()) {
+            if (most > 0 && waiting.size() == most) {
+                throw new ShardingException(ErrorCode.MERGE_ROWS_EXCEEDED, most, purpose);
+            }
+            waiting.add(copier.row(rows));
+        }
+    }
+
+    private int rowsAtOnce() {
+        return Math.max(1, Math.min(ROWS_AT_ONCE, VALUES_AT_ONCE / Math.max(1, copier.width())));
+    }
+
+    private void insertWaiting() throws SQLException {
+        int most = copied.together() ? waiting.size() : rowsAtOnce();
+        for (int from = 0; from < waiting.size(); from += most) {
+            insert(waiting.subList(from, Math.min(waiting.size(), from + most)));
+        }
+        waiting.clear();
+    }
+
+    private void insert(List<CopiedValue[]> rows) throws SQLException {
+        if (insertRows != rows.size()) {
+            close();
+            insertRows = rows.size();
+            insert = statement(insertRows);
+            inserting = runs.open(insert, keys);
+        }
+        runs.resume(inserting);
+        List<CopiedValue> values = new ArrayList<>(rows.size() * copier.width());
+        rows.forEach(row -> values.addAll(Arrays.asList(row)));
+        runs.bind(inserting, insert, values);
+        answer.execute(inserting, copied.returned() != null, keys);
+    }
+
+    private NestedStatement statement(int rows) {
+        StepTemplate.Builder text =
+                StepTemplate.Builder.free().add(copied.head()).text(" VALUES ");
+        int width = copier.width();
+        for (int row = 0; row < rows; row++) {
+            text.text(row == 0 ? "(" : ", (");
+            for (int column = 0; column < width; column++) {
+                text.text(column == 0 ? "" : ", ").own(row * width + column);
+            }
+            text.text(")");
+        }
+        return text.add(copied.tail()).build().fill(value -> copier.placeholder(value % width));
+    }
+
+    private void close() throws SQLException {
+        PreparedStatement closing = inserting;
+        inserting = null;
+        if (closing != null) {
+            closing.close();
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.plan.KeyedWrite;
+import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
+import org.shardingjdbc.jdbc.internal.plan.RowMove;
+import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
+import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import org.shardingjdbc.route.hint.HintValues;
+
+/**
+ * Moves rows to the data nodes of their new keys: all are taken out before the first is put in, so that they do not
+ * meet each other. One per execution, used by one thread.
+ */
+final class RowMoving {
+    private final ShardingStatement statement;
+    private final KeyedWrite write;
+    private final RowMove move;
+    private final NestedRuns runs;
+    private final ValueCopier foundColumns;
+    private final WriteAnswer answer;
+    private final ShardPlan places;
+    private final List<CopiedValue[]> moving = new ArrayList<>();
+    private final List<CopiedValue[]> taken = new ArrayList<>();
+    private ValueCopier rowColumns;
+
+    RowMoving(
+            ShardingStatement statement,
+            KeyedWrite write,
+            NestedRuns runs,
+            ValueCopier foundColumns,
+            WriteAnswer answer) {
+        this.statement = statement;
+        this.write = write;
+        this.move = write.moving();
+        this.runs = runs;
+        this.foundColumns = foundColumns;
+        this.answer = answer;
+        this.places = (ShardPlan) statement.session().plan(move.place()).plan();
+    }
+
+    /** Keeps those of the found rows that move; returns the others. */
+    List<CopiedValue[]> takeMoving(Iterable<CopiedValue[]> found) {
+        List<CopiedValue[]> staying = new ArrayList<>();
+        for (CopiedValue[] row : found) {
+            if (stays(row)) {
+                staying.add(row);
+            } else {
+                moving.add(row);
+            }
+        }
+        if (!moving.isEmpty() && move.obstacle() != null) {
+            throw new ShardingException(ErrorCode.ROW_NOT_MOVABLE, write.table(), move.obstacle());
+        }
+        return staying;
+    }
+
+    private boolean stays(CopiedValue[] row) {
+        List<CopiedValue> before = Arrays.asList(row).subList(0, write.keys());
+        List<CopiedValue> after = KeyedWriting.newKey(write, row);
+        for (CopiedValue value : after) {
+            if (value.value() == null) {
+                return false;
+            }
+        }
+        return place(before).equals(place(after));
+    }
+
+    private Object place(List<CopiedValue> key) {
+        Object[] values = new Object[key.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = key.get(i).value();
+        }
+        ShardExecution execution = places.route(values, HintValues.NONE);
+        List<Object> targets = new ArrayList<>();
+        for (int unit = 0; unit < execution.size(); unit++) {
+            targets.add(execution.target(unit));
+        }
+        return targets;
+    }
+
+    /** Writes what else is assigned, then reads and deletes the rows. */
+    void takeOut() throws SQLException {
+        if (moving.isEmpty()) {
+            return;
+        }
+        String obstacle = statement.session().deployment().catalog().moveObstacle(write.table());
+        if (obstacle != null) {
+            throw new ShardingException(ErrorCode.ROW_NOT_MOVABLE, write.table(), obstacle);
+        }
+        if (move.update() != null) {
+            writeAll(move.update().fill(foundColumns::placeholder), moving, null);
+        }
+        NestedStatement read = move.read().fill(foundColumns::placeholder);
+        try (PreparedStatement reading = runs.open(read, KeyRequest.NONE)) {
+            for (CopiedValue[] row : moving) {
+                runs.bind(reading, read, Arrays.asList(row));
+                try (ResultSet rows = reading.executeQuery()) {
+                    take(rows, row);
+                }
+            }
+        }
+        writeAll(move.delete().fill(foundColumns::placeholder), moving, null);
+    }
+
+    private void take(ResultSet rows, CopiedValue[] found) throws SQLException {
+        if (rowColumns == null) {
+            rowColumns = new ValueCopier(
+                    rows.getMetaData(), statement.session().dialect().sql(), new BitSet());
+        }
+        while (rows.next()) {
+            CopiedValue[] row = rowColumns.row(rows);
+            List<CopiedValue> key = KeyedWriting.newKey(write, found);
+            for (int i = 0; i < key.size(); i++) {
+                row[i] = key.get(i);
+            }
+            taken.add(row);
+        }
+    }
+
+    /** Inserts the rows where they belong now. */
+    void putIn() throws SQLException {
+        if (taken.isEmpty()) {
+            return;
+        }
+        NestedStatement insert = move.insert().fill(rowColumns::placeholder);
+        if (write.returned() == null) {
+            writeAll(insert, taken, answer);
+            return;
+        }
+        try (StepBatch batch = new StepBatch(runs, insert, answer)) {
+            for (CopiedValue[] row : taken) {
+                batch.execute(row, true);
+            }
+        }
+    }
+
+    private void writeAll(NestedStatement step, List<CopiedValue[]> rows, WriteAnswer told) throws SQLException {
+        try (StepBatch batch = new StepBatch(runs, step, told)) {
+            for (CopiedValue[] row : rows) {
+                batch.add(row);
+            }
+            batch.flush();
+        }
+    }
+}

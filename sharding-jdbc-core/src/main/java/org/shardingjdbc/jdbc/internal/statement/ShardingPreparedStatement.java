@@ -1,0 +1,440 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.ParameterMetaData;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import org.shardingjdbc.jdbc.internal.plan.StatementClass;
+import org.shardingjdbc.route.hint.HintValues;
+import org.shardingjdbc.route.internal.bind.PlanningWork;
+
+/**
+ * A prepared statement of a logical connection. Its SQL is planned when it is prepared, so that wrong SQL fails there,
+ * and the plan is asked for again at each execution, because rules and tables may have changed. Not thread-safe, but
+ * for {@link #cancel}.
+ */
+public final class ShardingPreparedStatement extends RecordingStatement {
+    private final String sql;
+    private Planned planned;
+    private final KeyRequest keys;
+    /** Null until a statement may be kept. */
+    private KeptStatements kept;
+
+    private boolean executed;
+    /** Null until a row set is added. */
+    private RowSets rowSets;
+
+    /** Of the last batch, empty; null when it is not to be had. */
+    private RowSets emptyRowSets;
+
+    /** Of the last execution; most executions of a statement are alike. */
+    private StatementExecution execution;
+
+    private UnitStatements statements;
+
+    /**
+     * Plans the SQL.
+     *
+     * @throws SQLException when the SQL is wrong or refused
+     */
+    public ShardingPreparedStatement(StatementHome home, StatementShape shape, String sql, KeyRequest keys)
+            throws SQLException {
+        this(home, shape, plan(home, sql), keys);
+    }
+
+    private ShardingPreparedStatement(StatementHome home, StatementShape shape, Planned planned, KeyRequest keys) {
+        super(home, shape, planned.plan().parameterCount());
+        this.planned = planned;
+        this.sql = planned.sql();
+        this.keys = keys;
+        options = StatementOptions.PREPARED;
+    }
+
+    private static Planned plan(StatementHome home, String sql) throws SQLException {
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.Watch before = planning.watch();
+        try {
+            // of a step of another statement, that one waits for the plan
+            planning.watch(before == null ? ShardingPreparedStatement::stopIfInterrupted : before);
+            return home.session().plan(sql);
+        } catch (PlanningWork.Stopped e) {
+            throw SqlErrors.from(e.reason());
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e, sql, home.session().dialect().sql());
+        } finally {
+            planning.watch(before);
+        }
+    }
+
+    private static void stopIfInterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.INTERRUPTED, "planning"));
+        }
+    }
+
+    /**
+     * Closes it when its database, which looks at a text when it is prepared, does not know the text either.
+     *
+     * @throws SQLException what is wrong with it
+     */
+    public void requireUnderstood() throws SQLException {
+        boolean open = session().dialect() == DatabaseDialect.H2
+                && planned.plan() instanceof ShardPlan plan
+                && plan.statementClass() == StatementClass.UTILITY
+                && plan.hints(hints()).equals(HintValues.NONE);
+        if (!open) {
+            return;
+        }
+        try {
+            new PreparedDescription(this, planned).ofRows();
+        } catch (SQLException | RuntimeException e) {
+            SQLException told = e instanceof SQLException known ? known : told((RuntimeException) e, sql);
+            try {
+                close();
+            } catch (SQLException failure) {
+                told.addSuppressed(failure);
+            }
+            throw told;
+        }
+    }
+
+    @Override
+    String text() {
+        return sql;
+    }
+
+    /** The plan of now. */
+    private Planned plan() {
+        planned = session().plan(planned);
+        return planned;
+    }
+
+    // ---- execution ----
+
+    private void run(WantedResult wanted) throws SQLException {
+        checkOpen();
+        if (executed) {
+            runPlanned(wanted);
+            return;
+        }
+        // parts of the plan are made when they are first needed
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.Watch before = planning.watch(answers());
+        try {
+            runPlanned(wanted);
+        } finally {
+            planning.watch(before);
+        }
+    }
+
+    private void runPlanned(WantedResult wanted) throws SQLException {
+        try {
+            parameters.requireAll();
+            answers().closeAll();
+            dropSpools();
+            if (!executed) {
+                answers().beginPlanning();
+            }
+            Planned current = plan();
+            boolean first = session().transactions().isUntouched();
+            if (execution == null || !execution.isFor(current, wanted)) {
+                execution = new StatementExecution(this, current, keys, wanted);
+            }
+            try {
+                execution.execute(parameters);
+            } catch (SQLException | ShardingException e) {
+                if (parameters.withStreams()) {
+                    throw e;
+                }
+                runAgain(current, new Redefinition(this, first), e, wanted);
+            }
+            executed();
+        } catch (PlanningWork.Stopped e) {
+            throw SqlErrors.from(e.reason());
+        } catch (RuntimeException e) {
+            throw told(e, sql);
+        }
+    }
+
+    /** Executes it again where it failed because tables were redefined. */
+    private void runAgain(Planned failed, Redefinition redefinition, Exception failure, WantedResult wanted)
+            throws SQLException {
+        redefinition.executeAgain(failed, failure, this::plan, again -> {
+            clearKept();
+            execution = new StatementExecution(this, again, keys, wanted);
+            execution.execute(parameters);
+        });
+    }
+
+    /** Its next execution is one more of the same. */
+    private void executed() {
+        if (!executed) {
+            executed = true;
+            if (kept != null) {
+                kept.executed();
+            }
+        }
+    }
+
+    @Override
+    public ResultSet executeQuery() throws SQLException {
+        run(WantedResult.ROWS);
+        return answers().rows();
+    }
+
+    @Override
+    public int executeUpdate() throws SQLException {
+        return Counts.toInt(executeLargeUpdate());
+    }
+
+    @Override
+    public long executeLargeUpdate() throws SQLException {
+        run(WantedResult.COUNT);
+        return answers().updateCount();
+    }
+
+    @Override
+    public boolean execute() throws SQLException {
+        run(WantedResult.ANY);
+        return answers().rows() != null;
+    }
+
+    @Override
+    UnitStatements unitStatements(KeyRequest driverKeys, long maxRowsOfShard) {
+        if (statements == null || !statements.areFor(driverKeys, maxRowsOfShard)) {
+            statements = new UnitStatements(shape(), driverKeys, options, maxRowsOfShard, kept(), tellsFirstKeyOnly());
+        }
+        return statements;
+    }
+
+    /**
+     * Where the connection only may outlive this execution, the first one does not keep its statement: most statements
+     * are executed once.
+     */
+    @Override
+    KeptStatements keptOn(PhysicalConnection connection) {
+        if (!connection.isKept() && !(executed && connection.mayOutliveExecution())) {
+            return null;
+        }
+        return kept();
+    }
+
+    private KeptStatements kept() {
+        if (kept == null) {
+            kept = new KeptStatements();
+            if (executed) {
+                kept.executed();
+            }
+        }
+        return kept;
+    }
+
+    /** Closes what is kept. */
+    private void clearKept() throws SQLException {
+        if (kept != null) {
+            kept.clear();
+        }
+    }
+
+    @Override
+    void optionsChanged() throws SQLException {
+        statements = null;
+        clearKept();
+    }
+
+    // ---- batches ----
+
+    @Override
+    public void addBatch() throws SQLException {
+        checkOpen();
+        try {
+            parameters.requireAll();
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+        if (rowSets == null) {
+            rowSets = emptyRowSets == null ? new RowSets(parameters.count()) : emptyRowSets;
+            emptyRowSets = null;
+        }
+        rowSets.add(parameters);
+    }
+
+    @Override
+    public void clearBatch() throws SQLException {
+        checkOpen();
+        rowSets = null;
+        dropSpools();
+    }
+
+    @Override
+    public long[] executeLargeBatch() throws SQLException {
+        checkOpen();
+        RowSets added = rowSets;
+        rowSets = null;
+        try {
+            answers().closeAll();
+            dropSpools();
+            if (added == null) {
+                return new long[0];
+            }
+            Planned current = WholeTableCheck.fresh(this, plan(), this::plan);
+            if (current.plan() instanceof ShardPlan) {
+                return runBatch(current, added);
+            }
+            return oneByOne(current, added);
+        } catch (RuntimeException e) {
+            throw told(e, sql);
+        } finally {
+            dropSpools();
+            if (added != null) {
+                added.clear();
+                emptyRowSets = added;
+            }
+        }
+    }
+
+    private long[] runBatch(Planned current, RowSets added) throws SQLException {
+        try {
+            return new RowBatch(this, current, keys, added).execute();
+        } catch (SQLException e) {
+            Redefinition.learn(current, e);
+            throw e;
+        }
+    }
+
+    /** Statements about the session have no driver batch. */
+    private long[] oneByOne(Planned current, RowSets added) throws SQLException {
+        long[] counts = new long[added.size()];
+        for (int row = 0; row < counts.length; row++) {
+            new StatementExecution(this, current, KeyRequest.NONE, WantedResult.COUNT).execute(added.parameters(row));
+        }
+        return counts;
+    }
+
+    // ---- metadata ----
+
+    @Override
+    public ResultSetMetaData getMetaData() throws SQLException {
+        checkOpen();
+        ResultSet rows = answers().rows();
+        if (rows != null && !rows.isClosed()) {
+            return rows.getMetaData();
+        }
+        try {
+            return new PreparedDescription(this, plan()).ofRows();
+        } catch (RuntimeException e) {
+            throw told(e, sql);
+        }
+    }
+
+    @Override
+    public ParameterMetaData getParameterMetaData() throws SQLException {
+        checkOpen();
+        try {
+            return new PreparedDescription(this, plan()).ofParameters();
+        } catch (RuntimeException e) {
+            throw told(e, sql);
+        }
+    }
+
+    // ---- life ----
+
+    @Override
+    public void clearParameters() throws SQLException {
+        super.clearParameters();
+        dropSpools();
+    }
+
+    /** Ends the copies of streams that no parameter and no row set needs any more. */
+    private void dropSpools() {
+        if (!hasSpooled()) {
+            return;
+        }
+        List<StreamSource> spooled = spooled();
+        spooled.removeIf(source -> {
+            boolean needed = parameters.contains(source) || rowSets != null && rowSets.contains(source);
+            if (!needed) {
+                source.close();
+            }
+            return !needed;
+        });
+    }
+
+    @Override
+    void release() throws SQLException {
+        rowSets = null;
+        emptyRowSets = null;
+        parameters.clear();
+        dropSpools();
+        clearKept();
+    }
+
+    // ---- methods of Statement that a PreparedStatement must not be asked for ----
+
+    private static SQLException takesNoSql(String method) {
+        return SqlErrors.of(ErrorCode.SQL_ON_PREPARED_STATEMENT, method);
+    }
+
+    @Override
+    public ResultSet executeQuery(String other) throws SQLException {
+        throw takesNoSql("executeQuery");
+    }
+
+    @Override
+    public boolean execute(String other) throws SQLException {
+        throw takesNoSql("execute");
+    }
+
+    @Override
+    public boolean execute(String other, int autoGeneratedKeys) throws SQLException {
+        throw takesNoSql("execute");
+    }
+
+    @Override
+    public boolean execute(String other, int[] columnIndexes) throws SQLException {
+        throw takesNoSql("execute");
+    }
+
+    @Override
+    public boolean execute(String other, String[] columnNames) throws SQLException {
+        throw takesNoSql("execute");
+    }
+
+    @Override
+    public long executeLargeUpdate(String other) throws SQLException {
+        throw takesNoSql("executeUpdate");
+    }
+
+    @Override
+    public long executeLargeUpdate(String other, int autoGeneratedKeys) throws SQLException {
+        throw takesNoSql("executeUpdate");
+    }
+
+    @Override
+    public long executeLargeUpdate(String other, int[] columnIndexes) throws SQLException {
+        throw takesNoSql("executeUpdate");
+    }
+
+    @Override
+    public long executeLargeUpdate(String other, String[] columnNames) throws SQLException {
+        throw takesNoSql("executeUpdate");
+    }
+
+    @Override
+    public void addBatch(String other) throws SQLException {
+        throw takesNoSql("addBatch");
+    }
+
+    @Override
+    public String toString() {
+        return "ShardingPreparedStatement: " + sql;
+    }
+}

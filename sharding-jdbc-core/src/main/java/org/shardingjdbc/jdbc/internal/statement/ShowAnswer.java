@@ -1,0 +1,18 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.metadata.ShowRows;
+import org.shardingjdbc.jdbc.internal.plan.ShowPlan;
+
+/** The answer of a SHOW or DESCRIBE. Stateless. */
+final class ShowAnswer {
+    private ShowAnswer() {}
+
+    static ResultSet of(ShowPlan plan, Planned planned, ShardingStatement statement) throws SQLException {
+        ShowRows rows = new ShowRows(statement.session(), planned.deployment(), plan);
+        rows.read();
+        return OwnRows.ofStatement(statement, rows.columns(), rows.rows());
+    }
+}

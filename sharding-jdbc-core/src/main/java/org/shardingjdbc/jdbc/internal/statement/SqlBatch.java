@@ -1,0 +1,218 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.BatchUpdateException;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.shardingjdbc.error.ErrorCategory;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.plan.SessionPlan;
+import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
+import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import org.shardingjdbc.jdbc.internal.plan.StatementClass;
+import org.shardingjdbc.jdbc.internal.plan.StatementPlan;
+import org.shardingjdbc.jdbc.internal.plan.WholeTable;
+import org.shardingjdbc.jdbc.internal.session.RunSettings;
+import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.transaction.IncompleteCommitException;
+
+/**
+ * The batch of a Statement: SQL texts enter, a count for each leaves. Consecutive texts that change rows run together,
+ * each data source getting its part of them in order; whatever else stands between them (definitions, SET) runs by
+ * itself, as what follows is planned with its effects. Not thread-safe.
+ */
+final class SqlBatch {
+    private static final Parameters NO_PARAMETERS = new Parameters(0);
+
+    private final ShardingStatement statement;
+    private final List<String> texts = new ArrayList<>();
+    /** Of the texts, as far as they could be planned beforehand. */
+    private Planned[] plans;
+    /** Whose columns were asked for since definitions may have changed. */
+    private final Set<WholeTable> checked = new HashSet<>();
+    /** Of the texts that were executed by themselves; null when there are none. */
+    private SQLWarning warnings;
+
+    SqlBatch(ShardingStatement statement) {
+        this.statement = statement;
+    }
+
+    void add(String sql) {
+        texts.add(sql);
+    }
+
+    /**
+     * Runs it.
+     *
+     * @return a count for each text
+     * @throws BatchUpdateException when a text failed
+     */
+    long[] execute() throws SQLException {
+        List<String> all = texts;
+        long[] counts = new long[all.size()];
+        Arrays.fill(counts, Statement.EXECUTE_FAILED);
+        try {
+            requireCounts(all);
+            int next = 0;
+            while (next < counts.length) {
+                next = executeFrom(all, next, counts);
+            }
+        } catch (ShardingException e) {
+            throw failure(SqlErrors.from(e), counts);
+        } finally {
+            if (warnings != null) {
+                statement.answers().warn(warnings);
+            }
+        }
+        return counts;
+    }
+
+    /** A text that returns rows has no place in a batch: nothing of it is executed then. */
+    private void requireCounts(List<String> all) {
+        plans = new Planned[all.size()];
+        for (int text = 0; text < plans.length; text++) {
+            try {
+                plans[text] = statement.session().planOnce(all.get(text));
+            } catch (ShardingException e) {
+                // what is wrong with it may be put right by what stands before it
+                continue;
+            }
+            StatementPlan plan = plans[text].plan();
+            boolean rows = plan instanceof ShardPlan shard
+                    ? shard.returnsRows() && shard.statementClass() != StatementClass.UTILITY
+                    : !(plan instanceof SessionPlan);
+            if (rows) {
+                throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
+            }
+        }
+    }
+
+    /** Runs as many texts as belong together; returns where the next begin. */
+    private int executeFrom(List<String> all, int first, long[] counts) throws SQLException {
+        Planned planned = planned(all, first);
+        SqlBatchWork work = new SqlBatchWork(statement.unitStatements(KeyRequest.NONE, 0));
+        if (!isChange(planned) || !route(planned, first, work)) {
+            executeAlone(planned, first, counts);
+            return first + 1;
+        }
+        int end = first;
+        Planned next = planned;
+        while (next != null && (end == first || route(next, end, work))) {
+            end++;
+            next = end < all.size() ? planned(all, end) : null;
+            if (next != null && (!isChange(next) || next.deployment() != planned.deployment())) {
+                next = null;
+            }
+        }
+        executeTogether(planned, work, first, end, counts);
+        return end;
+    }
+
+    private Planned planned(List<String> all, int text) throws SQLException {
+        String sql = all.get(text);
+        Planned known = plans[text];
+        Planned planned =
+                known != null && known.isCurrent() ? known : statement.session().planOnce(sql);
+        if (planned.plan() instanceof ShardPlan plan && !checked.containsAll(plan.wholeTables())) {
+            planned = WholeTableCheck.fresh(
+                    statement, planned, () -> statement.session().planOnce(sql));
+            checked.addAll(((ShardPlan) planned.plan()).wholeTables());
+        }
+        return planned;
+    }
+
+    private static boolean isChange(Planned planned) {
+        return planned.plan() instanceof ShardPlan plan
+                && plan.statementClass() == StatementClass.WRITE
+                && !plan.returnsRows();
+    }
+
+    /** Adds the units of a text; false when it takes several steps. */
+    private boolean route(Planned planned, int text, SqlBatchWork work) {
+        ShardPlan plan = (ShardPlan) planned.plan();
+        if (plan.parameterCount() > 0) {
+            throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, plan.parameterCount());
+        }
+        UnitParameters parameters =
+                new UnitParameters(NO_PARAMETERS, StatementExecution.generate(plan.generatedKeys()));
+        ShardExecution execution;
+        try {
+            execution = plan.route(parameters.values(), statement.hints());
+        } catch (ShardingException refusal) {
+            if (refusal.code().category() != ErrorCategory.UNSUPPORTED
+                    || plan.stages(parameters.values(), statement.hints(), refusal) == null) {
+                throw refusal;
+            }
+            return false;
+        }
+        for (int unit = 0; unit < execution.size(); unit++) {
+            work.add(new SqlBatchWork.Step(text, execution, unit, parameters));
+        }
+        return true;
+    }
+
+    private void executeAlone(Planned planned, int text, long[] counts) throws SQLException {
+        try {
+            new StatementExecution(statement, planned, KeyRequest.NONE, WantedResult.COUNT).execute(null);
+            counts[text] = Math.max(0, statement.answers().updateCount());
+            keep(statement.answers().warnings());
+            statement.answers().closeAll();
+            checked.clear();
+        } catch (SQLException e) {
+            Redefinition.learn(planned, e);
+            throw failure(e, counts);
+        }
+    }
+
+    /** What is executed next forgets the warnings of what was before it. */
+    private void keep(SQLWarning told) {
+        if (warnings == null) {
+            warnings = told;
+        } else if (told != null) {
+            warnings.setNextWarning(told);
+        }
+    }
+
+    private void executeTogether(Planned planned, SqlBatchWork work, int first, int end, long[] counts)
+            throws SQLException {
+        work.close();
+        ShardRun run = statement
+                .session()
+                .start(planned, work, RunSettings.update(StatementClass.WRITE, statement.options.queryTimeoutSeconds));
+        Answers answers = statement.answers();
+        answers.begin(run);
+        try {
+            run.execute();
+        } catch (SQLException e) {
+            if (work.size() == 1 && !run.isUndone()) {
+                work.copyCounts(counts);
+            }
+            Redefinition.learn(planned, e);
+            throw failure(e, counts);
+        } finally {
+            answers.finish();
+        }
+        Arrays.fill(counts, first, end, 0);
+        work.copyCounts(counts);
+    }
+
+    private static SQLException failure(SQLException error, long[] counts) {
+        if (error instanceof IncompleteCommitException) {
+            return error;
+        }
+        BatchUpdateException failure =
+                new BatchUpdateException(error.getMessage(), error.getSQLState(), error.getErrorCode(), counts, error);
+        if (error.getNextException() != null) {
+            failure.setNextException(error.getNextException());
+        }
+        return failure;
+    }
+}

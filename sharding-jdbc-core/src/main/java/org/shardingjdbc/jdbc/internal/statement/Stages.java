@@ -1,0 +1,185 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.plan.CopiedRows;
+import org.shardingjdbc.jdbc.internal.plan.CreatedCopy;
+import org.shardingjdbc.jdbc.internal.plan.EachPlace;
+import org.shardingjdbc.jdbc.internal.plan.KeyedWrite;
+import org.shardingjdbc.jdbc.internal.plan.LookedUpUpsert;
+import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
+import org.shardingjdbc.jdbc.internal.plan.PulledQuery;
+import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import org.shardingjdbc.jdbc.internal.plan.StagedExecution;
+import org.shardingjdbc.jdbc.internal.plan.StatementClass;
+import org.shardingjdbc.jdbc.internal.plan.SubqueriesFirst;
+import org.shardingjdbc.jdbc.internal.session.Session;
+import org.shardingjdbc.parser.Dialect;
+
+/**
+ * Runs an execution of several steps and shows its answer as the statement's. One per execution, used by one thread.
+ */
+final class Stages {
+    private final ShardingStatement statement;
+    private final Planned planned;
+    private final Parameters given;
+    private final KeyRequest keys;
+    private final Rest rest;
+
+    /** Executes another logic statement as if it were this one. */
+    @FunctionalInterface
+    interface Rest {
+        void execute(Planned planned, Parameters parameters) throws SQLException;
+    }
+
+    /**
+     * @param given the statement's parameters, all set
+     * @param keys what the application asks for
+     * @param rest executes what is left after the first steps
+     */
+    Stages(ShardingStatement statement, Planned planned, Parameters given, KeyRequest keys, Rest rest) {
+        this.statement = statement;
+        this.planned = planned;
+        this.given = given;
+        this.keys = keys;
+        this.rest = rest;
+    }
+
+    /** Runs the steps; afterwards the statement's answers are filled, or nothing is left open. */
+    void run(StagedExecution stages) throws SQLException {
+        SharedSources.spoolAll(given, statement.spooled());
+        statement.answers().beginStages();
+        if (stages instanceof PulledQuery query) {
+            new PulledExecution(statement, planned, given, query).run();
+        } else if (stages instanceof CopiedRows copied) {
+            copyRows(copied);
+        } else if (stages instanceof CreatedCopy copy) {
+            create(copy);
+        } else if (stages instanceof EachPlace places) {
+            inEachPlace(places);
+        } else if (stages instanceof KeyedWrite write) {
+            writeByKey(write);
+        } else if (stages instanceof LookedUpUpsert upsert) {
+            lookUp(upsert);
+        } else if (stages instanceof SubqueriesFirst subqueries) {
+            first(subqueries);
+        }
+    }
+
+    private void copyRows(CopiedRows copied) throws SQLException {
+        long maxRows = planned.deployment().props().maxRowsInMemory();
+        NestedRuns runs = new NestedRuns(statement, given);
+        WriteAnswer answer =
+                statement.session().asOne(() -> new RowCopying(statement, copied, runs, keys, maxRows).run());
+        answer.show(copied.returned() != null, keys);
+    }
+
+    private void writeByKey(KeyedWrite write) throws SQLException {
+        long maxRows = planned.deployment().props().maxRowsInMemory();
+        NestedRuns runs = new NestedRuns(statement, given);
+        WriteAnswer answer =
+                statement.session().asOne(() -> new KeyedWriting(statement, write, runs, keys, maxRows).run());
+        answer.show(write.returned() != null, keys);
+    }
+
+    private void lookUp(LookedUpUpsert upsert) throws SQLException {
+        NestedRuns runs = new NestedRuns(statement, given);
+        WriteAnswer answer =
+                statement.session().asOne(() -> new UpsertWriting(statement, upsert, runs, given, keys).run());
+        answer.show(upsert.returned() != null, keys);
+    }
+
+    /** As one where definitions belong to transactions; else a table that cannot be filled is dropped again. */
+    private void create(CreatedCopy copy) throws SQLException {
+        boolean transactional = statement.session().dialect().transactionalDefinitions();
+        long count =
+                transactional ? statement.session().asOne(() -> createAndFill(copy, false)) : createAndFill(copy, true);
+        statement.answers().count(statement.session().dialect().sql() == Dialect.H2 ? 0 : count);
+    }
+
+    private void inEachPlace(EachPlace places) throws SQLException {
+        NestedRuns runs = new NestedRuns(statement, given);
+        Session.Steps<Void> steps = () -> {
+            for (NestedStatement each : places.statements()) {
+                runs.update(each, List.of());
+            }
+            return null;
+        };
+        try {
+            if (statement.session().dialect().transactionalDefinitions()) {
+                statement.session().asOne(steps);
+            } else {
+                steps.run();
+            }
+        } finally {
+            planned.deployment().definitionsChanged(List.of());
+        }
+        statement.answers().count(0);
+    }
+
+    private long createAndFill(CreatedCopy copy, boolean undoing) throws SQLException {
+        NestedRuns runs = new NestedRuns(statement, given);
+        runs.update(copy.create(), List.of());
+        if (copy.insert() == null) {
+            return 0;
+        }
+        try {
+            return runs.update(copy.insert(), List.of());
+        } catch (SQLException | RuntimeException e) {
+            if (undoing && copy.drop() != null) {
+                drop(runs, copy, e);
+            }
+            throw e;
+        }
+    }
+
+    private static void drop(NestedRuns runs, CreatedCopy copy, Exception cause) {
+        try {
+            runs.update(copy.drop(), List.of());
+        } catch (SQLException | RuntimeException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** A write and its subqueries see one state and are one transaction. */
+    private void first(SubqueriesFirst steps) throws SQLException {
+        Session session = statement.session();
+        boolean writes = ((ShardPlan) planned.plan()).statementClass() == StatementClass.WRITE;
+        if (writes && !session.transactions().isOpen()) {
+            session.asOne(() -> {
+                subqueries(steps);
+                return null;
+            });
+        } else {
+            subqueries(steps);
+        }
+    }
+
+    private void subqueries(SubqueriesFirst steps) throws SQLException {
+        Session session = statement.session();
+        SubqueryStages stages = new SubqueryStages(
+                steps, session.dialect(), planned.deployment().props().maxBoundValues());
+        ShardingException refusal = steps.refusal();
+        if (stages.find(new NestedRuns(statement, given))) {
+            NestedStatement with = stages.rest();
+            try {
+                rest.execute(session.plan(with.sql()), stages.parameters(with, given));
+                return;
+            } catch (ShardingException e) {
+                // A value that no sharding algorithm places is no row's.
+                if (e.code() != ErrorCode.SHARDING_TARGET_UNKNOWN) {
+                    throw e;
+                }
+                refusal = e;
+            }
+        }
+        StagedExecution other = steps.otherwise().get();
+        if (other == null) {
+            throw refusal.again();
+        }
+        run(other);
+    }
+}

@@ -1,0 +1,489 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCategory;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.plan.ExplainPlan;
+import org.shardingjdbc.jdbc.internal.plan.GeneratedKeys;
+import org.shardingjdbc.jdbc.internal.plan.SessionPlan;
+import org.shardingjdbc.jdbc.internal.plan.SettingPlan;
+import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
+import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import org.shardingjdbc.jdbc.internal.plan.ShowPlan;
+import org.shardingjdbc.jdbc.internal.plan.StagedExecution;
+import org.shardingjdbc.jdbc.internal.plan.StatementClass;
+import org.shardingjdbc.jdbc.internal.result.LocalColumn;
+import org.shardingjdbc.jdbc.internal.result.LogicNames;
+import org.shardingjdbc.jdbc.internal.result.MergedResultSet;
+import org.shardingjdbc.jdbc.internal.result.ScrollableResultSet;
+import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
+import org.shardingjdbc.jdbc.internal.session.RunSettings;
+import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.merge.MergeBounds;
+import org.shardingjdbc.merge.MergeDialect;
+import org.shardingjdbc.merge.MergePlan;
+import org.shardingjdbc.merge.MergedRows;
+import org.shardingjdbc.merge.Merger;
+import org.shardingjdbc.route.internal.bind.PlanningWork;
+
+/**
+ * Executes one plan of one statement: parameters enter, the statement's {@link Answers} are filled. It keeps nothing of
+ * an execution. Used by one thread.
+ */
+final class StatementExecution {
+    private static final Parameters NO_PARAMETERS = new Parameters(0);
+    /** Steps whose steps have steps make no progress at some depth. */
+    private static final int DEEPEST_NESTING = 6;
+
+    private final ShardingStatement statement;
+    private final Planned planned;
+    private final KeyRequest keys;
+    private final WantedResult wanted;
+
+    StatementExecution(ShardingStatement statement, Planned planned, KeyRequest keys, WantedResult wanted) {
+        this.statement = statement;
+        this.planned = planned;
+        this.keys = keys;
+        this.wanted = wanted;
+    }
+
+    /** Whether it executes that plan for such results. */
+    boolean isFor(Planned otherPlan, WantedResult otherResult) {
+        return planned == otherPlan && wanted == otherResult;
+    }
+
+    /**
+     * Executes.
+     *
+     * @param given the parameters, all set; null for a statement without a PreparedStatement
+     * @throws ShardingException when it is refused
+     */
+    void execute(Parameters given) throws SQLException {
+        int parameterCount = planned.plan().parameterCount();
+        if (given == null && parameterCount > 0) {
+            throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, parameterCount);
+        }
+        if (planned.plan() instanceof ShardPlan plan) {
+            onShards(plan, given);
+        } else if (planned.plan() instanceof ExplainPlan explain) {
+            show(ExplainAnswer.of(explain, given == null ? NO_PARAMETERS : given, statement, planned.deployment()));
+        } else if (planned.plan() instanceof SessionPlan session) {
+            requireCount();
+            statement.session().execute(session, given == null ? NO_PARAMETERS.values() : given.values());
+            statement.answers().count(0);
+        } else if (planned.plan() instanceof SettingPlan setting) {
+            requireRows();
+            statement.session().execute(setting.setting(), given == null ? NO_PARAMETERS.values() : given.values());
+            onShards(setting.query(), given);
+        } else {
+            show(ShowAnswer.of((ShowPlan) planned.plan(), planned, statement));
+        }
+    }
+
+    private void show(ResultSet rows) {
+        requireRows();
+        statement.answers().show(rows, null);
+    }
+
+    private void requireRows() {
+        if (wanted == WantedResult.COUNT) {
+            throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeUpdate");
+        }
+    }
+
+    private void requireCount() {
+        if (wanted == WantedResult.ROWS) {
+            throw new ShardingException(ErrorCode.RESULT_IS_NO_ROWS);
+        }
+    }
+
+    private void onShards(ShardPlan plan, Parameters given) throws SQLException {
+        // Only of statements that pass through as they are nobody knows what they return.
+        boolean certain = plan.statementClass() != StatementClass.UTILITY;
+        if (certain && returnsRows(plan)) {
+            requireRows();
+        } else if (certain) {
+            requireCount();
+        }
+        Object[] generated = generate(plan.generatedKeys());
+        Parameters set = given == null ? NO_PARAMETERS : given;
+        ShardExecution execution = routed(plan, set, set.valuesAnd(generated));
+        if (execution == null) {
+            return;
+        }
+        if (isSimple(plan, execution, set)) {
+            onOneUnit(plan, execution, given == null && !hasPlaceholders(execution) ? null : set, generated);
+        } else {
+            onUnits(plan, execution, given, generated);
+        }
+    }
+
+    /** Whether {@link SingleUnitRun} can execute it. */
+    private boolean isSimple(ShardPlan plan, ShardExecution execution, Parameters set) {
+        return SingleUnitRun.suits(plan, execution)
+                && statement.options.areOfExecutionsDefaults()
+                && !set.withStreams()
+                && (!keys.wanted() || !driverKeys(plan).wanted())
+                && statement.answers().stagesStart() == 0
+                && !planned.deployment().props().showSql();
+    }
+
+    private void onOneUnit(ShardPlan plan, ShardExecution execution, Parameters set, Object[] generated)
+            throws SQLException {
+        SingleUnitRun run = statement.singleRun();
+        Answers answers = statement.answers();
+        run.begin(planned, execution, set, generated);
+        answers.begin(run);
+        try {
+            boolean returnsRows = returnsRows(plan);
+            run.execute(plan.statementClass(), returnsRows);
+            ResultSet rows = run.rows();
+            if (rows != null) {
+                requireRows();
+                answers.show(
+                        new ShardResultSet(rows, answers, planned.deployment().names()), run);
+            } else if (wanted == WantedResult.ROWS && returnsRows) {
+                showNone();
+            } else {
+                requireCount();
+                takeCount(run);
+            }
+            if (keys.wanted()) {
+                answers.generated(madeKeys(plan, null, generated));
+            }
+        } catch (SQLException | RuntimeException | Error e) {
+            closeAfter(e);
+            throw e;
+        }
+    }
+
+    private void takeCount(SingleUnitRun run) throws SQLException {
+        Answers answers = statement.answers();
+        answers.count(run.updateCount());
+        if (run.warning() != null) {
+            answers.warn(run.warning());
+        }
+        answers.finish();
+    }
+
+    private void onUnits(ShardPlan plan, ShardExecution execution, Parameters given, Object[] generated)
+            throws SQLException {
+        boolean certain = plan.statementClass() != StatementClass.UTILITY;
+        UnitParameters parameters = new UnitParameters(given == null ? NO_PARAMETERS : given, generated);
+        requireShape(plan, execution);
+        if (given != null && given.withStreams()) {
+            SharedSources sources = new SharedSources();
+            sources.count(given, execution);
+            sources.spool(statement.spooled());
+        }
+        UnitsWork work = new UnitsWork(
+                execution,
+                statement.unitStatements(driverKeys(plan), ShardLimits.maxRows(execution, statement.options.maxRows)),
+                given == null && !hasPlaceholders(execution) ? null : parameters);
+        ShardRun run = statement.session().start(planned, work, settings(plan, execution));
+        Answers answers = statement.answers();
+        answers.begin(run);
+        try {
+            run.execute();
+            if (work.hasRows()) {
+                requireRows();
+                answers.show(rows(plan, execution, work, parameters), work);
+            } else if (certain && wanted == WantedResult.ROWS && returnsRows(plan)) {
+                showNone();
+            } else if (!certain && wanted == WantedResult.ROWS && showsNothing()) {
+                showNothing(work);
+            } else {
+                requireCount();
+                takeCount(plan, work);
+            }
+            answers.generated(madeKeys(plan, work.keys(), generated));
+        } catch (ShardingException e) {
+            closeAfter(e);
+            statement.written = plan.statementClass() == StatementClass.WRITE;
+            inStages(plan, given == null ? NO_PARAMETERS : given, parameters.values(), e);
+        } catch (SQLException | RuntimeException | Error e) {
+            closeAfter(e);
+            throw e;
+        }
+    }
+
+    /**
+     * Shows no rows where no database returned any although the statement does: MariaDB answers a DELETE ... RETURNING
+     * with a count when its optimizer sees that the condition never holds, as after a subquery that found nothing. Its
+     * driver then tells no columns either.
+     */
+    private void showNone() throws SQLException {
+        ResultSetMetaData columns = new PreparedDescription(statement, planned).ofRows();
+        List<LocalColumn> described = columns == null ? List.of() : OwnRows.columns(columns);
+        statement.answers().show(OwnRows.ofStatement(statement, described, List.of()), null);
+    }
+
+    /** MariaDB's driver shows rows without columns where rows are asked of a text that has none, such as a comment. */
+    private boolean showsNothing() {
+        return statement.session().dialect() == DatabaseDialect.MARIADB;
+    }
+
+    private void showNothing(UnitsWork work) throws SQLException {
+        Answers answers = statement.answers();
+        answers.show(OwnRows.ofStatement(statement, List.of(), List.of()), null);
+        continueAfter(work, answers);
+    }
+
+    /** Whether the driver has more results of a statement that passed through. */
+    private boolean continueAfter(UnitsWork work, Answers answers) throws SQLException {
+        if (work.size() != 1) {
+            return false;
+        }
+        FurtherResults further =
+                new FurtherResults(work.onlyStatement(), planned.deployment().names());
+        if (!further.peek()) {
+            return false;
+        }
+        answers.continueWith(further);
+        return true;
+    }
+
+    /**
+     * Answers a query in stages whose rows turned out to have no known order when they came; nobody has seen one of
+     * them yet.
+     */
+    private void inStages(ShardPlan plan, Parameters set, Object[] values, ShardingException refusal)
+            throws SQLException {
+        boolean unmergeable = refusal.code() == ErrorCode.MERGE_ORDER_UNKNOWN
+                || refusal.code() == ErrorCode.MERGE_TYPE_NOT_COMPUTABLE;
+        if (!unmergeable || plan.statementClass() != StatementClass.READ) {
+            throw refusal;
+        }
+        runStages(plan, set, values, refusal);
+    }
+
+    /** @throws ShardingException the refusal, when there are no stages that overcome it */
+    private void runStages(ShardPlan plan, Parameters set, Object[] values, ShardingException refusal)
+            throws SQLException {
+        StagedExecution stages =
+                refusal.code().category() == ErrorCategory.UNSUPPORTED && statement.nesting < DEEPEST_NESTING
+                        ? stages(plan, values, refusal)
+                        : null;
+        if (stages == null) {
+            throw refusal;
+        }
+        new Stages(statement, planned, set, keys, this::executeRest).run(stages);
+    }
+
+    private StagedExecution stages(ShardPlan plan, Object[] values, ShardingException refusal) {
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.Watch before = planning.watch(statement.answers());
+        try {
+            return plan.stages(values, statement.hints(), refusal);
+        } finally {
+            planning.watch(before);
+        }
+    }
+
+    /** The units of the execution; null when it was answered in stages. */
+    private ShardExecution routed(ShardPlan plan, Parameters set, Object[] values) throws SQLException {
+        try {
+            ShardExecution execution = plan.route(values, statement.hints());
+            checkWhole(plan, execution.dataSource(0));
+            return plan.movable() ? besideTheRest(plan, execution) : execution;
+        } catch (ShardingException refusal) {
+            if (refusal.code() != ErrorCode.MERGE_COLUMNS_DIFFER) {
+                checkWhole(plan, 0);
+            }
+            runStages(plan, set, values, refusal);
+            return null;
+        } catch (StackOverflowError nested) {
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        }
+    }
+
+    /** Whether tables whose columns are taken by their places still have them there. */
+    private void checkWhole(ShardPlan plan, int dataSource) throws SQLException {
+        if (!plan.wholeTables().isEmpty()) {
+            new WholeTableCheck(statement, planned).require(plan.wholeTables(), dataSource);
+        }
+    }
+
+    /** What can be read anywhere is read where the transaction is, instead of spreading it to one more data source. */
+    private ShardExecution besideTheRest(ShardPlan plan, ShardExecution execution) {
+        String dataSource = statement.session().transactions().firstDataSource();
+        return dataSource == null ? execution : plan.moved(execution, statement.hints(), dataSource);
+    }
+
+    private void executeRest(Planned rest, Parameters parameters) throws SQLException {
+        boolean none = parameters.count() == 0;
+        new StatementExecution(statement, rest, keys, wanted).execute(none ? null : parameters);
+    }
+
+    private void closeAfter(Throwable failure) {
+        try {
+            statement.answers().closeAll();
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /** The keys that a generator makes for this execution, or null. */
+    static Object[] generate(GeneratedKeys keys) {
+        return keys == null ? null : keys.generate();
+    }
+
+    /** Whether its rows are its result, and not the keys that the application asked for. */
+    boolean returnsRows(ShardPlan plan) {
+        return plan.returnsRows() && !returnsKeys(plan);
+    }
+
+    /** PostgreSQL's driver shows the rows of RETURNING as generated keys where it is asked for these. */
+    private boolean returnsKeys(ShardPlan plan) {
+        return plan.returnsRows()
+                && plan.statementClass() == StatementClass.WRITE
+                && keys.areRowsOf(statement.session().dialect());
+    }
+
+    private void requireShape(ShardPlan plan, ShardExecution execution) throws SQLException {
+        StatementShape shape = statement.shape();
+        if (execution.merge() != null && returnsRows(plan) && !shape.isForwardReadOnly() && !shape.isScrollable()) {
+            throw SqlErrors.refuse(
+                    "An updatable result set, or one that is sensitive to changes,",
+                    "the statement reads " + execution.nodes()
+                            + " data nodes; restrict it to one by its sharding columns, or ask for"
+                            + " TYPE_SCROLL_INSENSITIVE and CONCUR_READ_ONLY");
+        }
+    }
+
+    static boolean hasPlaceholders(ShardExecution execution) {
+        for (int unit = 0; unit < execution.size(); unit++) {
+            if (execution.parameterCount(unit) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What the drivers are asked for: nothing where a generator made all that the application asked for. */
+    KeyRequest driverKeys(ShardPlan plan) {
+        if (!keys.wanted() || plan.statementClass() != StatementClass.WRITE) {
+            return KeyRequest.NONE;
+        }
+        GeneratedKeys made = plan.generatedKeys();
+        boolean ours = made != null
+                && made.own()
+                && !returnsKeys(plan)
+                && !keys.isForDriver(statement.session().dialect())
+                && keys.isOnly(made.generation().column(), () -> planned.deployment()
+                        .catalog()
+                        .table(plan.logicTables().get(0)));
+        return ours ? KeyRequest.NONE : keys;
+    }
+
+    private KeyRows madeKeys(ShardPlan plan, KeyRows ofDrivers, Object[] generated) {
+        if (!keys.wanted()) {
+            return null;
+        }
+        GeneratedKeys made = plan.generatedKeys();
+        Object[] shown = made == null ? null : made.shown(generated);
+        String column = made == null || !made.own() ? null : made.generation().column();
+        boolean told = keys.areTold(
+                ofDrivers,
+                shown == null ? 0 : shown.length,
+                column,
+                statement.session().dialect());
+        return column == null || returnsKeys(plan) || told ? ofDrivers : KeyRows.made(column, shown);
+    }
+
+    private RunSettings settings(ShardPlan plan, ShardExecution execution) {
+        StatementOptions options = statement.options;
+        if (execution.size() == 1 && execution.merge() == null && options.areOfExecutionsDefaults()) {
+            return RunSettings.plain(plan.statementClass(), returnsRows(plan));
+        }
+        // Of a united execution few rows, and the connection stays free for what may be asked about them.
+        boolean held =
+                plan.heldRows() || isUnited(execution) || statement.shape().isScrollable();
+        return new RunSettings(
+                plan.statementClass(),
+                returnsRows(plan),
+                execution.merge() != null && execution.size() > 1 && !held,
+                held ? 0 : options.fetchSize,
+                options.queryTimeoutSeconds,
+                ShardLimits.mostRows(execution, options.maxRows));
+    }
+
+    private ResultSet rows(ShardPlan plan, ShardExecution execution, UnitsWork work, UnitParameters parameters)
+            throws SQLException {
+        Answers answers = statement.answers();
+        LogicNames names = planned.deployment().names();
+        if (execution.merge() == null && execution.size() == 1) {
+            if (plan.statementClass() == StatementClass.UTILITY) {
+                FurtherResults further = new FurtherResults(work.onlyStatement(), names);
+                answers.continueWith(further);
+                return further.rows(work.firstResult(), answers);
+            }
+            return new ShardResultSet(work.firstResult(), answers, names);
+        }
+        // What passes through to several nodes may return rows that nobody planned to merge.
+        MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();
+        MergeBounds bounds = execution.bounds();
+        MergeDialect dialect = OwnRows.mergeDialect(statement.session().dialect());
+        // Copies of the same rows are returned once.
+        List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
+        MergedRows merged = Merger.merge(
+                merge,
+                shards,
+                new MergeBounds(
+                        bounds.offset(),
+                        bounds.count(),
+                        statement.options.maxRows,
+                        planned.deployment().props().maxRowsInMemory()),
+                // The application may set new parameters while it reads.
+                merge.having() == null && merge.computed().isEmpty()
+                        ? null
+                        : parameters.values().clone(),
+                dialect);
+        MergedResultSet result = statement.shape().isScrollable()
+                ? ScrollableResultSet.of(
+                        answers,
+                        shards,
+                        merged,
+                        merge.derivedColumns(),
+                        planned.deployment().props().maxRowsInMemory(),
+                        dialect,
+                        names)
+                : new MergedResultSet(answers, shards, merged, merge.derivedColumns(), dialect, names);
+        // The UNION ALL of several tables does not tell of which tables its columns are.
+        return isUnited(execution)
+                ? result.describedBy(new PreparedDescription(statement, planned)::ofUnitedRows)
+                : result;
+    }
+
+    private static boolean isUnited(ShardExecution execution) {
+        return execution.nodes() > execution.size();
+    }
+
+    private void takeCount(ShardPlan plan, UnitsWork work) throws SQLException {
+        Answers answers = statement.answers();
+        answers.count(work.updateCount());
+        List<SQLWarning> warnings = work.warnings();
+        for (SQLWarning warning : warnings) {
+            answers.warn(warning);
+        }
+        answers.warn(plan.warnings());
+        if (work.copiesDiffer()) {
+            answers.warn(new SQLWarning(
+                    "The copies of broadcast table " + String.join(", ", plan.logicTables())
+                            + " reported different update counts; they may hold different rows",
+                    "01000"));
+        }
+        if (plan.statementClass() == StatementClass.UTILITY && continueAfter(work, answers)) {
+            return;
+        }
+        answers.finish();
+    }
+}

@@ -1,0 +1,16 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.Connection;
+import org.shardingjdbc.jdbc.internal.session.Session;
+
+/** What a statement needs of the logical connection that made it. */
+public interface StatementHome {
+    /** What getConnection returns. */
+    Connection connection();
+
+    /** Where it is executed. */
+    Session session();
+
+    /** The statement is closed; the connection need not close it any more. */
+    void closed(ShardingStatement statement);
+}

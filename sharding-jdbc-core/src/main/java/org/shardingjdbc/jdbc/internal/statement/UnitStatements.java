@@ -1,0 +1,104 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+
+/**
+ * Makes the shards' statements of executions, in the shape and with the options of the logical statement. Safe for the
+ * threads of one execution.
+ */
+final class UnitStatements {
+    private final StatementShape shape;
+    private final KeyRequest keys;
+    private final StatementOptions options;
+    private final long maxRowsOfShard;
+    private final KeptStatements kept;
+    private final boolean firstKeyOnly;
+
+    /**
+     * @param keys what the drivers are asked for
+     * @param maxRowsOfShard 0 for all
+     * @param kept takes statements for the next execution; null when they are closed after use
+     * @param firstKeyOnly whether the driver tells only the first key of an INSERT of several rows
+     */
+    UnitStatements(
+            StatementShape shape,
+            KeyRequest keys,
+            StatementOptions options,
+            long maxRowsOfShard,
+            KeptStatements kept,
+            boolean firstKeyOnly) {
+        this.shape = shape;
+        this.keys = keys;
+        this.options = options;
+        this.maxRowsOfShard = maxRowsOfShard;
+        this.kept = kept;
+        this.firstKeyOnly = firstKeyOnly;
+    }
+
+    /** Whether it makes statements that ask for these keys and are limited so. */
+    boolean areFor(KeyRequest driverKeys, long maxRows) {
+        return keys == driverKeys && maxRowsOfShard == maxRows;
+    }
+
+    KeyRequest keys() {
+        return keys;
+    }
+
+    /** Whether the driver tells only the first key of an INSERT of several rows. */
+    boolean tellsFirstKeyOnly() {
+        return firstKeyOnly;
+    }
+
+    /** A statement that takes its SQL when it is executed. */
+    Statement create(PhysicalConnection connection) throws SQLException {
+        return withOptions(shape.create(connection.jdbc()));
+    }
+
+    /** A statement for that SQL. */
+    PreparedStatement prepare(PhysicalConnection connection, String sql) throws SQLException {
+        boolean keep = kept != null && kept.mayKeep(connection);
+        String key = keep ? key(sql) : null;
+        PreparedStatement prepared = keep ? kept.take(connection, key) : null;
+        if (prepared != null) {
+            return prepared;
+        }
+        prepared = keys.wanted() ? keys.prepare(connection.jdbc(), sql) : shape.prepare(connection.jdbc(), sql);
+        prepared = withOptions(ReusedStatements.asNew(prepared, connection));
+        if (keep) {
+            kept.lend(prepared, connection, key);
+        }
+        return prepared;
+    }
+
+    /**
+     * Options and requested keys are the same for all statements that are kept at a time; only the limit may differ.
+     */
+    private String key(String sql) {
+        return maxRowsOfShard == 0 ? sql : maxRowsOfShard + " " + sql;
+    }
+
+    private <T extends Statement> T withOptions(T statement) throws SQLException {
+        boolean ready = false;
+        try {
+            options.apply(statement, maxRowsOfShard);
+            ready = true;
+            return statement;
+        } finally {
+            if (!ready) {
+                statement.close();
+            }
+        }
+    }
+
+    /** The execution needs it no more. */
+    void release(Statement statement) throws SQLException {
+        if (kept == null) {
+            statement.close();
+        } else {
+            kept.release(statement);
+        }
+    }
+}

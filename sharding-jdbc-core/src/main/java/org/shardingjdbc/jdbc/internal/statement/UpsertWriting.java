@@ -1,0 +1,197 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.plan.LookedUpUpsert;
+import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
+import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
+import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import org.shardingjdbc.jdbc.internal.plan.StepTemplate;
+import org.shardingjdbc.route.hint.HintValues;
+
+/**
+ * Looks the unique keys of each row up on all data nodes and writes the row where they are found, else where it
+ * belongs. One per execution, used by one thread.
+ *
+ * <p>Between the look-up and the write another transaction may be faster. A row that was found on another data node is
+ * locked before anything is written there; when it is gone by then, it is looked for again. A key that was found
+ * nowhere may be inserted by another transaction on another data node before this one commits: then both rows are
+ * there, for no database can tell. On the row's own data node its database decides, as it always does.
+ */
+final class UpsertWriting {
+    /** How often a row is looked for that others move or delete meanwhile. */
+    private static final int TRIES = 5;
+
+    private final ShardingStatement statement;
+    private final LookedUpUpsert upsert;
+    private final NestedRuns runs;
+    private final Parameters given;
+    private final KeyRequest keys;
+    private final WriteAnswer answer;
+    private final ShardPlan places;
+    private final Set<List<CopiedValue>> written = new HashSet<>();
+    private ValueCopier copier;
+
+    UpsertWriting(
+            ShardingStatement statement, LookedUpUpsert upsert, NestedRuns runs, Parameters given, KeyRequest keys) {
+        this.statement = statement;
+        this.upsert = upsert;
+        this.runs = runs;
+        this.given = given;
+        this.keys = keys;
+        this.answer = new WriteAnswer(statement);
+        this.places = (ShardPlan) statement.session().plan(upsert.place()).plan();
+    }
+
+    /** Writes all rows; to be run as one. */
+    WriteAnswer run() throws SQLException {
+        for (LookedUpUpsert.Row row : upsert.rows()) {
+            write(row);
+        }
+        if (upsert.returned() != null) {
+            answer.describe(runs, upsert.returned());
+        }
+        return answer;
+    }
+
+    private void write(LookedUpUpsert.Row row) throws SQLException {
+        if (row.find() == null) {
+            execute(row.home(), List.of());
+            return;
+        }
+        Object home = target(row.home());
+        for (int tried = 0; tried < TRIES; tried++) {
+            List<List<CopiedValue>> found = rows(tried == 0 ? row.find() : locking(row.find()), List.of());
+            requireOnce(found);
+            if (tryWrite(row, home, found)) {
+                remember(row, found);
+                return;
+            }
+        }
+        throw new ShardingException(ErrorCode.UPSERT_KEYS_APART, upsert.table());
+    }
+
+    /** Sees what is there now, where the isolation level lets other reads see what was there before. */
+    private static NestedStatement locking(NestedStatement find) {
+        return new NestedStatement(find.sql() + " FOR UPDATE", find.sources());
+    }
+
+    /** Says whether it was written; if not, the found row was gone. */
+    private boolean tryWrite(LookedUpUpsert.Row row, Object home, List<List<CopiedValue>> found) throws SQLException {
+        List<List<CopiedValue>> elsewhere = new ArrayList<>(found);
+        elsewhere.removeIf(each -> home.equals(place(each)));
+        if (elsewhere.isEmpty()) {
+            execute(row.home(), List.of());
+        } else if (row.remove() != null) {
+            remove(row.remove(), elsewhere);
+            execute(row.home(), List.of());
+        } else if (row.elsewhere() != null) {
+            return writeElsewhere(row, found);
+        }
+        return true;
+    }
+
+    private void remove(StepTemplate remove, List<List<CopiedValue>> rows) throws SQLException {
+        NestedStatement delete = remove.fill(copier::placeholder);
+        for (List<CopiedValue> each : new HashSet<>(shardingValues(rows))) {
+            answer.add(runs.update(delete, each));
+        }
+    }
+
+    private List<List<CopiedValue>> shardingValues(List<List<CopiedValue>> rows) {
+        List<List<CopiedValue>> values = new ArrayList<>();
+        rows.forEach(row -> values.add(row.subList(0, upsert.keys())));
+        return values;
+    }
+
+    private boolean writeElsewhere(LookedUpUpsert.Row row, List<List<CopiedValue>> found) throws SQLException {
+        if (upsert.notElsewhere() != null) {
+            throw upsert.notElsewhere().again();
+        }
+        List<CopiedValue> only = found.get(0);
+        List<List<CopiedValue>> locked =
+                found.size() > 1 ? found : rows(row.lock().fill(copier::placeholder), only);
+        if (locked.size() > 1) {
+            throw new ShardingException(ErrorCode.UPSERT_KEYS_APART, upsert.table());
+        }
+        if (locked.isEmpty()) {
+            return false;
+        }
+        execute(row.elsewhere().fill(copier::placeholder), only);
+        return true;
+    }
+
+    private void execute(NestedStatement write, List<CopiedValue> own) throws SQLException {
+        try (PreparedStatement prepared = runs.open(write, keys)) {
+            runs.bind(prepared, write, own);
+            answer.execute(prepared, upsert.returned() != null, keys);
+        } finally {
+            runs.ended();
+        }
+    }
+
+    private List<List<CopiedValue>> rows(NestedStatement query, List<CopiedValue> own) throws SQLException {
+        List<List<CopiedValue>> found = new ArrayList<>();
+        try (PreparedStatement prepared = runs.prepare(query, own);
+                ResultSet rows = prepared.executeQuery()) {
+            if (copier == null) {
+                copier = new ValueCopier(
+                        rows.getMetaData(), statement.session().dialect().sql(), new BitSet());
+            }
+            while (rows.next()) {
+                found.add(Arrays.asList(copier.row(rows)));
+            }
+        } finally {
+            runs.ended();
+        }
+        return found;
+    }
+
+    private void requireOnce(List<List<CopiedValue>> found) {
+        for (List<CopiedValue> row : found) {
+            if (upsert.eachOnce() && written.contains(row)) {
+                throw new ShardingException(ErrorCode.UPSERT_ROW_TWICE, upsert.table());
+            }
+        }
+    }
+
+    private void remember(LookedUpUpsert.Row row, List<List<CopiedValue>> found) throws SQLException {
+        if (upsert.eachOnce()) {
+            written.addAll(found.isEmpty() ? rows(row.find(), List.of()) : found);
+        }
+    }
+
+    /** Where a found row is. */
+    private Object place(List<CopiedValue> row) {
+        Object[] values = new Object[upsert.keys()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = row.get(i).value();
+        }
+        return target(places.route(values, HintValues.NONE));
+    }
+
+    /** Where an inserted row belongs. */
+    private Object target(NestedStatement home) {
+        ShardPlan plan = (ShardPlan) statement.session().plan(home.sql()).plan();
+        int[] sources = home.sources();
+        int generated = plan.generatedKeys() == null ? 0 : plan.generatedKeys().count();
+        Object[] values = new Object[sources.length + generated];
+        for (int i = 0; i < sources.length; i++) {
+            values[i] = given.values()[sources[i]];
+        }
+        return target(plan.route(values, HintValues.NONE));
+    }
+
+    private static Object target(ShardExecution execution) {
+        return execution.size() == 1 ? execution.target(0) : execution;
+    }
+}

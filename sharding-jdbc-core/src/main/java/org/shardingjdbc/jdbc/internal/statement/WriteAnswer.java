@@ -1,0 +1,104 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
+import org.shardingjdbc.jdbc.internal.result.LocalColumn;
+
+/**
+ * What the writing steps of one execution report, together: counts, rows of RETURNING, generated keys, warnings. One
+ * per execution; not thread-safe.
+ */
+final class WriteAnswer {
+    private final ShardingStatement statement;
+    private final List<KeyRows> keys = new ArrayList<>();
+    private final List<Object[]> returned = new ArrayList<>();
+    private final List<SQLWarning> warnings = new ArrayList<>();
+    private List<LocalColumn> columns;
+    private long count;
+
+    WriteAnswer(ShardingStatement statement) {
+        this.statement = statement;
+    }
+
+    /** Executes a step with its parameters set and takes what it reports. */
+    void execute(PreparedStatement step, boolean returning, KeyRequest wanted) throws SQLException {
+        if (returning && !areKeys(wanted)) {
+            try (ResultSet rows = step.executeQuery()) {
+                take(rows);
+            }
+            return;
+        }
+        add(step.executeLargeUpdate());
+        takeKeys(step, wanted);
+    }
+
+    private boolean areKeys(KeyRequest wanted) {
+        return wanted.areRowsOf(statement.session().dialect());
+    }
+
+    /** Takes the generated keys and warnings of an executed step. */
+    void takeKeys(PreparedStatement step, KeyRequest wanted) throws SQLException {
+        if (wanted.wanted()) {
+            keys.add(KeyRows.read(step));
+        }
+        SQLWarning warning = step.getWarnings();
+        if (warning != null) {
+            warnings.add(warning);
+        }
+    }
+
+    /** Adds to the update count. */
+    void add(long more) {
+        boolean unknown = count == Statement.SUCCESS_NO_INFO || more == Statement.SUCCESS_NO_INFO;
+        count = unknown ? Statement.SUCCESS_NO_INFO : count + more;
+    }
+
+    private void take(ResultSet rows) throws SQLException {
+        if (columns == null) {
+            columns = OwnRows.columns(rows.getMetaData());
+        }
+        while (rows.next()) {
+            Object[] row = new Object[columns.size()];
+            for (int i = 0; i < row.length; i++) {
+                row[i] = rows.getObject(i + 1);
+            }
+            returned.add(row);
+        }
+    }
+
+    /** Where no step returned rows: what columns they would have. */
+    void describe(NestedRuns runs, NestedStatement returned) throws SQLException {
+        if (columns != null) {
+            return;
+        }
+        try (PreparedStatement query = runs.prepare(returned, List.of());
+                ResultSet none = query.executeQuery()) {
+            columns = OwnRows.columns(none.getMetaData());
+        }
+    }
+
+    /** Shows it as the statement's answer. */
+    void show(boolean returning, KeyRequest wanted) {
+        Answers answers = statement.answers();
+        if (areKeys(wanted) && columns != null) {
+            // steps that were not asked for keys
+            keys.add(KeyRows.of(columns, returned));
+            add(returned.size());
+        }
+        if (returning && !areKeys(wanted)) {
+            answers.show(OwnRows.ofStatement(statement, columns, returned), null);
+        } else {
+            answers.count(count);
+        }
+        warnings.forEach(answers::warn);
+        if (wanted.wanted()) {
+            answers.generated(KeyRows.together(keys));
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package org.shardingjdbc.jdbc.internal.worker;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.worker.WorkerTable.Lease;
+import org.shardingjdbc.route.algorithm.WorkerIds;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A worker id that no other process holds, leased in the table {@code sharding_jdbc_worker} of one database. Safe for
+ * all threads; one per sharding data source.
+ *
+ * <p>The first key acquires the lease: an id that was given back, else one that nobody had, else one whose holder is
+ * dead. Clocks of different machines are not compared for that. A holder adds one to the row's beat every
+ * {@value #BEAT_MILLIS} ms; who watches a beat stand still for {@value #DEAD_MILLIS} ms takes the row over, by an
+ * update that only succeeds on the beat that it watched. A holder that could not beat for {@value #VALID_MILLIS} ms,
+ * because the database was away or the process was suspended, makes no more keys, long before anybody could take its
+ * id, and asks for a new lease. So that keys of the former holder are not made again by one whose clock is behind, the
+ * row says until when the id may have been used, and the new holder waits for that.
+ */
+public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
+    static final long BEAT_MILLIS = 10_000;
+    static final long VALID_MILLIS = 45_000;
+    static final long DEAD_MILLIS = 90_000;
+    static final int IDS = 1024;
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeasedWorkerIds.class);
+    private static final long MAX_CLOCK_DIFFERENCE_MILLIS = VALID_MILLIS + 15_000;
+
+    private final WorkerTable table;
+    private final LeaseTime time;
+    private final String holder = UUID.randomUUID().toString();
+    private final Object acquiring = new Object();
+
+    private volatile Held held;
+    private volatile boolean closed;
+    private Thread beating;
+
+    /** Opens connections to the database that has the table; each is closed after one statement. */
+    @FunctionalInterface
+    public interface Connections {
+        /** A connection of its own, not part of anybody's transaction. */
+        Connection open() throws SQLException;
+    }
+
+    /** @param validUntil elapsed milliseconds */
+    private record Held(int workerId, long validUntil) {}
+
+    public LeasedWorkerIds(Connections connections) {
+        this(connections, LeaseTime.SYSTEM);
+    }
+
+    LeasedWorkerIds(Connections connections, LeaseTime time) {
+        this.table = new WorkerTable(connections);
+        this.time = time;
+    }
+
+    @Override
+    public int current() {
+        Held lease = held;
+        if (lease != null && time.elapsedMillis() < lease.validUntil()) {
+            return lease.workerId();
+        }
+        synchronized (acquiring) {
+            lease = held;
+            if (lease == null || time.elapsedMillis() >= lease.validUntil()) {
+                lease = acquire();
+            }
+            return lease.workerId();
+        }
+    }
+
+    /** Gives the lease back. Keys are not made any more. */
+    @Override
+    public void close() {
+        synchronized (acquiring) {
+            closed = true;
+            Held lease = held;
+            held = null;
+            if (beating != null) {
+                beating.interrupt();
+                beating = null;
+            }
+            if (lease != null) {
+                try {
+                    table.release(lease.workerId(), holder, time.wallMillis() + 1);
+                } catch (SQLException e) {
+                    LOG.warn(
+                            "Worker id {} could not be given back; it is free after {} ms",
+                            lease.workerId(),
+                            DEAD_MILLIS,
+                            e);
+                }
+            }
+        }
+    }
+
+    /** One sign of life. */
+    void beat() {
+        Held lease = held;
+        if (lease == null) {
+            return;
+        }
+        long start = time.elapsedMillis();
+        try {
+            boolean ours = table.beat(lease.workerId(), holder, time.wallMillis() + VALID_MILLIS);
+            synchronized (acquiring) {
+                if (held != null && held.workerId() == lease.workerId()) {
+                    held = ours && !closed ? new Held(lease.workerId(), start + VALID_MILLIS) : null;
+                }
+            }
+        } catch (SQLException e) {
+            LOG.warn(
+                    "The lease of worker id {} could not be renewed; it ends in {} ms",
+                    lease.workerId(),
+                    lease.validUntil() - start,
+                    e);
+        }
+    }
+
+    private Held acquire() {
+        if (closed) {
+            throw new ShardingException(ErrorCode.KEY_WORKER_ID_UNAVAILABLE, "the data source is closed");
+        }
+        held = null;
+        try {
+            Held lease = lease();
+            held = lease;
+            startBeating();
+            LOG.info("Worker id {} is leased", lease.workerId());
+            return lease;
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.KEY_WORKER_ID_UNAVAILABLE, e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ShardingException.causedBy(e, ErrorCode.KEY_WORKER_ID_UNAVAILABLE, "the thread was interrupted");
+        }
+    }
+
+    private Held lease() throws SQLException, InterruptedException {
+        List<Lease> leases = table.read();
+        for (Lease lease : leases) {
+            if (lease.holder().equals(WorkerTable.NOBODY)) {
+                Held taken = take(lease);
+                if (taken != null) {
+                    return taken;
+                }
+            }
+        }
+        Held added = add(leases);
+        return added == null ? takeOver(leases) : added;
+    }
+
+    /**
+     * Takes a row as it was read, unless its id was used by somebody whose clock is far ahead; null when another
+     * process was faster.
+     */
+    private Held take(Lease lease) throws SQLException, InterruptedException {
+        long ahead = lease.usedUntil() - time.wallMillis();
+        if (ahead > MAX_CLOCK_DIFFERENCE_MILLIS) {
+            return null;
+        }
+        long start = time.elapsedMillis();
+        if (!table.take(lease, holder, time.wallMillis() + Math.max(0, ahead) + VALID_MILLIS)) {
+            return null;
+        }
+        if (ahead >= 0) {
+            time.sleep(ahead + 1);
+            start = time.elapsedMillis();
+            if (!table.beat(lease.workerId(), holder, time.wallMillis() + VALID_MILLIS)) {
+                return null;
+            }
+        }
+        return new Held(lease.workerId(), start + VALID_MILLIS);
+    }
+
+    private Held add(List<Lease> leases) throws SQLException {
+        Set<Integer> known = new HashSet<>();
+        leases.forEach(lease -> known.add(lease.workerId()));
+        for (int id = 0; id < IDS; id++) {
+            long start = time.elapsedMillis();
+            if (!known.contains(id) && table.add(id, holder, time.wallMillis() + VALID_MILLIS)) {
+                return new Held(id, start + VALID_MILLIS);
+            }
+        }
+        return null;
+    }
+
+    /** All ids have rows: watches their beats, and takes one that stands still. */
+    private Held takeOver(List<Lease> leases) throws SQLException, InterruptedException {
+        LOG.warn("All {} worker ids are held; waiting {} ms for one whose holder is dead", IDS, DEAD_MILLIS);
+        Map<Integer, Long> beats = new HashMap<>();
+        leases.forEach(lease -> beats.put(lease.workerId(), lease.beat()));
+        time.sleep(DEAD_MILLIS);
+        for (Lease lease : table.read()) {
+            boolean free = lease.holder().equals(WorkerTable.NOBODY);
+            boolean dead = Long.valueOf(lease.beat()).equals(beats.get(lease.workerId()));
+            Held taken = free || dead ? take(lease) : null;
+            if (taken != null) {
+                return taken;
+            }
+        }
+        throw new ShardingException(
+                ErrorCode.KEY_WORKER_ID_UNAVAILABLE, "all " + IDS + " ids of table sharding_jdbc_worker are held");
+    }
+
+    private void startBeating() {
+        if (beating != null && beating.isAlive()) {
+            return;
+        }
+        Thread thread = new Thread(this::keepBeating, "sharding-jdbc-worker-id");
+        thread.setDaemon(true);
+        beating = thread;
+        thread.start();
+    }
+
+    private void keepBeating() {
+        try {
+            while (!closed) {
+                time.sleep(BEAT_MILLIS);
+                beat();
+            }
+        } catch (InterruptedException e) {
+            // closed
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,2 +1,0 @@
-/** Definitions through the sharded data source do what they do in one database: tables, views, indexes, functions. */
-package io.shardingjdbc.jdbc.definitions;

@@ -1,0 +1,106 @@
+package org.shardingjdbc.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The arrows of docs/architecture.md: who may know whom. */
+@AnalyzeClasses(packages = "org.shardingjdbc", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    private static final String ERROR = "org.shardingjdbc.error..";
+    private static final String PARSER = "org.shardingjdbc.parser..";
+    private static final String ROUTE = "org.shardingjdbc.route..";
+    private static final String REWRITE = "org.shardingjdbc.rewrite..";
+    private static final String MERGE = "org.shardingjdbc.merge..";
+    private static final String TRANSACTION = "org.shardingjdbc.transaction..";
+    private static final String CORE = "org.shardingjdbc.jdbc..";
+    private static final String PLAN = "org.shardingjdbc.jdbc.internal.plan..";
+
+    @ArchTest
+    static final ArchRule errorKnowsNoOtherModule = noClasses()
+            .that()
+            .resideInAPackage(ERROR)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(PARSER, ROUTE, REWRITE, MERGE, TRANSACTION, CORE);
+
+    @ArchTest
+    static final ArchRule parserKnowsOnlyErrors = noClasses()
+            .that()
+            .resideInAPackage(PARSER)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ROUTE, REWRITE, MERGE, TRANSACTION, CORE);
+
+    @ArchTest
+    static final ArchRule routeKnowsOnlyTheParser = noClasses()
+            .that()
+            .resideInAPackage(ROUTE)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(REWRITE, MERGE, TRANSACTION, CORE);
+
+    @ArchTest
+    static final ArchRule rewriteKnowsOnlyRouteAndParser = noClasses()
+            .that()
+            .resideInAPackage(REWRITE)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(MERGE, TRANSACTION, CORE);
+
+    @ArchTest
+    static final ArchRule mergeKnowsNeitherSqlNorRoutes = noClasses()
+            .that()
+            .resideInAPackage(MERGE)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(PARSER, ROUTE, REWRITE, TRANSACTION, CORE);
+
+    @ArchTest
+    static final ArchRule transactionStandsAlone = noClasses()
+            .that()
+            .resideInAPackage(TRANSACTION)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(PARSER, ROUTE, REWRITE, MERGE, CORE);
+
+    /**
+     * Dates of java.sql are values that applications pass as parameters; nothing else of it may be known before
+     * execution.
+     */
+    @ArchTest
+    static final ArchRule planningIsFreeOfJdbc = noClasses()
+            .that()
+            .resideInAnyPackage(PARSER, ROUTE, REWRITE, PLAN)
+            .should()
+            .dependOnClassesThat(
+                    resideInAnyPackage("java.sql..", "javax.sql..").and(not(assignableTo(java.util.Date.class))));
+
+    @ArchTest
+    static final ArchRule noRegularExpressionsOverSql = noClasses()
+            .that()
+            .resideInAnyPackage(PARSER, REWRITE, PLAN)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("java.util.regex..");
+
+    @ArchTest
+    static final ArchRule nothingPrints = noClasses()
+            .that()
+            .resideInAnyPackage(ERROR, PARSER, ROUTE, REWRITE, MERGE, TRANSACTION, CORE)
+            .should()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err");
+
+    @ArchTest
+    static final ArchRule modulesHaveNoCycles =
+            slices().matching("org.shardingjdbc.(*)..").should().beFreeOfCycles();
+}

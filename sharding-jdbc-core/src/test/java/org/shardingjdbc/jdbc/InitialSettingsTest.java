@@ -1,0 +1,71 @@
+package org.shardingjdbc.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.TestServer;
+
+/** Connections that read SQL otherwise than the parser are refused when the data source is opened. */
+class InitialSettingsTest {
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL"})
+    void sqlModeIsLookedAt(DatabaseKind kind) {
+        assertThatThrownBy(() -> open(kind, "SET SESSION sql_mode = 'ANSI_QUOTES'"))
+                .hasMessageStartingWith("SHD-3104: Data source ds_0 opens its connections with sql_mode = ")
+                .hasMessageContaining("ANSI_QUOTES");
+    }
+
+    @Test
+    void stringsOfPostgreSqlAreLookedAt() {
+        assertThatThrownBy(() -> open(DatabaseKind.POSTGRESQL, "SET standard_conforming_strings = off"))
+                .hasMessageStartingWith(
+                        "SHD-3104: Data source ds_0 opens its connections with standard_conforming_strings = OFF");
+    }
+
+    @Test
+    void defaultsAreFine() throws Exception {
+        open(DatabaseKind.MARIADB, "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE'");
+        open(DatabaseKind.MYSQL, "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ONLY_FULL_GROUP_BY'");
+        open(DatabaseKind.POSTGRESQL, "SET standard_conforming_strings = on");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL"})
+    void dataSourcesThatAreGivenAreLookedAtToo(DatabaseKind kind) {
+        TestServer server = TestServer.of(kind);
+        server.createDatabase("initial");
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(server.dataSource("initial"));
+        config.setConnectionInitSql("SET SESSION sql_mode = 'PIPES_AS_CONCAT'");
+        try (HikariDataSource given = new HikariDataSource(config)) {
+            assertThatThrownBy(() -> ShardingDataSourceFactory.create(ShardingConfiguration.builder()
+                                    .dataSource("ds_0", given)
+                                    .build())
+                            .close())
+                    .hasMessageStartingWith("SHD-3104: Data source ds_0 ");
+        }
+    }
+
+    private static void open(DatabaseKind kind, String initialSql) throws Exception {
+        TestServer server = TestServer.of(kind);
+        String yaml = """
+                dataSources:
+                  ds_0:
+                    jdbcUrl: "%s"
+                    username: "%s"
+                    password: "%s"
+                    connectionInitSql: "%s"
+                rules: []
+                """.formatted(server.createDatabase("initial"), server.user(), server.password(), initialSql);
+        ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
+                .close();
+    }
+}

@@ -1,0 +1,188 @@
+package org.shardingjdbc.jdbc.definitions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.h2.api.AggregateFunction;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.PlainAndSharded;
+
+/** Issue 9, number 37: what functions are that no list of ours names, the database's own catalog says. */
+@ParameterizedClass
+@EnumSource(DatabaseKind.class)
+class InstalledFunctionsTest {
+    @Parameter
+    private DatabaseKind kind;
+
+    private DefinitionShards shards;
+    private PlainAndSharded both;
+
+    /** H2's. */
+    public static final class Product implements AggregateFunction {
+        private int product = 1;
+
+        @Override
+        public int getType(int[] inputTypes) {
+            return Types.INTEGER;
+        }
+
+        @Override
+        public void add(Object value) {
+            product *= value == null ? 1 : (Integer) value;
+        }
+
+        @Override
+        public Object getResult() {
+            return product;
+        }
+    }
+
+    @BeforeEach
+    void open() throws SQLException, IOException {
+        shards = DefinitionShards.create(kind, "installed");
+        both = shards.both();
+        both.setUp(
+                "CREATE TABLE t (id INT PRIMARY KEY, a INT, b VARCHAR(20))",
+                "CREATE TABLE d (id INT PRIMARY KEY, a INT)",
+                "CREATE TABLE bc (id INT PRIMARY KEY, x DOUBLE PRECISION)",
+                "INSERT INTO t VALUES (1, 2, 'x'), (2, 3, 'y'), (3, 2, NULL), (4, 5, 'x'), (6, NULL, 'z')",
+                "INSERT INTO d VALUES (1, 2), (2, 6), (3, 3), (5, 5)",
+                "INSERT INTO bc VALUES (1, 0.5), (2, 1.5)");
+        both.setUp(
+                switch (kind) {
+                    case H2 ->
+                        new String[] {
+                            "CREATE ALIAS plus_one DETERMINISTIC FOR \"java.lang.Math.incrementExact(int)\"",
+                            "CREATE ALIAS dice FOR \"java.lang.Math.random\"",
+                            "CREATE AGGREGATE product FOR \"" + Product.class.getName() + "\""
+                        };
+                    case POSTGRESQL ->
+                        new String[] {
+                            "CREATE FUNCTION plus_one(x int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT x + 1'",
+                            "CREATE FUNCTION dice() RETURNS float8 LANGUAGE sql AS 'SELECT random()'",
+                            "CREATE AGGREGATE product(int) (SFUNC = int4mul, STYPE = int, INITCOND = '1')"
+                        };
+                    case MARIADB ->
+                        new String[] {
+                            "CREATE FUNCTION plus_one(x INT) RETURNS INT DETERMINISTIC NO SQL RETURN x + 1",
+                            "CREATE FUNCTION dice() RETURNS DOUBLE NOT DETERMINISTIC NO SQL RETURN RAND()",
+                            "CREATE AGGREGATE FUNCTION product(x INT) RETURNS INT DETERMINISTIC CONTAINS SQL BEGIN"
+                                    + " DECLARE p INT DEFAULT 1; DECLARE CONTINUE HANDLER FOR NOT FOUND RETURN p;"
+                                    + " LOOP FETCH  GROUP NEXT ROW; SET p = p * COALESCE(x, 1); END LOOP; END"
+                        };
+                    case MYSQL ->
+                        new String[] {
+                            "CREATE FUNCTION plus_one(x INT) RETURNS INT DETERMINISTIC NO SQL RETURN x + 1",
+                            "CREATE FUNCTION dice() RETURNS DOUBLE NOT DETERMINISTIC NO SQL RETURN RAND()"
+                        };
+                });
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        both.close();
+        shards.close();
+    }
+
+    @Test
+    void scalarsAreComputedWhereTheRowsAre() {
+        both.query("SELECT id, plus_one(id) AS n FROM t ORDER BY plus_one(id) DESC LIMIT 3")
+                .ordered()
+                .agree();
+        both.query("SELECT plus_one(id) AS n, COUNT(*) AS many FROM t GROUP BY plus_one(id)")
+                .agree();
+        both.query("SELECT t.id, plus_one(d.id) AS n FROM t JOIN d ON t.a = d.a")
+                .agree();
+        both.query("SELECT id FROM t WHERE plus_one(id) IN (SELECT plus_one(a) FROM d)")
+                .agree();
+        both.query("SELECT t.id, d.id AS other FROM t JOIN d ON plus_one(t.id) = d.a ORDER BY t.id, d.id LIMIT 2")
+                .ordered()
+                .agree();
+        both.update("UPDATE t SET a = (SELECT plus_one(MAX(id)) FROM bc) WHERE id > 2")
+                .agree();
+        both.update("DELETE FROM t WHERE EXISTS (SELECT 1 FROM bc WHERE plus_one(bc.id) = t.id)")
+                .agree();
+        both.query("SELECT * FROM t").agree();
+    }
+
+    @Test
+    void functionsOfPostgreSqlThatNoListNames() {
+        if (kind != DatabaseKind.POSTGRESQL) {
+            return;
+        }
+        both.query("SELECT t.id, gcd(t.a, d.a) AS n, factorial(d.id) AS f FROM t JOIN d ON t.a = d.a")
+                .agree();
+        both.query("SELECT starts_with(b, 'x') AS s, bool_or(a > 2) FROM t GROUP BY 1")
+                .agree();
+        both.query("SELECT t.id, jsonb_pretty(jsonb_build_object('a', d.a)) AS j FROM t JOIN d ON t.a = d.a")
+                .agree();
+        both.query("SELECT range_agg(int4range(id, id + 1)) AS r FROM t").agree();
+        both.query("SELECT t.id, x FROM t JOIN d ON t.a = d.a, string_to_table('a,b', ',') AS x")
+                .agree();
+    }
+
+    /** Each data node's would be the aggregate of its own rows. */
+    @Test
+    void aggregatesAreComputedOfAllRows() {
+        if (kind == DatabaseKind.MYSQL) {
+            return;
+        }
+        both.query("SELECT product(a) AS p FROM t").agree();
+        both.query("SELECT b, product(a) AS p FROM t GROUP BY b").agree();
+        both.query("SELECT product(id) AS p FROM t ORDER BY 1 LIMIT 1").agree();
+        both.query("SELECT t.b, product(d.a) AS p FROM t JOIN d ON t.a = d.a GROUP BY t.b")
+                .agree();
+        both.query("SELECT id FROM t WHERE a < (SELECT product(a) FROM d)").agree();
+        both.query("SELECT product(id) AS p FROM t WHERE id = 3").agree();
+    }
+
+    /** All copies of a broadcast table are alike. */
+    @Test
+    void whatDiffersEachTimeIsComputedOnce() throws SQLException {
+        for (String sql : List.of(
+                "INSERT INTO bc VALUES (7, dice())",
+                "UPDATE bc SET x = dice()",
+                "INSERT INTO bc SELECT id + 10, dice() FROM bc",
+                "UPDATE bc SET x = 1 WHERE x < dice()")) {
+            try (Statement statement = both.sharded().createStatement()) {
+                statement.executeUpdate(sql);
+            } catch (SQLException refused) {
+                assertThat(refused.getMessage()).startsWith("SHD-2");
+            }
+            assertCopiesAlike();
+        }
+    }
+
+    private void assertCopiesAlike() throws SQLException {
+        Set<String> copies = new HashSet<>();
+        for (int i = 0; i < 2; i++) {
+            try (Connection connection = shards.raw(i).getConnection();
+                    Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT id, x FROM bc ORDER BY id")) {
+                StringBuilder copy = new StringBuilder();
+                while (rows.next()) {
+                    copy.append(rows.getInt(1))
+                            .append(' ')
+                            .append(rows.getString(2))
+                            .append('\n');
+                }
+                copies.add(copy.toString());
+            }
+        }
+        assertThat(copies).as("copies of bc").hasSize(1);
+    }
+}

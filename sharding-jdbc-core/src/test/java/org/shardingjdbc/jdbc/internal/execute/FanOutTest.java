@@ -1,0 +1,249 @@
+package org.shardingjdbc.jdbc.internal.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.Statement;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.plan.Pace;
+
+/** Who runs the lanes of an execution. What cannot be answered by one thread alone hangs if one thread tries. */
+@Timeout(60)
+class FanOutTest {
+    private static final int LANES = 3;
+
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    private final Pace quick = new Pace();
+    private final Pace slow = new Pace();
+    private Workers workers = new Workers("test", 0, WorkerThreads.AUTO);
+    private Connection jdbc;
+    private PhysicalConnection connection;
+
+    @BeforeEach
+    void connect() throws SQLException {
+        JdbcDataSource h2 = new JdbcDataSource();
+        h2.setURL("jdbc:h2:mem:");
+        DataSource dataSource = h2;
+        jdbc = dataSource.getConnection();
+        ShardPool pool = new ShardPool(0, "ds_0", DatabaseDialect.H2, dataSource, false);
+        connection = new PhysicalConnection(pool, jdbc, false);
+        quick.tookOne(1_000, 1);
+        slow.tookMore(300_000, 900_000, 1);
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        jdbc.close();
+        workers.close();
+    }
+
+    /** What a task does while it is executed. */
+    @FunctionalInterface
+    private interface Task {
+        void run(int task) throws Exception;
+    }
+
+    private class Work implements ShardWork {
+        private final Task body;
+
+        private Work(Task body) {
+            this.body = body;
+        }
+
+        @Override
+        public int size() {
+            return LANES;
+        }
+
+        @Override
+        public int dataSource(int task) {
+            return 0;
+        }
+
+        @Override
+        public String sql(int task) {
+            return "";
+        }
+
+        @Override
+        public Statement open(PhysicalConnection shard, int task) throws SQLException {
+            return jdbc.createStatement();
+        }
+
+        @Override
+        public void execute(Statement statement, int task) throws SQLException {
+            threads.add(Thread.currentThread());
+            try {
+                body.run(task);
+            } catch (SQLException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private FanOut fanOut(ShardWork work, int timeoutSeconds) {
+        Lane[] lanes = new Lane[LANES];
+        for (int i = 0; i < LANES; i++) {
+            lanes[i] = new Lane(connection, new int[] {i}, 0, false, Lane.Preparation.NONE);
+        }
+        return new FanOut(work, lanes, workers, timeoutSeconds, System.nanoTime());
+    }
+
+    private void run(FanOutMode mode, Pace pace, Task body) throws SQLException {
+        FanOut fanOut = fanOut(new Work(body), 0);
+        fanOut.guidedBy(mode, pace);
+        fanOut.run();
+    }
+
+    @Test
+    void lanesThatAreQuickRunOnTheCallersThread() throws SQLException {
+        run(FanOutMode.ADAPTIVE, quick, task -> {});
+
+        assertThat(threads).containsExactly(Thread.currentThread());
+    }
+
+    @Test
+    void lanesOfUnknownPaceRunSideBySide() throws SQLException {
+        CyclicBarrier all = new CyclicBarrier(LANES);
+
+        run(FanOutMode.ADAPTIVE, new Pace(), task -> all.await());
+
+        assertThat(threads).hasSize(LANES).contains(Thread.currentThread());
+    }
+
+    @Test
+    void lanesThatAreSlowRunSideBySide() throws SQLException {
+        CyclicBarrier all = new CyclicBarrier(LANES);
+
+        run(FanOutMode.ADAPTIVE, slow, task -> all.await());
+
+        assertThat(threads).hasSize(LANES);
+    }
+
+    @Test
+    void lanesRunSideBySideWhenThePropSaysSo() throws SQLException {
+        CyclicBarrier all = new CyclicBarrier(LANES);
+
+        run(FanOutMode.PARALLEL, quick, task -> all.await());
+
+        assertThat(threads).hasSize(LANES);
+    }
+
+    @Test
+    void callerRunsAllWhenThePropSaysSo() throws SQLException {
+        run(FanOutMode.SEQUENTIAL, slow, task -> {});
+
+        assertThat(threads).containsExactly(Thread.currentThread());
+    }
+
+    @Test
+    void workersTakeOverWhatTheCallerCannotBeginBecauseOneLaneHangs() throws SQLException {
+        CountDownLatch others = new CountDownLatch(LANES - 1);
+
+        run(FanOutMode.ADAPTIVE, quick, task -> {
+            if (task == 0) {
+                others.await();
+            } else {
+                others.countDown();
+            }
+        });
+
+        assertThat(threads).contains(Thread.currentThread()).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void watchWorksAgainAfterItWasIdle() throws Exception {
+        workersTakeOverWhatTheCallerCannotBeginBecauseOneLaneHangs();
+        while (workers.watch().isTicking()) {
+            Thread.onSpinWait();
+        }
+
+        workersTakeOverWhatTheCallerCannotBeginBecauseOneLaneHangs();
+    }
+
+    @Test
+    void paceIsLearnedFromWhatTheLanesTake() throws SQLException {
+        Pace learned = new Pace();
+
+        run(FanOutMode.ADAPTIVE, learned, task -> {});
+
+        assertThat(learned.isForOne(Long.MAX_VALUE - 1, 1, 1)).isTrue();
+    }
+
+    @Test
+    void failureStopsLanesThatTheCallerHasNotBegun() {
+        assertThatThrownBy(() -> run(FanOutMode.SEQUENTIAL, null, task -> {
+                    if (task == 1) {
+                        throw new SQLException("broken");
+                    }
+                    assertThat(task).isZero();
+                }))
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("broken");
+    }
+
+    @Test
+    void interruptEndsItBeforeTheNextLane() {
+        assertThatThrownBy(() -> run(FanOutMode.SEQUENTIAL, null, task -> {
+                    assertThat(task).isZero();
+                    Thread.currentThread().interrupt();
+                }))
+                .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                        .isEqualTo(ErrorCode.INTERRUPTED.number()));
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /** The only worker hangs in a lane: the alarm must not wait for it. */
+    @Test
+    void timeoutComesAlsoWhenAllWorkersHang() {
+        workers.close();
+        workers = new Workers("test", 1, WorkerThreads.AUTO);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        CountDownLatch taken = new CountDownLatch(1);
+        Thread caller = Thread.currentThread();
+        Work hanging =
+                new Work(task -> {
+                    if (Thread.currentThread() == caller) {
+                        taken.await();
+                    } else {
+                        taken.countDown();
+                        cancelled.await();
+                    }
+                }) {
+                    @Override
+                    public Statement open(PhysicalConnection shard, int task) throws SQLException {
+                        return cancellable(super.open(shard, task), cancelled);
+                    }
+                };
+
+        assertThatThrownBy(() -> fanOut(hanging, 1).run()).isInstanceOf(SQLTimeoutException.class);
+    }
+
+    private static Statement cancellable(Statement statement, CountDownLatch cancelled) {
+        return (Statement) Proxy.newProxyInstance(
+                FanOutTest.class.getClassLoader(), new Class<?>[] {Statement.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("cancel")) {
+                        cancelled.countDown();
+                        return null;
+                    }
+                    return method.invoke(statement, arguments);
+                });
+    }
+}

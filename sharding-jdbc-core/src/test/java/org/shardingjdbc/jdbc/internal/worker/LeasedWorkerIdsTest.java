@@ -1,0 +1,196 @@
+package org.shardingjdbc.jdbc.internal.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.TestServer;
+
+@SuppressWarnings("try")
+class LeasedWorkerIdsTest {
+    private final String name =
+            "worker_" + UUID.randomUUID().toString().replace("-", "").substring(0, 12);
+    private final AtomicBoolean away = new AtomicBoolean();
+    private final SteppedTime time = new SteppedTime();
+    private TestServer server = TestServer.of(DatabaseKind.H2);
+    private DataSource database;
+
+    /** Sleeping steps the time on; the heartbeat's thread sleeps until the end of the test. */
+    private static final class SteppedTime implements LeaseTime {
+        private final CountDownLatch end = new CountDownLatch(1);
+        private final Thread test = Thread.currentThread();
+        private volatile long millis = 1_000_000;
+        private volatile Runnable whileAsleep = () -> {};
+
+        @Override
+        public long elapsedMillis() {
+            return millis;
+        }
+
+        @Override
+        public long wallMillis() {
+            return millis + 1_700_000_000_000L;
+        }
+
+        @Override
+        public void sleep(long duration) throws InterruptedException {
+            if (Thread.currentThread() != test) {
+                end.await();
+                throw new InterruptedException("the test is over");
+            }
+            whileAsleep.run();
+            millis += duration;
+        }
+    }
+
+    private void use(DatabaseKind kind) {
+        server = TestServer.of(kind);
+        server.createDatabase(name);
+        database = server.dataSource(name);
+    }
+
+    @AfterEach
+    void endHeartbeats() {
+        time.end.countDown();
+        server.dropDatabase(name);
+    }
+
+    private LeasedWorkerIds process() {
+        return new LeasedWorkerIds(this::open, time);
+    }
+
+    private Connection open() throws SQLException {
+        if (away.get()) {
+            throw new SQLException("away", "08006");
+        }
+        return database.getConnection();
+    }
+
+    @ParameterizedTest
+    @EnumSource(DatabaseKind.class)
+    void processesHoldDifferentIdsAndGiveThemBack(DatabaseKind kind) {
+        use(kind);
+        try (LeasedWorkerIds first = process();
+                LeasedWorkerIds second = process()) {
+            assertThat(first.current()).isZero();
+            assertThat(second.current()).isEqualTo(1);
+            assertThat(first.current()).isZero();
+            first.close();
+            assertThatThrownBy(first::current).hasMessageContaining("SHD-5202").hasMessageContaining("closed");
+            try (LeasedWorkerIds third = process()) {
+                assertThat(third.current()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void manyThreadsOfManyProcessesHoldDifferentIds() {
+        use(DatabaseKind.H2);
+        Set<Integer> ids = new HashSet<>();
+        for (int i = 0; i < 20; i++) {
+            LeasedWorkerIds process = process();
+            assertThat(ids.add(process.current())).isTrue();
+        }
+        assertThat(ids).hasSize(20);
+    }
+
+    @Test
+    void leaseThatCannotBeRenewedEnds() {
+        use(DatabaseKind.H2);
+        LeasedWorkerIds process = process();
+        assertThat(process.current()).isZero();
+        away.set(true);
+        time.millis += LeasedWorkerIds.VALID_MILLIS - 1;
+        process.beat();
+        assertThat(process.current()).isZero();
+        time.millis++;
+        assertThatThrownBy(process::current).hasMessageContaining("SHD-5202").hasMessageContaining("away");
+        away.set(false);
+        assertThat(process.current()).isEqualTo(1);
+    }
+
+    @Test
+    void heartbeatKeepsTheLease() {
+        use(DatabaseKind.H2);
+        LeasedWorkerIds process = process();
+        assertThat(process.current()).isZero();
+        for (int i = 0; i < 20; i++) {
+            time.millis += LeasedWorkerIds.BEAT_MILLIS;
+            process.beat();
+            assertThat(process.current()).isZero();
+        }
+    }
+
+    @Test
+    void idOfDeadHolderIsTakenWhenNoneIsLeft() throws SQLException {
+        use(DatabaseKind.H2);
+        LeasedWorkerIds alive = process();
+        assertThat(alive.current()).isZero();
+        holdAllOthers();
+        time.whileAsleep = alive::beat;
+        assertThat(process().current()).isEqualTo(1);
+        assertThat(alive.current()).isZero();
+    }
+
+    @Test
+    void refusesWhenAllHoldersLive() throws SQLException {
+        use(DatabaseKind.H2);
+        process().current();
+        holdAllOthers();
+        time.whileAsleep = () -> execute("UPDATE sharding_jdbc_worker SET beat = beat + 1");
+        LeasedWorkerIds late = process();
+        assertThatThrownBy(late::current).hasMessageContaining("all 1024 ids");
+    }
+
+    @Test
+    void newHolderWaitsForKeysThatTheFormerMayHaveMade() {
+        use(DatabaseKind.H2);
+        process().current();
+        execute("UPDATE sharding_jdbc_worker SET holder = '-', used_until = " + (time.wallMillis() + 700));
+        long before = time.millis;
+        assertThat(process().current()).isZero();
+        assertThat(time.millis - before).isEqualTo(701);
+    }
+
+    @Test
+    void idUsedByFarFasterClockIsLeftAlone() {
+        use(DatabaseKind.H2);
+        process().current();
+        execute("UPDATE sharding_jdbc_worker SET holder = '-', used_until = " + (time.wallMillis() + 3_600_000));
+        assertThat(process().current()).isEqualTo(1);
+    }
+
+    private void holdAllOthers() throws SQLException {
+        String sql = "INSERT INTO sharding_jdbc_worker (worker_id, holder, beat, used_until) VALUES (?, 'dead', 1, 0)";
+        try (Connection connection = database.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int id = 1; id < LeasedWorkerIds.IDS; id++) {
+                statement.setInt(1, id);
+                statement.addBatch();
+            }
+            statement.executeBatch();
+        }
+    }
+
+    private void execute(String sql) {
+        try (Connection connection = database.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.execute();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

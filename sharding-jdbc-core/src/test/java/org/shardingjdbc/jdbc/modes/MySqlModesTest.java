@@ -1,0 +1,9 @@
+package org.shardingjdbc.jdbc.modes;
+
+import org.shardingjdbc.testkit.DatabaseKind;
+
+class MySqlModesTest extends ModesSuite {
+    MySqlModesTest() {
+        super(DatabaseKind.MYSQL);
+    }
+}

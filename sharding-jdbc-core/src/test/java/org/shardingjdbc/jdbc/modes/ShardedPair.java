@@ -1,0 +1,122 @@
+package org.shardingjdbc.jdbc.modes;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.PlainAndSharded;
+import org.shardingjdbc.testkit.TestServer;
+
+/** A plain database and a sharded one of two data sources on the same server, with the same schema and rows. */
+final class ShardedPair implements AutoCloseable {
+    private static final String RULES = """
+            rules:
+              - !SHARDING
+                tables:
+                  t_order:
+                    actualDataNodes: ds_${0..1}.t_order_${0..3}
+                  t_order_item:
+                    actualDataNodes: ds_${0..1}.t_order_item_${0..3}
+                  t_note:
+                    actualDataNodes: ds_${0..1}.t_note_${0..1}
+                    tableStrategy:
+                      standard:
+                        shardingColumn: note_id
+                        shardingAlgorithmName: hash_2
+                autoTables:
+                  t_user:
+                    actualDataSources: ds_${0..1}
+                    shardingStrategy:
+                      standard:
+                        shardingColumn: user_id
+                        shardingAlgorithmName: hash_3
+                bindingTables:
+                  - t_order, t_order_item
+                defaultDatabaseStrategy:
+                  standard:
+                    shardingColumn: user_id
+                    shardingAlgorithmName: by_user
+                defaultTableStrategy:
+                  standard:
+                    shardingColumn: order_id
+                    shardingAlgorithmName: mod_4
+                shardingAlgorithms:
+                  by_user:
+                    type: INLINE
+                    props:
+                      algorithm-expression: ds_${user_id % 2}
+                      allow-range-query-with-inline-sharding: true
+                  mod_4:
+                    type: MOD
+                    props:
+                      sharding-count: 4
+                  hash_2:
+                    type: HASH_MOD
+                    props:
+                      sharding-count: 2
+                  hash_3:
+                    type: HASH_MOD
+                    props:
+                      sharding-count: 3
+              - !BROADCAST
+                tables:
+                  - t_country
+                  - t_currency
+              - !SINGLE
+                tables:
+                  - ds_0.t_config
+                defaultDataSource: ds_0
+            """;
+
+    private final ShardingDataSource sharded;
+    private final PlainAndSharded both;
+
+    private ShardedPair(ShardingDataSource sharded, PlainAndSharded both) {
+        this.sharded = sharded;
+        this.both = both;
+    }
+
+    /**
+     * Creates and fills both.
+     *
+     * @param maxConnections {@code max-connections-size-per-query}
+     * @param unionAll {@code union-all}
+     */
+    static ShardedPair create(DatabaseKind kind, int maxConnections, String unionAll) throws SQLException, IOException {
+        TestServer server = TestServer.of(kind);
+        server.createDatabase("modes_plain");
+        StringBuilder yaml = new StringBuilder("dataSources:\n");
+        for (int i = 0; i < 2; i++) {
+            yaml.append("""
+                      ds_%d:
+                        jdbcUrl: "%s"
+                        username: "%s"
+                        password: "%s"
+                        maximumPoolSize: 8
+                    """.formatted(i, server.createDatabase("modes_ds_" + i), server.user(), server.password()));
+        }
+        yaml.append(RULES).append("props:\n  max-connections-size-per-query: ").append(maxConnections);
+        yaml.append("\n  union-all: ").append(unionAll);
+        ShardingDataSource sharded = ShardingDataSourceFactory.create(
+                new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
+        PlainAndSharded both = new PlainAndSharded(server.dataSource("modes_plain"), sharded);
+        ModesData.create(kind, both);
+        return new ShardedPair(sharded, both);
+    }
+
+    PlainAndSharded both() {
+        return both;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        try {
+            both.close();
+        } finally {
+            sharded.close();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package org.shardingjdbc.jdbc.oracle;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import org.shardingjdbc.testkit.oracle.Oracle;
+
+/** The library once more, with one class made wrong. The test kit stays the one that the test sees. */
+final class DefectiveClasses extends ClassLoader {
+    private final Path compiled;
+
+    private DefectiveClasses(ClassLoader parent, Path compiled) {
+        super(parent);
+        this.compiled = compiled;
+    }
+
+    /**
+     * Opens data sources with a defect.
+     *
+     * @param defect null for none
+     * @param folder an empty one
+     */
+    static Oracle.Opener opener(PlantedDefect defect, Path folder) throws Exception {
+        if (defect != null) {
+            compile(defect, folder);
+        }
+        DefectiveClasses classes = new DefectiveClasses(DefectiveClasses.class.getClassLoader(), folder);
+        Class<?> opener = classes.loadClass(OpenedHere.class.getName());
+        return (Oracle.Opener) opener.getDeclaredConstructor().newInstance();
+    }
+
+    private static void compile(PlantedDefect defect, Path folder) throws IOException {
+        String path = defect.className().replace('.', '/') + ".java";
+        Path original = Path.of("..", defect.module(), "src", "main", "java").resolve(path);
+        Path changed = folder.resolve("src").resolve(path);
+        Files.createDirectories(changed.getParent());
+        Files.writeString(changed, defect.plant(Files.readString(original)));
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        List<String> arguments = List.of(
+                "-proc:none", "-nowarn", "-Xlint:none", "-cp", classPath, "-d", folder.toString(), changed.toString());
+        int result = compiler.run(null, null, null, arguments.toArray(new String[0]));
+        if (result != 0) {
+            throw new AssertionError(defect + " does not compile");
+        }
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        boolean own = name.startsWith("org.shardingjdbc.") && !name.startsWith("org.shardingjdbc.testkit.");
+        if (!own) {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded == null ? define(name) : loaded;
+        }
+    }
+
+    private Class<?> define(String name) throws ClassNotFoundException {
+        String path = name.replace('.', '/') + ".class";
+        Path changed = compiled.resolve(path);
+        try (InputStream original = Files.exists(changed)
+                ? Files.newInputStream(changed)
+                : getParent().getResourceAsStream(path)) {
+            if (original == null) {
+                throw new ClassNotFoundException(name);
+            }
+            byte[] bytes = original.readAllBytes();
+            return defineClass(name, bytes, 0, bytes.length);
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.shardingjdbc.jdbc.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.oracle.Oracle;
+import org.shardingjdbc.testkit.oracle.OracleReport;
+import org.shardingjdbc.testkit.oracle.SqlGenerator;
+
+/**
+ * Random statements over random schemas: a sharded database answers like a plain one, or it refuses.
+ * {@code -Doracle.statements=} and {@code -Doracle.seed=} choose how many and which.
+ */
+class OracleTest {
+    private static final int STATEMENTS = Integer.getInteger("oracle.statements", 2000);
+    private static final long SEED = Long.getLong("oracle.seed", 20260);
+
+    @ParameterizedTest
+    @EnumSource
+    void answersAlikeOrRefuses(DatabaseKind kind) {
+        OracleReport report = Oracle.onGeneratedSchemas(
+                        TestServer.of(kind),
+                        yaml -> ShardingDataSourceFactory.create(
+                                new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8))),
+                        new SqlGenerator())
+                .run(SEED, STATEMENTS);
+        System.out.println(report);
+        report.differences().forEach(System.out::println);
+        report.assertNoDifference();
+        assertThat(report.answeredReads())
+                .as("share of reads that are answered")
+                .isGreaterThanOrEqualTo(0.97);
+        assertThat(report.answeredWrites())
+                .as("share of writes that are answered")
+                .isGreaterThanOrEqualTo(0.90);
+    }
+}

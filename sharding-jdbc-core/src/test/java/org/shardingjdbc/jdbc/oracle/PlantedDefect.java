@@ -1,0 +1,81 @@
+package org.shardingjdbc.jdbc.oracle;
+
+import java.util.List;
+
+/**
+ * A deliberate fault: one line of the planner, the router or the merge, made wrong. No production code knows of it; the
+ * changed class exists in a class loader of its own only.
+ */
+enum PlantedDefect {
+    LIMIT_NOT_WIDENED("sharding-jdbc-core", "jdbc.internal.plan.Paging", "Long.valueOf(rows + skipped)", "rows"),
+    OFFSET_LEFT_TO_SHARDS("sharding-merge", "merge.MergePipeline", "plan.limited() ? bounds.offset() : 0", "0"),
+    AVERAGES_ADDED_FOR_SUMS(
+            "sharding-jdbc-core",
+            "jdbc.internal.plan.Aggregates",
+            "derived(\"SUM\", call, \"AVG_DERIVED_SUM\")",
+            "derived(\"AVG\", call, \"AVG_DERIVED_SUM\")"),
+    NOT_IN_ROUTED_AS_IN(
+            "sharding-route",
+            "route.internal.shape.ConditionCompiler",
+            "return in.negated() == negated ? in(in) : TRUE;",
+            "return in(in);"),
+    OR_NARROWS_LIKE_AND(
+            "sharding-route",
+            "route.internal.shape.ConditionCompiler",
+            "boolean conjunction = (logical.operator() == LogicalOperator.AND) != negated;",
+            "boolean conjunction = true;"),
+    DISTINCT_NOT_REAPPLIED(
+            "sharding-jdbc-core",
+            "jdbc.internal.plan.QueryScatter",
+            "!proof.nodes().distinctOnOneNode(block, query)",
+            "false"),
+    HAVING_LEFT_OUT("sharding-merge", "merge.MergePipeline", "if (plan.having() != null) {", "if (false) {"),
+    COUNT_MERGED_AS_MINIMUM(
+            "sharding-merge", "merge.Accumulators", "new CountOfRows(column)", "extreme(aggregate, -1)"),
+    DIRECTION_LOST("sharding-merge", "merge.ShardKeys", "key.descending()", "false"),
+    NULL_ORDER_LOST("sharding-merge", "merge.ShardKeys", "key.nullsFirst() ? -1 : 1", "key.nullsFirst() ? 1 : -1"),
+    WINDOW_PUSHED_TO_EVERY_SHARD(
+            "sharding-jdbc-core", "jdbc.internal.plan.PushdownProof", "!nodes.windowOnOneNode(block, call)", "false"),
+    BINDING_WITHOUT_JOIN_CONDITION(
+            "sharding-route",
+            "route.internal.bind.Alignment",
+            "use.region().equal(term, other)",
+            "true",
+            "sharded.ofFirstKeys(region.equalTo(term))",
+            "sharded.ofGroup(table)");
+
+    private final String module;
+    private final String className;
+    /** What is right, what is wrong, and so on. */
+    private final List<String> parts;
+
+    PlantedDefect(String module, String className, String... parts) {
+        this.module = module;
+        this.className = "org.shardingjdbc." + className;
+        this.parts = List.of(parts);
+    }
+
+    String module() {
+        return module;
+    }
+
+    String className() {
+        return className;
+    }
+
+    /**
+     * The source with the fault.
+     *
+     * @throws AssertionError when the line is gone, and another one must be made wrong
+     */
+    String plant(String source) {
+        String planted = source;
+        for (int i = 0; i < parts.size(); i += 2) {
+            if (!planted.contains(parts.get(i))) {
+                throw new AssertionError(name() + ": " + className + " has no longer: " + parts.get(i));
+            }
+            planted = planted.replace(parts.get(i), parts.get(i + 1));
+        }
+        return planted;
+    }
+}

@@ -1,0 +1,40 @@
+package org.shardingjdbc.jdbc.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.oracle.Oracle;
+import org.shardingjdbc.testkit.oracle.OracleReport;
+
+/** The oracle sees what is wrong: with each planted defect it finds a difference, and none without. */
+class PlantedDefectsTest {
+    private static final int STATEMENTS = 2000;
+    private static final long SEED = Long.getLong("oracle.seed", 9000);
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void defectIsFound(PlantedDefect defect) throws Exception {
+        OracleReport report = run(defect);
+        System.out.println(defect + " after " + report.asked() + " statements");
+        assertThat(report.differences()).as("differences found with %s", defect).isNotEmpty();
+    }
+
+    @Test
+    void withoutDefectNoneIsFound() throws Exception {
+        run(null).assertNoDifference();
+    }
+
+    private OracleReport run(PlantedDefect defect) throws Exception {
+        Oracle.Opener opener = DefectiveClasses.opener(defect, folder);
+        return Oracle.onGeneratedSchemas(TestServer.of(DatabaseKind.H2), opener).runUntilDifference(SEED, STATEMENTS);
+    }
+}

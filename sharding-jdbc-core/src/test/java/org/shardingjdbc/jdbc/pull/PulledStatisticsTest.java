@@ -1,0 +1,120 @@
+package org.shardingjdbc.jdbc.pull;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.FaultyDriver;
+import org.shardingjdbc.testkit.JdbcCall;
+import org.shardingjdbc.testkit.JdbcProbe;
+import org.shardingjdbc.testkit.TestServer;
+
+/** What PostgreSQL is told of the rows that were pulled before it combines them. */
+class PulledStatisticsTest {
+    private static final int ROWS = 1_200;
+
+    private final JdbcProbe probe = new JdbcProbe();
+    private ShardingDataSource dataSource;
+
+    @BeforeEach
+    void open() throws SQLException, IOException {
+        FaultyDriver.register("counted", probe);
+        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
+        StringBuilder yaml = new StringBuilder("dataSources:\n");
+        for (int i = 0; i < 2; i++) {
+            String url = FaultyDriver.url("counted", "ds_" + i, server.createDatabase("counted_" + i));
+            yaml.append("""
+                      ds_%d:
+                        driverClassName: org.shardingjdbc.testkit.FaultyDriver
+                        jdbcUrl: "%s"
+                        username: "%s"
+                        password: "%s"
+                        maximumPoolSize: 3
+                    """.formatted(i, url, server.user(), server.password()));
+        }
+        yaml.append("""
+                rules:
+                  - !SHARDING
+                    autoTables:
+                      t:
+                        actualDataSources: ds_${0..1}
+                        shardingStrategy:
+                          standard:
+                            shardingColumn: id
+                            shardingAlgorithmName: mod_4
+                    shardingAlgorithms:
+                      mod_4:
+                        type: MOD
+                        props:
+                          sharding-count: 4
+                """);
+        dataSource = ShardingDataSourceFactory.create(
+                new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t (id INT PRIMARY KEY, a INT, b VARCHAR(20))");
+            StringBuilder insert = new StringBuilder("INSERT INTO t VALUES (0, 0, 'b0')");
+            for (int i = 1; i < ROWS; i++) {
+                insert.append(", (").append(i).append(", ").append(i / 2).append(", 'b')");
+            }
+            statement.execute(insert.toString());
+        }
+        probe.reset();
+    }
+
+    @AfterEach
+    void close() {
+        dataSource.close();
+    }
+
+    private long count(String sql) throws SQLException {
+        probe.reset();
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    private List<String> told(String word) {
+        return probe.calls().stream()
+                .map(JdbcCall::sql)
+                .filter(sql -> sql.startsWith(word))
+                .toList();
+    }
+
+    @Test
+    void tablesOfManyRowsAreCounted() throws SQLException {
+        assertThat(count("SELECT COUNT(*) FROM t x JOIN t y ON x.a = y.a")).isEqualTo(2L * ROWS);
+        assertThat(told("ANALYZE")).containsExactly("ANALYZE shd_leaf_0, shd_leaf_1");
+        assertThat(told("CREATE INDEX")).isEmpty();
+    }
+
+    @Test
+    void aQueryForEachRowAroundItFindsItsRowsByAnIndex() throws SQLException {
+        assertThat(count("SELECT COUNT(*) FROM t x WHERE x.id > (SELECT MIN(y.id) FROM t y WHERE y.a = x.a)"))
+                .isEqualTo(ROWS / 2);
+        assertThat(told("CREATE INDEX")).containsExactly("CREATE INDEX ON shd_leaf_1 (\"a\")");
+        assertThat(told("ANALYZE")).containsExactly("ANALYZE shd_leaf_0, shd_leaf_1");
+    }
+
+    @Test
+    void fewRowsAreNotCounted() throws SQLException {
+        assertThat(count("SELECT COUNT(*) FROM t x JOIN t y ON x.a = y.a WHERE x.a < 10 AND y.a < 10"))
+                .isEqualTo(40);
+        assertThat(told("ANALYZE")).isEmpty();
+    }
+}

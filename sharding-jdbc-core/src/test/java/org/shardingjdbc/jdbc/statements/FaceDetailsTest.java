@@ -1,0 +1,113 @@
+package org.shardingjdbc.jdbc.statements;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.testkit.DatabaseKind;
+
+/** What the drivers do beside their answers: names in lists, lives of results, texts that are wrong when prepared. */
+class FaceDetailsTest {
+    private static List<String> tables(Connection connection, String pattern, String... types) throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (ResultSet rows =
+                connection.getMetaData().getTables(null, "public", pattern, types.length == 0 ? null : types)) {
+            while (rows.next()) {
+                names.add(rows.getString("TABLE_NAME") + " " + rows.getString("TABLE_TYPE"));
+            }
+        }
+        return names;
+    }
+
+    @Test
+    void indexesAndSequencesAreListedByTheirLogicNames() throws SQLException {
+        try (TwoPlaces places = TwoPlaces.databases(DatabaseKind.POSTGRESQL, "listed_names");
+                Connection connection = places.sharded().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE INDEX t_by_a ON t (a)");
+            statement.execute("ALTER TABLE t ADD COLUMN counted SERIAL");
+            statement.execute("CREATE INDEX s_by_id ON s (id)");
+            assertThat(tables(connection, "t%"))
+                    .containsExactly("t_by_a INDEX", "t_pkey INDEX", "t_counted_seq SEQUENCE", "t TABLE");
+            assertThat(tables(connection, "s%", "INDEX", "TABLE"))
+                    .containsExactly("s_by_id INDEX", "s_pkey INDEX", "s TABLE");
+            assertThat(tables(connection, "t\\_by\\_a", "INDEX")).containsExactly("t_by_a INDEX");
+            assertThat(tables(connection, "%", "SEQUENCE")).containsExactly("t_counted_seq SEQUENCE");
+            assertThat(tables(connection, "t", "TABLE")).containsExactly("t TABLE");
+        }
+    }
+
+    private interface Life {
+        String of(Statement statement, ResultSet keys) throws SQLException;
+    }
+
+    private static final List<Life> LIVES = List.of(
+            (statement, keys) -> {
+                statement.close();
+                return "" + keys.isClosed();
+            },
+            (statement, keys) -> {
+                statement.executeUpdate("DELETE FROM keyed WHERE id < 0");
+                return "" + keys.isClosed();
+            },
+            (statement, keys) -> statement.getMoreResults() + " " + keys.isClosed(),
+            (statement, keys) -> {
+                ResultSet again = statement.getGeneratedKeys();
+                return (again == keys) + " " + keys.isClosed() + " " + keys.next() + " " + again.next();
+            },
+            (statement, keys) -> {
+                statement.closeOnCompletion();
+                keys.close();
+                return "" + statement.isClosed();
+            });
+
+    private static List<String> lives(Connection connection) throws SQLException {
+        List<String> all = new ArrayList<>();
+        for (Life life : LIVES) {
+            try (Statement statement = connection.createStatement()) {
+                statement.executeUpdate("INSERT INTO keyed (a) VALUES (1)", Statement.RETURN_GENERATED_KEYS);
+                all.add(life.of(statement, statement.getGeneratedKeys()));
+            }
+        }
+        return all;
+    }
+
+    @ParameterizedTest
+    @EnumSource(DatabaseKind.class)
+    void generatedKeysLiveAsLongAsTheDriversDo(DatabaseKind kind) throws SQLException {
+        try (TwoPlaces places = TwoPlaces.databases(kind, "lives_of_keys");
+                Connection sharded = places.sharded().getConnection();
+                Connection plain = DriverManager.getConnection(places.url(0), places.user(), places.password())) {
+            try (Statement statement = sharded.createStatement()) {
+                String key = kind == DatabaseKind.POSTGRESQL ? "SERIAL" : "INT AUTO_INCREMENT";
+                statement.execute("CREATE TABLE keyed (id " + key + " PRIMARY KEY, a INT)");
+            }
+            assertThat(lives(sharded)).isEqualTo(lives(plain));
+        }
+    }
+
+    @Test
+    void textsThatNobodyUnderstandsFailWhenPreparedWhereTheyDo() throws SQLException {
+        try (TwoPlaces places = TwoPlaces.databases(DatabaseKind.H2, "wrong_texts");
+                Connection connection = places.sharded().getConnection()) {
+            for (String sql : List.of("SELEKT 1", "SELECT * FROM t WHERE", "SELECT * FROM s WHERE", "UPDATE t SET")) {
+                assertThatThrownBy(() -> connection.prepareStatement(sql))
+                        .as(sql)
+                        .isInstanceOf(SQLException.class);
+            }
+            try (PreparedStatement help = connection.prepareStatement("HELP SELECT")) {
+                assertThat(help.execute()).isTrue();
+            }
+        }
+    }
+}

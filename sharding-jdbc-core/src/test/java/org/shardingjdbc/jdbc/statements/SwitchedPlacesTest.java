@@ -1,0 +1,138 @@
+package org.shardingjdbc.jdbc.statements;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.shardingjdbc.jdbc.statements.TwoPlaces.values;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.testkit.DatabaseKind;
+
+/** A session that is switched to another schema of all data sources is there for every statement, qualified or not. */
+@ParameterizedClass
+@EnumSource(
+        value = DatabaseKind.class,
+        names = {"H2", "POSTGRESQL"})
+class SwitchedPlacesTest {
+    private static TwoPlaces places;
+
+    @Parameter
+    private DatabaseKind kind;
+
+    @BeforeParameterizedClassInvocation
+    static void create(DatabaseKind kind) throws SQLException {
+        places = TwoPlaces.databases(kind, "switched");
+        for (int i = 0; i < 2; i++) {
+            try (Connection raw = DriverManager.getConnection(places.url(i), places.user(), places.password());
+                    Statement statement = raw.createStatement()) {
+                statement.execute("CREATE SCHEMA other");
+                for (int table = 0; table < 2; table++) {
+                    statement.execute("CREATE TABLE other.t_" + table
+                            + " (id INT NOT NULL, a INT NOT NULL, more INT, PRIMARY KEY (id, a))");
+                }
+            }
+        }
+    }
+
+    @AfterParameterizedClassInvocation
+    static void close() throws SQLException {
+        if (places != null) {
+            places.close();
+            places = null;
+        }
+    }
+
+    private String other() {
+        return kind == DatabaseKind.H2 ? "OTHER" : "other";
+    }
+
+    @Test
+    void switchingBySqlIsSeen() throws SQLException {
+        try (Connection connection = places.sharded().getConnection();
+                Statement statement = connection.createStatement()) {
+            String usual = connection.getSchema();
+            String[] ways = kind == DatabaseKind.H2
+                    ? new String[] {"SET SCHEMA other"}
+                    : new String[] {"SET search_path TO other", "SET SESSION search_path = other, public"};
+            for (String sql : ways) {
+                statement.execute(sql);
+                assertThat(connection.getSchema()).as(sql).isEqualTo(other());
+                connection.setSchema(usual);
+                assertThat(connection.getSchema()).isEqualTo(usual);
+                assertThat(values(statement, "SELECT COUNT(*) FROM t")).containsExactly("4");
+            }
+            if (kind == DatabaseKind.POSTGRESQL) {
+                connection.setSchema("other");
+                statement.execute("RESET search_path");
+                assertThat(connection.getSchema()).isEqualTo(usual);
+                connection.setAutoCommit(false);
+                statement.execute("SET search_path TO other");
+                assertThat(connection.getSchema()).isEqualTo("other");
+                connection.rollback();
+                assertThat(connection.getSchema()).isEqualTo(usual);
+                assertThat(values(statement, "SELECT COUNT(*) FROM t")).containsExactly("4");
+                connection.rollback();
+            }
+        }
+    }
+
+    @Test
+    void statementsMeanThePlaceThatTheSessionIsIn() throws SQLException {
+        try (Connection connection = places.sharded().getConnection();
+                Statement statement = connection.createStatement();
+                PreparedStatement count = connection.prepareStatement("SELECT COUNT(*) FROM t WHERE id >= ?")) {
+            String usual = connection.getSchema();
+            assertThat(count(count)).isEqualTo(4);
+            connection.setSchema(other());
+            assertThat(count(count)).isZero();
+            for (String at :
+                    new String[] {"", connection.getSchema() + ".", "logic_db." + connection.getSchema() + "."}) {
+                assertThat(statement.executeUpdate(
+                                "INSERT INTO " + at + "t VALUES (0, 0, 5), (1, 1, 5), (2, 1, 5), (3, 0, 5), (4, 1, 5)"))
+                        .isEqualTo(5);
+                assertThat(values(statement, "SELECT SUM(more) FROM " + at + "t"))
+                        .containsExactly("25");
+                assertThat(statement.executeUpdate("UPDATE " + at + "t SET more = 6"))
+                        .isEqualTo(5);
+                assertThat(statement.executeUpdate("DELETE FROM " + at + "t")).isEqualTo(5);
+            }
+            assertThatThrownBy(() -> statement.executeUpdate("DELETE FROM " + usual + ".t"))
+                    .hasMessageContaining("SHD-4118");
+            connection.setSchema(usual);
+            assertThat(count(count)).isEqualTo(4);
+            assertThat(values(statement, "SELECT COUNT(*) FROM " + usual + ".t"))
+                    .containsExactly("4");
+        }
+    }
+
+    private static int count(PreparedStatement statement) throws SQLException {
+        statement.setInt(1, 0);
+        try (ResultSet rows = statement.executeQuery()) {
+            assertThat(rows.next()).isTrue();
+            return rows.getInt(1);
+        }
+    }
+
+    @Test
+    void whatIsNotThereIsSaidAtOnce() throws SQLException {
+        try (Connection connection = places.sharded().getConnection();
+                Statement statement = connection.createStatement()) {
+            if (kind == DatabaseKind.H2) {
+                assertThatThrownBy(() -> connection.setSchema("NOSUCH")).isInstanceOf(SQLException.class);
+            }
+            assertThatThrownBy(() -> connection.setTransactionIsolation(0)).isInstanceOf(SQLException.class);
+            assertThatThrownBy(() -> connection.setTransactionIsolation(77)).isInstanceOf(SQLException.class);
+            assertThat(values(statement, "SELECT COUNT(*) FROM t")).containsExactly("4");
+        }
+    }
+}

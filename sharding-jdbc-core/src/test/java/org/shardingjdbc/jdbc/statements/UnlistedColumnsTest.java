@@ -1,0 +1,108 @@
+package org.shardingjdbc.jdbc.statements;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.TestServer;
+
+/** INSERT without a column list, where the actual tables have their columns in different orders. */
+class UnlistedColumnsTest {
+    private static final String RULES = """
+            rules:
+            - !SHARDING
+              tables:
+                t_pair:
+                  actualDataNodes: ds_${0..1}.t_pair
+                  databaseStrategy:
+                    standard:
+                      shardingColumn: id
+                      shardingAlgorithmName: by_id
+              shardingAlgorithms:
+                by_id:
+                  type: MOD
+                  props:
+                    sharding-count: 2
+            - !BROADCAST
+              tables:
+              - t_copy
+            """;
+
+    private static DataSource create(DatabaseKind kind) throws Exception {
+        TestServer server = TestServer.of(kind);
+        StringBuilder yaml = new StringBuilder("dataSources:\n");
+        for (int i = 0; i < 2; i++) {
+            String url = server.createDatabase("unlisted_" + i);
+            yaml.append("  ds_%d:%n    jdbcUrl: \"%s\"%n    username: \"%s\"%n    password: \"%s\"%n"
+                    .formatted(i, url, server.user(), server.password()));
+            String columns = i == 0
+                    ? " (id INT NOT NULL PRIMARY KEY, first_text VARCHAR(9), last_text VARCHAR(9))"
+                    : " (id INT NOT NULL PRIMARY KEY, last_text VARCHAR(9), first_text VARCHAR(9))";
+            try (Connection connection = server.dataSource("unlisted_" + i).getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("CREATE TABLE t_pair" + columns);
+                statement.execute("CREATE TABLE t_copy" + columns);
+            }
+        }
+        byte[] all = yaml.append(RULES).toString().getBytes(StandardCharsets.UTF_8);
+        return ShardingDataSourceFactory.create(new ByteArrayInputStream(all));
+    }
+
+    private static List<String> rows(Connection connection, String table) throws SQLException {
+        List<String> rows = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet result =
+                        statement.executeQuery("SELECT id, first_text, last_text FROM " + table + " ORDER BY id")) {
+            while (result.next()) {
+                rows.add(result.getInt(1) + " " + result.getString(2) + " " + result.getString(3));
+            }
+        }
+        return rows;
+    }
+
+    @ParameterizedTest
+    @EnumSource(DatabaseKind.class)
+    void valuesGoIntoTheColumnsOfTheFirstDataNodesOrder(DatabaseKind kind) throws Exception {
+        DataSource sharded = create(kind);
+        try (AutoCloseable closing = (AutoCloseable) sharded;
+                Connection connection = sharded.getConnection();
+                Statement statement = connection.createStatement()) {
+            assertThat(closing).isNotNull();
+            statement.execute("INSERT INTO t_pair VALUES (0, 'a', 'b'), (1, 'a', 'b')");
+            try (PreparedStatement prepared = connection.prepareStatement("INSERT INTO t_pair VALUES (?, ?, ?)")) {
+                for (int id = 2; id < 4; id++) {
+                    prepared.setInt(1, id);
+                    prepared.setString(2, "a");
+                    prepared.setString(3, "b");
+                    prepared.addBatch();
+                }
+                prepared.executeBatch();
+            }
+            statement.execute("INSERT INTO t_pair SELECT id + 4, 'a', 'b' FROM t_pair");
+            assertThat(rows(connection, "t_pair"))
+                    .containsExactly("0 a b", "1 a b", "2 a b", "3 a b", "4 a b", "5 a b", "6 a b", "7 a b");
+            statement.execute("INSERT INTO t_copy VALUES (1, 'a', 'b')");
+            for (int i = 0; i < 2; i++) {
+                try (Connection copy =
+                        TestServer.of(kind).dataSource("unlisted_" + i).getConnection()) {
+                    assertThat(rows(copy, "t_copy")).containsExactly("1 a b");
+                }
+            }
+            assertThatThrownBy(() -> statement.execute("INSERT INTO t_pair VALUES (9, 'a', 'b', 'c')"))
+                    .isInstanceOf(SQLException.class);
+        }
+    }
+}

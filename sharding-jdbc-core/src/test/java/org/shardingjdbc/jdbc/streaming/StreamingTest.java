@@ -1,0 +1,178 @@
+package org.shardingjdbc.jdbc.streaming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.TestServer;
+
+/** Two million rows over eight data nodes are read in order by a JVM with a heap of 64 MB. */
+@Timeout(900)
+class StreamingTest {
+    static final int NOTE_LENGTH = 100;
+
+    private static final int ROWS = 2_000_000;
+    private static final int TABLES = 4;
+    private static final String DEFINITION = " (order_id BIGINT PRIMARY KEY, user_id INT NOT NULL, note VARCHAR(120))";
+
+    @TempDir
+    private Path directory;
+
+    /** @param fetchSize 0 for what the library chooses */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 200})
+    void streamsOnPostgreSql(int fetchSize) throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
+        List<String> urls = List.of(server.createDatabase("stream_0"), server.createDatabase("stream_1"));
+        fill(urls, server, "generate_series(0, " + (ROWS - 1) + ") AS s(x)", "x / 4");
+        readsAll(urls, server, fetchSize);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 200})
+    void streamsOnMariaDb(int fetchSize) throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.MARIADB);
+        List<String> urls = List.of(server.createDatabase("stream_0"), server.createDatabase("stream_1"));
+        fill(urls, server, "(SELECT seq AS x FROM seq_0_to_" + (ROWS - 1) + ") AS s", "x DIV 4");
+        readsAll(urls, server, fetchSize);
+    }
+
+    /** Row by row, whatever the fetch size is, also where the driver would make cursors. */
+    @Test
+    void streamsOnMySql() throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.MYSQL);
+        List<String> urls = List.of(server.createDatabase("stream_0"), server.createDatabase("stream_1"));
+        fill(urls, server, twoMillion(), "x DIV 4");
+        readsAll(urls, server, 0);
+        readsAll(
+                urls.stream()
+                        .map(url -> url + "?useCursorFetch=true&defaultFetchSize=100")
+                        .toList(),
+                server,
+                200);
+    }
+
+    /** MySQL has no sequences to select from. */
+    private static String twoMillion() {
+        StringBuilder sum = new StringBuilder("(SELECT m.d * 1000000");
+        StringBuilder tables = new StringBuilder(" FROM (SELECT 0 AS d UNION ALL SELECT 1) AS m");
+        for (int digit = 0; digit < 6; digit++) {
+            sum.append(" + d").append(digit).append(".d * ").append((int) Math.pow(10, digit));
+            tables.append(" CROSS JOIN (SELECT 0 AS d");
+            for (int i = 1; i < 10; i++) {
+                tables.append(" UNION ALL SELECT ").append(i);
+            }
+            tables.append(") AS d").append(digit);
+        }
+        return sum.append(" AS x").append(tables).append(") AS s").toString();
+    }
+
+    @Test
+    void streamsOnH2InAFile() throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.H2);
+        List<String> urls = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            urls.add("jdbc:h2:file:" + directory.resolve("stream_" + i).toAbsolutePath());
+        }
+        fill(urls, server, "SYSTEM_RANGE(0, " + (ROWS - 1) + ")", "x / 4");
+        readsAll(urls, server, 0);
+    }
+
+    /** Row x goes to data source x / 4 % 2 and to table x % 4. */
+    private static void fill(List<String> urls, TestServer server, String numbers, String quarter) throws SQLException {
+        for (int ds = 0; ds < urls.size(); ds++) {
+            try (Connection connection = DriverManager.getConnection(urls.get(ds), server.user(), server.password());
+                    Statement statement = connection.createStatement()) {
+                for (int table = 0; table < TABLES; table++) {
+                    statement.execute("CREATE TABLE t_order_" + table + DEFINITION);
+                    statement.execute("INSERT INTO t_order_" + table + " SELECT x, MOD(" + quarter
+                            + ", 2), REPEAT('n', 100) FROM " + numbers + " WHERE MOD(x, 4) = " + table
+                            + " AND MOD(" + quarter + ", 2) = " + ds);
+                }
+            }
+        }
+    }
+
+    private void readsAll(List<String> urls, TestServer server, int fetchSize) throws Exception {
+        Path yaml = directory.resolve("streaming.yaml");
+        Files.writeString(yaml, yaml(urls, server));
+        Path output = directory.resolve("output.txt");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ReadAll.class.getName(),
+                        yaml.toString(),
+                        Integer.toString(fetchSize))
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(10, TimeUnit.MINUTES)).as("ended").isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(read(output)).as("output").contains("rows in order: " + ROWS);
+        assertThat(process.exitValue()).isZero();
+    }
+
+    private static String read(Path output) throws IOException {
+        return Files.readString(output);
+    }
+
+    private static String yaml(List<String> urls, TestServer server) {
+        StringBuilder yaml = new StringBuilder("dataSources:\n");
+        for (int i = 0; i < urls.size(); i++) {
+            yaml.append("""
+                      ds_%d:
+                        jdbcUrl: "%s"
+                        username: "%s"
+                        password: "%s"
+                        maximumPoolSize: 6
+                        minimumIdle: 0
+                    """.formatted(i, urls.get(i), server.user(), server.password()));
+        }
+        return yaml.append("""
+                rules:
+                  - !SHARDING
+                    tables:
+                      t_order:
+                        actualDataNodes: ds_${0..1}.t_order_${0..3}
+                        databaseStrategy:
+                          standard:
+                            shardingColumn: user_id
+                            shardingAlgorithmName: by_user
+                        tableStrategy:
+                          standard:
+                            shardingColumn: order_id
+                            shardingAlgorithmName: by_order
+                    shardingAlgorithms:
+                      by_user:
+                        type: INLINE
+                        props:
+                          algorithm-expression: ds_${user_id % 2}
+                      by_order:
+                        type: MOD
+                        props:
+                          sharding-count: 4
+                props:
+                  max-connections-size-per-query: 4
+                """).toString();
+    }
+}

@@ -1,0 +1,84 @@
+package org.shardingjdbc.testkit;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** A PostgreSQL process on a free port and a data directory of its own, tuned for throw-away data. */
+final class EmbeddedPostgreSql extends NetworkServer {
+    private final Path data;
+    private final boolean mortal;
+    private final OrphanGuard guard;
+    private EmbeddedPostgres process;
+
+    private EmbeddedPostgreSql(
+            EmbeddedPostgres process, Path data, boolean mortal, OrphanGuard guard, ServerAddress address) {
+        super(DatabaseKind.POSTGRESQL, address, "");
+        this.process = process;
+        this.data = data;
+        this.mortal = mortal;
+        this.guard = guard;
+    }
+
+    /** @param mortal whether it may be killed: then what is committed is not lost with the process */
+    static EmbeddedPostgreSql start(boolean mortal) {
+        Path data = TemporaryDirectory.create("sharding-test-postgresql");
+        try {
+            EmbeddedPostgres process = builder(data, mortal).start();
+            OrphanGuard guard = OrphanGuard.over(pid(data), data);
+            ServerAddress address = new ServerAddress(
+                    "jdbc:postgresql://localhost:" + process.getPort() + "/", "", "postgres", "postgres");
+            return new EmbeddedPostgreSql(process, data, mortal, guard, address);
+        } catch (IOException e) {
+            TemporaryDirectory.delete(data);
+            throw new IllegalStateException("The embedded PostgreSQL does not start", e);
+        }
+    }
+
+    private static EmbeddedPostgres.Builder builder(Path data, boolean mortal) {
+        return EmbeddedPostgres.builder()
+                .setDataDirectory(data)
+                .setCleanDataDirectory(false)
+                .setRegisterShutdownHook(false)
+                .setPGStartupWait(Duration.ofSeconds(60))
+                .setLocaleConfig("locale", "C")
+                .setLocaleConfig("encoding", "UTF8")
+                .setServerConfig("max_connections", "300")
+                .setServerConfig("max_prepared_transactions", "100")
+                .setServerConfig("fsync", "off")
+                .setServerConfig("synchronous_commit", mortal ? "on" : "off")
+                .setServerConfig("full_page_writes", "off");
+    }
+
+    private static long pid(Path data) throws IOException {
+        return Long.parseLong(
+                Files.readAllLines(data.resolve("postmaster.pid")).get(0).trim());
+    }
+
+    @Override
+    void killProcess() throws IOException {
+        ServerProcess.kill(pid(data));
+        guard.ended();
+        // Only now does it let go of the data directory.
+        process.close();
+    }
+
+    @Override
+    void restartProcess() throws IOException {
+        process = builder(data, mortal).setPort(process.getPort()).start();
+        guard.nowOver(pid(data));
+    }
+
+    @Override
+    void stop() {
+        try {
+            process.close();
+        } catch (IOException e) {
+            System.err.println("The embedded PostgreSQL did not stop by itself: " + e.getMessage());
+        } finally {
+            guard.endNow();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package org.shardingjdbc.testkit;
+
+import java.sql.SQLException;
+
+/** A server that is reached by TCP, and that understands CREATE DATABASE. */
+class NetworkServer extends TestServer {
+    private final ServerAddress address;
+    private final String namePrefix;
+
+    /**
+     * @param namePrefix put before each database name; not empty on a server that others use, so that nothing of theirs
+     *     is dropped
+     */
+    NetworkServer(DatabaseKind kind, ServerAddress address, String namePrefix) {
+        super(kind);
+        this.address = address;
+        this.namePrefix = namePrefix;
+    }
+
+    final boolean isExternal() {
+        return !namePrefix.isEmpty();
+    }
+
+    @Override
+    public String user() {
+        return address.user();
+    }
+
+    @Override
+    public String password() {
+        return address.password();
+    }
+
+    @Override
+    public String jdbcUrl(String name) {
+        return address.jdbcUrl(namePrefix + name);
+    }
+
+    @Override
+    void createEmpty(String name, String options) throws SQLException {
+        run(administrationUrl(), "CREATE DATABASE " + namePrefix + name + " " + options);
+    }
+
+    @Override
+    void drop(String name) throws SQLException {
+        String force = kind() == DatabaseKind.POSTGRESQL ? " WITH (FORCE)" : "";
+        run(administrationUrl(), "DROP DATABASE IF EXISTS " + namePrefix + name + force);
+    }
+
+    @Override
+    void stop() {
+        // The server belongs to someone else.
+    }
+
+    private String administrationUrl() {
+        return address.jdbcUrl(kind() == DatabaseKind.POSTGRESQL ? "postgres" : "");
+    }
+}

@@ -1,0 +1,290 @@
+package org.shardingjdbc.testkit;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import javax.sql.DataSource;
+import org.opentest4j.TestAbortedException;
+
+/**
+ * A database server for tests: started when first asked for, once per JVM and kind, and stopped when the JVM ends
+ * (however it ends). A server that the environment names is used instead of starting one:
+ * {@code SHARDING_TEST_POSTGRESQL_URL} (such as {@code jdbc:postgresql://host:5432/}, the database name is put behind
+ * the last slash), {@code ..._USER} and {@code ..._PASSWORD}; likewise for {@code H2}, {@code MARIADB} and
+ * {@code MYSQL}.
+ *
+ * <p>Safe for use by several threads. Database names are given by the test; two tests that run at the same time need
+ * two names.
+ */
+public abstract class TestServer {
+    private static final Map<DatabaseKind, TestServer> RUNNING = new EnumMap<>(DatabaseKind.class);
+
+    /** Guarded by {@link #RUNNING}, null until asked for. */
+    private static TestServer mySql57;
+
+    private final DatabaseKind kind;
+    private final Set<String> databases = new LinkedHashSet<>();
+    private boolean stopped;
+
+    TestServer(DatabaseKind kind) {
+        this.kind = kind;
+    }
+
+    /**
+     * The server of that kind, started if it is not running yet.
+     *
+     * @throws TestAbortedException when it cannot be had here (MySQL: a library is missing, no Docker engine answers),
+     *     which skips the test that asks
+     * @throws IllegalStateException when it should start and does not
+     */
+    public static TestServer of(DatabaseKind kind) {
+        synchronized (RUNNING) {
+            TestServer server = RUNNING.get(kind);
+            if (server == null) {
+                server = start(kind);
+                RUNNING.put(kind, server);
+                stopWithTheJvm(server);
+            }
+            return server;
+        }
+    }
+
+    /**
+     * A server of that kind that nobody else uses, so that a test may {@link #kill} and {@link #restart} it. It is
+     * stopped by {@link #end}, or else with the JVM. The environment's servers are never given away.
+     *
+     * @throws TestAbortedException when it cannot be had here, which skips the test that asks
+     */
+    public static TestServer own(DatabaseKind kind) {
+        TestServer server =
+                switch (kind) {
+                    case POSTGRESQL -> EmbeddedPostgreSql.start(true);
+                    case MARIADB -> EmbeddedMariaDb.start(true);
+                    case MYSQL -> EmbeddedMySql.start(MySqlVersion.V8);
+                    case H2 -> throw new TestAbortedException("H2 runs in this process and cannot be killed");
+                };
+        Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "stop-own-" + kind.title()));
+        return server;
+    }
+
+    /**
+     * Stops the servers that run now. Tests need not call it; a program does before it ends, as the threads that look
+     * after a server may keep the JVM alive.
+     */
+    public static void stopAll() {
+        synchronized (RUNNING) {
+            RUNNING.values().forEach(TestServer::shutdown);
+            RUNNING.clear();
+            if (mySql57 != null) {
+                mySql57.shutdown();
+                mySql57 = null;
+            }
+        }
+    }
+
+    /**
+     * A server of MySQL 5.7, as {@link #of} for {@link DatabaseKind#MYSQL} is one of MySQL 8; its kind is MYSQL too.
+     * The environment names one as {@code SHARDING_TEST_MYSQL57_URL}, {@code ..._USER} and {@code ..._PASSWORD}.
+     */
+    public static TestServer mySql57() {
+        synchronized (RUNNING) {
+            if (mySql57 == null) {
+                ServerAddress external = ServerAddress.fromEnvironment(MySqlVersion.V5.variable(), System.getenv());
+                mySql57 = external == null
+                        ? EmbeddedMySql.start(MySqlVersion.V5)
+                        : new NetworkServer(DatabaseKind.MYSQL, external, "sharding_test_");
+                stopWithTheJvm(mySql57);
+            }
+            return mySql57;
+        }
+    }
+
+    private static void stopWithTheJvm(TestServer server) {
+        Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "stop-" + server.kind.title()));
+    }
+
+    private static TestServer start(DatabaseKind kind) {
+        ServerAddress external = ServerAddress.fromEnvironment("SHARDING_TEST_" + kind.name(), System.getenv());
+        if (external != null) {
+            return new NetworkServer(kind, external, "sharding_test_");
+        }
+        return switch (kind) {
+            case H2 -> new H2Server();
+            case POSTGRESQL -> EmbeddedPostgreSql.start(false);
+            case MARIADB -> EmbeddedMariaDb.start(false);
+            case MYSQL -> startMySql();
+        };
+    }
+
+    /** The real server where this machine can run it, else a container. */
+    private static TestServer startMySql() {
+        try {
+            return EmbeddedMySql.start(MySqlVersion.V8);
+        } catch (TestAbortedException e) {
+            return MySqlContainer.start(e);
+        }
+    }
+
+    public final DatabaseKind kind() {
+        return kind;
+    }
+
+    /** The fully qualified name of the JDBC driver class. */
+    public final String driverClassName() {
+        return kind.driverClassName();
+    }
+
+    /**
+     * The same server, reached with settings of its driver.
+     *
+     * @param settings as in a URL, divided by ampersands
+     */
+    public final TestServer with(String settings) {
+        return new ServerWithSettings(this, settings);
+    }
+
+    /** A user who may create databases. */
+    public abstract String user();
+
+    /** The password of {@link #user()}; may be empty, never null. */
+    public abstract String password();
+
+    /** The JDBC URL of a database, whether it exists or not. */
+    public abstract String jdbcUrl(String name);
+
+    /** Creates or drops a database; {@code create} follows a drop of the same name. */
+    abstract void createEmpty(String name, String options) throws SQLException;
+
+    abstract void drop(String name) throws SQLException;
+
+    /** Ends the server process, if this object started one. */
+    abstract void stop();
+
+    /** Kills the server process, whatever it does. */
+    void killProcess() throws IOException {
+        throw new UnsupportedOperationException(kind.title() + " cannot be killed");
+    }
+
+    /** Starts the process that was killed again, on the same port, with the same data. */
+    void restartProcess() throws IOException {
+        throw new UnsupportedOperationException(kind.title() + " cannot be restarted");
+    }
+
+    /** Kills a server of one's {@link #own}, as a crash of its process would; what was committed is kept. */
+    public final void kill() {
+        try {
+            killProcess();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Starts a server that was killed again: on the same port, with the same data. */
+    public final void restart() {
+        try {
+            restartProcess();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Stops a server of one's {@link #own} for good. */
+    public final void end() {
+        shutdown();
+    }
+
+    /**
+     * Creates an empty database; one of that name that this server has already is dropped first.
+     *
+     * @return its JDBC URL
+     */
+    public final String createDatabase(String name) {
+        return createDatabase(name, "");
+    }
+
+    /**
+     * As {@link #createDatabase(String)}, with text behind {@code CREATE DATABASE name}, such as a collation.
+     *
+     * @param options in the server's own syntax; H2 takes URL settings that start with a semicolon; may be empty
+     * @return its JDBC URL
+     */
+    public final String createDatabase(String name, String options) {
+        if (!name.matches("[a-z][a-z0-9_]*")) {
+            throw new IllegalArgumentException("A database name is lower case letters, digits and _, not " + name);
+        }
+        try {
+            synchronized (databases) {
+                drop(name);
+                createEmpty(name, options);
+                databases.add(name);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("Cannot create database " + name + " on " + kind.title(), e);
+        }
+        return jdbcUrl(name);
+    }
+
+    /** Drops a database if it exists, even if connections to it are still open. */
+    public final void dropDatabase(String name) {
+        try {
+            synchronized (databases) {
+                drop(name);
+                databases.remove(name);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("Cannot drop database " + name + " on " + kind.title(), e);
+        }
+    }
+
+    /** A DataSource that opens a new connection each time. */
+    public final DataSource dataSource(String name) {
+        return new DriverDataSource(jdbcUrl(name), user(), password());
+    }
+
+    /** A pool of at most {@code maxPoolSize} connections; the caller closes it. */
+    public final HikariDataSource pool(String name, int maxPoolSize) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(name);
+        config.setDataSource(dataSource(name));
+        config.setMaximumPoolSize(maxPoolSize);
+        return new HikariDataSource(config);
+    }
+
+    /** Runs one statement on a new connection. */
+    final void run(String url, String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url, user(), password());
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private void shutdown() {
+        synchronized (databases) {
+            if (stopped) {
+                return;
+            }
+            stopped = true;
+            if (this instanceof NetworkServer network && network.isExternal()) {
+                databases.forEach(this::dropQuietly);
+            }
+        }
+        stop();
+    }
+
+    private void dropQuietly(String name) {
+        try {
+            drop(name);
+        } catch (SQLException e) {
+            System.err.println("Left behind on " + kind.title() + ": database " + name + " (" + e.getMessage() + ")");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package org.shardingjdbc.testkit.oracle;
+
+/** Where the databases of a run come from. */
+interface ArenaSource {
+    /**
+     * The databases for some statements, open until the caller closes them.
+     *
+     * @param seed of the schema, where it is made at random
+     */
+    Arena open(long seed) throws Exception;
+
+    /** How many statements an arena is good for. */
+    int statementsPerArena();
+}

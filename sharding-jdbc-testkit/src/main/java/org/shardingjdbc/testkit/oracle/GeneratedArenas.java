@@ -1,0 +1,82 @@
+package org.shardingjdbc.testkit.oracle;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+import org.shardingjdbc.testkit.TestServer;
+
+/** Makes schemas at random, and a plain and some further databases on a server for each of them. */
+final class GeneratedArenas implements ArenaSource {
+    private static final int STATEMENTS_PER_SCHEMA = 100;
+
+    private final TestServer server;
+    private final Oracle.Opener opener;
+
+    GeneratedArenas(TestServer server, Oracle.Opener opener) {
+        this.server = server;
+        this.opener = opener;
+    }
+
+    @Override
+    public int statementsPerArena() {
+        return STATEMENTS_PER_SCHEMA;
+    }
+
+    @Override
+    public Arena open(long seed) throws Exception {
+        return open(SchemaGenerator.generate(server.kind(), Choices.ofSeed(seed)));
+    }
+
+    private Arena open(GeneratedSchema schema) throws Exception {
+        String prefix = schema.database();
+        server.createDatabase(prefix);
+        List<String> urls = new ArrayList<>();
+        for (int i = 0; i < schema.sources(); i++) {
+            urls.add(server.createDatabase(prefix + "_" + i));
+        }
+        String yaml = schema.yaml(urls, server.user(), server.password());
+        DataSource sharded = opener.open(yaml);
+        List<DataSource> opened = new ArrayList<>(List.of(sharded));
+        BothSides sides = new BothSides(server.dataSource(prefix), sharded, () -> another(yaml, opened));
+        Arena arena = new Arena(sides, schema.model(), schema, () -> closeAll(opened));
+        try {
+            sides.execute(schema.createStatements());
+            sides.execute(schema.insertStatements());
+            return arena;
+        } catch (Exception e) {
+            arena.close();
+            throw new IllegalStateException("The schema cannot be made: " + e.getMessage() + "\n" + yaml, e);
+        }
+    }
+
+    private DataSource another(String yaml, List<DataSource> opened) throws SQLException {
+        try {
+            DataSource source = opener.open(yaml);
+            opened.add(source);
+            return source;
+        } catch (SQLException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new SQLException("A second sharded data source does not open", e);
+        }
+    }
+
+    private static void closeAll(List<DataSource> sources) throws SQLException {
+        for (DataSource source : sources) {
+            close(source);
+        }
+    }
+
+    private static void close(DataSource source) throws SQLException {
+        if (source instanceof AutoCloseable closeable) {
+            try {
+                closeable.close();
+            } catch (SQLException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new SQLException("The sharded data source does not close", e);
+            }
+        }
+    }
+}

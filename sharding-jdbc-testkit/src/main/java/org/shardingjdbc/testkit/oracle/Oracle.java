@@ -1,0 +1,130 @@
+package org.shardingjdbc.testkit.oracle;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import javax.sql.DataSource;
+import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.oracle.Trial.Judged;
+
+/**
+ * Asks a plain database and a sharded one the same random statements and reports what they answer differently. Equal
+ * seeds ask the same. Not thread-safe; may run several times.
+ *
+ * <pre>{@code
+ * OracleReport report = Oracle.on(plain, sharded).run(seed, 2_000);
+ * System.out.println(report);
+ * report.assertNoDifference();
+ * }</pre>
+ */
+public final class Oracle {
+    /** Opens the sharding DataSource that a YAML document describes; closed afterwards if it is AutoCloseable. */
+    @FunctionalInterface
+    public interface Opener {
+        DataSource open(String yaml) throws Exception;
+    }
+
+    private static final int MOST_SHRUNK = 10;
+
+    private final ArenaSource arenas;
+    private final StatementGenerator generator;
+    private final String title;
+
+    private Oracle(ArenaSource arenas, StatementGenerator generator, String title) {
+        this.arenas = arenas;
+        this.generator = generator;
+        this.title = title;
+    }
+
+    /**
+     * Over random schemas with random rows.
+     *
+     * @param server where databases are created whose names begin with {@code oracle_}
+     * @param opener makes the sharded side
+     */
+    public static Oracle onGeneratedSchemas(TestServer server, Opener opener) {
+        return onGeneratedSchemas(server, opener, new SqlGenerator());
+    }
+
+    /** As {@link #onGeneratedSchemas(TestServer, Opener)}, with statements of one's own. */
+    public static Oracle onGeneratedSchemas(TestServer server, Opener opener, StatementGenerator generator) {
+        return new Oracle(
+                new GeneratedArenas(server, opener), generator, server.kind().title());
+    }
+
+    /**
+     * Over the schema and the rows that two databases have. Writes are made in transactions that are rolled back.
+     *
+     * @param plain one database with all rows
+     * @param sharded the sharding DataSource over the same rows
+     */
+    public static Oracle on(DataSource plain, DataSource sharded) throws SQLException {
+        return on(plain, sharded, new SqlGenerator());
+    }
+
+    /** As {@link #on(DataSource, DataSource)}, with statements of one's own. */
+    public static Oracle on(DataSource plain, DataSource sharded, StatementGenerator generator) throws SQLException {
+        try (Connection one = plain.getConnection();
+                Connection other = sharded.getConnection()) {
+            SchemaModel schema = SchemaReader.read(one, other);
+            return new Oracle(
+                    new OwnArena(plain, sharded, schema),
+                    generator,
+                    schema.kind().title());
+        }
+    }
+
+    /**
+     * Asks.
+     *
+     * @param seed what everything random follows from
+     * @param statements how many statements, about: transactions have several
+     */
+    public OracleReport run(long seed, int statements) {
+        return run(seed, statements, Integer.MAX_VALUE);
+    }
+
+    /** As {@link #run}, but ends with the first difference. */
+    public OracleReport runUntilDifference(long seed, int statements) {
+        return run(seed, statements, 1);
+    }
+
+    private OracleReport run(long seed, int statements, int differences) {
+        OracleReport report = new OracleReport(title, seed, statements, differences);
+        for (int number = 0; !report.isComplete(); number++) {
+            try (Arena arena = arenas.open(seed + number)) {
+                ask(arena, seed + number, report);
+            } catch (Exception | StackOverflowError e) {
+                throw new IllegalStateException("Seed " + (seed + number) + " on " + title + ": " + e.getMessage(), e);
+            }
+        }
+        return report;
+    }
+
+    private void ask(Arena arena, long schemaSeed, OracleReport report) throws SQLException {
+        int until = report.asked() + arenas.statementsPerArena();
+        for (int number = 0; report.asked() < until && !report.isComplete(); number++) {
+            long seed = schemaSeed * 1_000_003L + number;
+            Choices choices = Choices.ofSeed(seed);
+            TrialKind kind = TrialKind.of(choices, arena.isRestorable());
+            Manner manner = Manner.of(choices, kind, arena.isRestorable());
+            Choices own = Choices.ofSeed(seed + 1);
+            List<GeneratedStatement> statements = kind.generate(generator, arena.model(), own);
+            Trial trial = new Trial(arena);
+            boolean differs = false;
+            for (Judged judged : trial.run(statements, manner)) {
+                report.count(judged);
+                differs |= judged.verdict().kind().isDefect();
+            }
+            if (differs) {
+                String where = "seed %d, schema %d, statement %d".formatted(report.seed(), schemaSeed, number);
+                report.difference(
+                        report.differences().size() < MOST_SHRUNK
+                                ? new Shrinker(arena, kind, generator)
+                                        .shrink(own.taken(), manner)
+                                        .describe(where)
+                                : where + ": " + statements.get(0).sql());
+            }
+        }
+    }
+}

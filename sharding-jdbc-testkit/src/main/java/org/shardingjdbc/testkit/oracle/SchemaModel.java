@@ -1,0 +1,28 @@
+package org.shardingjdbc.testkit.oracle;
+
+import java.util.List;
+import org.shardingjdbc.testkit.DatabaseKind;
+
+/**
+ * The logic tables that statements are made for.
+ *
+ * @param kind whose dialect
+ * @param tables never empty
+ * @param places what may qualify their names on both sides: a schema, a catalog with one; may be empty
+ */
+public record SchemaModel(DatabaseKind kind, List<TableModel> tables, List<String> places) {
+    public SchemaModel {
+        tables = List.copyOf(tables);
+        places = List.copyOf(places);
+    }
+
+    /** Tables whose names are not qualified. */
+    public SchemaModel(DatabaseKind kind, List<TableModel> tables) {
+        this(kind, tables, List.of());
+    }
+
+    /** The same place with other tables. */
+    SchemaModel withTables(List<TableModel> others) {
+        return new SchemaModel(kind, others, places);
+    }
+}

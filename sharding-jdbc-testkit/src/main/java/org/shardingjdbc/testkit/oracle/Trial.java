@@ -1,0 +1,187 @@
+package org.shardingjdbc.testkit.oracle;
+
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.shardingjdbc.testkit.Outcome;
+import org.shardingjdbc.testkit.Outcomes;
+import org.shardingjdbc.testkit.oracle.Verdict.Kind;
+
+/**
+ * Sends a statement, or the statements of a transaction, to both sides and judges the answers. Leaves both sides as it
+ * found them. Not thread-safe.
+ */
+final class Trial {
+    private static final int TRANSACTION_FAILED = 6002;
+
+    private final Arena arena;
+    private final BothSides sides;
+    private final Judge judge;
+
+    /**
+     * A statement that was judged.
+     *
+     * @param plain the answer of the plain database
+     * @param sharded the answer of the sharded one
+     */
+    record Judged(GeneratedStatement statement, Verdict verdict, Outcome plain, Outcome sharded) {}
+
+    Trial(Arena arena) {
+        this.arena = arena;
+        this.sides = arena.sides();
+        this.judge = new Judge(arena.model());
+    }
+
+    /** Runs the statements in order; ends behind one that fails on both sides or differs. */
+    List<Judged> run(List<GeneratedStatement> statements, Manner manner) throws SQLException {
+        List<Judged> judged = new ArrayList<>();
+        try {
+            if (manner.transaction()) {
+                sides.begin();
+            }
+            for (GeneratedStatement statement : statements) {
+                Judged one = one(statement, manner);
+                if (isLost(one) && !judged.isEmpty()) {
+                    // by a refusal before: where a failed statement fails the transaction, one that is refused when
+                    // some of its rows are known does too
+                    break;
+                }
+                judged.add(one);
+                if (isOver(one, manner)) {
+                    break;
+                }
+            }
+            if (manner.committed() && manner.transaction()) {
+                commit(statements, judged);
+            }
+        } finally {
+            sides.rollback();
+            sides.release();
+            undo(statements);
+            if (manner.committed()) {
+                arena.restore(arena.generated(), mentioned(statements));
+            }
+        }
+        return judged;
+    }
+
+    /** Whether what follows is not to be compared: after a failure, and after a write that only one side has made. */
+    private static boolean isOver(Judged judged, Manner manner) {
+        Kind kind = judged.verdict().kind();
+        boolean read = !judged.statement().write();
+        return switch (kind) {
+            case SAME -> false;
+            case REFUSED -> !read && !manner.transaction();
+            case INVALID -> !read || manner.transaction() || !manner.committed();
+            case DIFFERENT, LAXER -> true;
+        };
+    }
+
+    /** Takes back all definitions, the last one first. */
+    private void undo(List<GeneratedStatement> statements) throws SQLException {
+        for (int i = statements.size() - 1; i >= 0; i--) {
+            sides.execute(statements.get(i).undo());
+        }
+    }
+
+    private static boolean isLost(Judged judged) {
+        return judged.sharded() instanceof Outcome.Failure failure
+                && failure.exception().getErrorCode() == TRANSACTION_FAILED;
+    }
+
+    private List<String> mentioned(List<GeneratedStatement> statements) {
+        Set<String> tables = new LinkedHashSet<>();
+        statements.forEach(statement -> tables.addAll(arena.mentioned(statement)));
+        return List.copyOf(tables);
+    }
+
+    private void commit(List<GeneratedStatement> statements, List<Judged> judged) throws SQLException {
+        Judged last = judged.get(judged.size() - 1);
+        if (last.verdict().kind() != Kind.SAME) {
+            return;
+        }
+        sides.commit();
+        String difference = stateDifference(mentioned(statements));
+        if (difference != null) {
+            judged.set(
+                    judged.size() - 1,
+                    new Judged(last.statement(), Verdict.different(difference), last.plain(), last.sharded()));
+        }
+    }
+
+    private Judged one(GeneratedStatement statement, Manner manner) throws SQLException {
+        if (manner.after()) {
+            runOther(statement);
+        }
+        Savepoint before = manner.transaction() ? sides.plainSavepoint() : null;
+        Outcome plain = sides.plain(statement, manner);
+        if (Outcomes.isOutOfBounds(plain)) {
+            return new Judged(statement, new Verdict(Kind.INVALID, 0, "without end"), plain, plain);
+        }
+        Outcome sharded = sides.sharded(statement, manner);
+        if (Outcomes.isOutOfBounds(sharded)) {
+            // what is pulled has no indexes
+            return new Judged(statement, new Verdict(Kind.INVALID, 0, "without end when sharded"), plain, sharded);
+        }
+        Verdict verdict = judge.judge(statement, plain, sharded);
+        if (verdict.kind() == Kind.DIFFERENT && !statement.write() && answersOtherwise(statement, sharded)) {
+            return new Judged(statement, new Verdict(Kind.INVALID, 0, "either way"), plain, sharded);
+        }
+        if (manner.twice() && verdict.kind() == Kind.SAME) {
+            sharded = sides.sharded(statement, manner);
+            verdict = again(judge.judge(statement, plain, sharded));
+        }
+        if (verdict.kind() == Kind.REFUSED && before != null) {
+            sides.rollbackPlainTo(before);
+        }
+        if (verdict.kind() == Kind.SAME && statement.write() && !statement.isDefinition()) {
+            String difference = stateDifference(arena.mentioned(statement));
+            if (difference != null) {
+                verdict = Verdict.different(difference);
+            }
+        }
+        return new Judged(statement, verdict, plain, sharded);
+    }
+
+    /** Whether MySQL or MariaDB itself gives the answer of the sharded side when its optimizer does less. */
+    private boolean answersOtherwise(GeneratedStatement statement, Outcome sharded) throws SQLException {
+        for (String without : OptimizerDefects.switches(arena.model().kind())) {
+            Outcome otherwise = sides.plainWithout(without, statement);
+            if (judge.judge(statement, otherwise, sharded).kind() == Kind.SAME) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void runOther(GeneratedStatement statement) throws SQLException {
+        try {
+            sides.runOther(statement);
+        } catch (SQLException e) {
+            // the statement itself will meet that too
+            if (e.getErrorCode() != TRANSACTION_FAILED) {
+                throw e;
+            }
+        }
+    }
+
+    private static Verdict again(Verdict verdict) {
+        if (verdict.kind() == Kind.SAME) {
+            return verdict;
+        }
+        return Verdict.different("the second execution: " + verdict.kind() + " " + verdict.message());
+    }
+
+    private String stateDifference(List<String> tables) throws SQLException {
+        for (String table : tables) {
+            String difference = arena.stateDifference(table);
+            if (difference != null) {
+                return difference;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,28 @@
+package org.shardingjdbc.merge;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.error.ShardingException;
+
+/** Makes one cursor of the results of several shards. Stateless. */
+public final class Merger {
+    private Merger() {}
+
+    /**
+     * Opens the merge; nothing is read yet but metadata.
+     *
+     * @param plan what to do
+     * @param shards at least one, all with the same columns, each before its first row; they stay their owner's to
+     *     close. Their order decides between rows that sort alike
+     * @param bounds of this execution
+     * @param parameters the statement's, 0-based; read by {@link Formula.StatementParameter} only
+     * @param dialect of all shards
+     * @throws ShardingException when a column's type cannot be sorted or added up
+     */
+    public static MergedRows merge(
+            MergePlan plan, List<ResultSet> shards, MergeBounds bounds, Object[] parameters, MergeDialect dialect)
+            throws SQLException {
+        return new MergePipeline(plan, shards.toArray(new ResultSet[0]), bounds, parameters, dialect).open();
+    }
+}

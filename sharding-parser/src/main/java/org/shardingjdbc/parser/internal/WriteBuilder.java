@@ -1,0 +1,346 @@
+package org.shardingjdbc.parser.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.antlr.v4.runtime.ParserRuleContext;
+import org.shardingjdbc.parser.ast.Assignment;
+import org.shardingjdbc.parser.ast.Clause;
+import org.shardingjdbc.parser.ast.ColumnReference;
+import org.shardingjdbc.parser.ast.DefaultRow;
+import org.shardingjdbc.parser.ast.DeleteStatement;
+import org.shardingjdbc.parser.ast.Expression;
+import org.shardingjdbc.parser.ast.Identifier;
+import org.shardingjdbc.parser.ast.InsertKind;
+import org.shardingjdbc.parser.ast.InsertRow;
+import org.shardingjdbc.parser.ast.InsertSource;
+import org.shardingjdbc.parser.ast.InsertStatement;
+import org.shardingjdbc.parser.ast.MergeAction;
+import org.shardingjdbc.parser.ast.MergeStatement;
+import org.shardingjdbc.parser.ast.NamedTable;
+import org.shardingjdbc.parser.ast.Query;
+import org.shardingjdbc.parser.ast.QuerySource;
+import org.shardingjdbc.parser.ast.Returning;
+import org.shardingjdbc.parser.ast.SetSource;
+import org.shardingjdbc.parser.ast.Span;
+import org.shardingjdbc.parser.ast.Statement;
+import org.shardingjdbc.parser.ast.TableReference;
+import org.shardingjdbc.parser.ast.UpdateStatement;
+import org.shardingjdbc.parser.ast.Upsert;
+import org.shardingjdbc.parser.ast.UpsertKind;
+import org.shardingjdbc.parser.ast.ValuesBody;
+import org.shardingjdbc.parser.ast.ValuesSource;
+import org.shardingjdbc.parser.ast.With;
+import org.shardingjdbc.parser.internal.SqlGrammar.AssignmentContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.AssignmentTargetContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.AssignmentsContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.ConflictClauseContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.ConflictItemContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.ConflictTargetContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.DeleteTargetContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.DuplicateKeyClauseContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.InsertColumnContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.InsertColumnsContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.InsertSourceContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.InsertStatementContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.JoinedDeleteContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.MergeActionContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.MergeStatementContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.MergeWhenContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.PlainDeleteContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.ReplaceIntoByKeyContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.ReturningClauseContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.UpdateStatementContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.UpsertClauseContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.ValuesRowContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.WriteStatementContext;
+
+/** Makes INSERT, UPDATE, DELETE and MERGE. One per parse. */
+final class WriteBuilder {
+    private final Leaves leaves;
+    private final ExpressionBuilder expressions;
+    private final QueryBuilder queries;
+    private final TableBuilder tables;
+
+    WriteBuilder(Leaves leaves, ExpressionBuilder expressions, QueryBuilder queries, TableBuilder tables) {
+        this.leaves = leaves;
+        this.expressions = expressions;
+        this.queries = queries;
+        this.tables = tables;
+    }
+
+    /** @param with what stands before the statement, may be null */
+    Statement write(With with, WriteStatementContext context) {
+        Span own = Leaves.span(context);
+        Span span = with == null ? own : new Span(with.span().start(), own.stop());
+        if (context.insertStatement() != null) {
+            return insert(span, with, context.insertStatement());
+        }
+        if (context.updateStatement() != null) {
+            return update(span, with, context.updateStatement());
+        }
+        if (context.mergeStatement() != null) {
+            return merge(span, with, context.mergeStatement());
+        }
+        if (context.replaceIntoByKey() != null) {
+            return replace(span, with, context.replaceIntoByKey());
+        }
+        if (context.deleteStatement() instanceof JoinedDeleteContext delete) {
+            return new DeleteStatement(
+                    span,
+                    with,
+                    targets(delete.deleteTarget()),
+                    tables.references(delete.fromClause().tableReferences()),
+                    queries.where(delete.whereClause()),
+                    null,
+                    null,
+                    null,
+                    !delete.IGNORE().isEmpty());
+        }
+        return delete(span, with, (PlainDeleteContext) context.deleteStatement());
+    }
+
+    // ---- INSERT ----
+
+    private Statement insert(Span span, With with, InsertStatementContext context) {
+        InsertKind kind = context.REPLACE() != null ? InsertKind.REPLACE : InsertKind.INSERT;
+        for (SqlGrammar.InsertModifierContext modifier : context.insertModifier()) {
+            kind = modifier.IGNORE() == null ? kind : InsertKind.INSERT_IGNORE;
+        }
+        Span tableSpan = Leaves.span(context.tableName());
+        Identifier alias = leaves.identifier(context.identifier());
+        boolean restricted = context.partitionSelection() != null;
+        if (alias != null) {
+            tableSpan = new Span(tableSpan.start(), alias.span().stop());
+        } else if (restricted) {
+            tableSpan = new Span(
+                    tableSpan.start(), Leaves.span(context.partitionSelection()).stop());
+        }
+        NamedTable table =
+                new NamedTable(tableSpan, leaves.name(context.tableName().name()), alias, List.of(), restricted);
+        InsertColumnsContext columns = context.insertColumns();
+        Identifier rowAlias = context.rowAlias() == null
+                ? null
+                : leaves.identifier(context.rowAlias().identifier());
+        return new InsertStatement(
+                span,
+                with,
+                kind,
+                table,
+                columns(columns),
+                columns == null ? null : Leaves.span(columns),
+                source(context.insertSource()),
+                rowAlias,
+                upsert(context.upsertClause()),
+                returning(context.returningClause()));
+    }
+
+    private Statement replace(Span span, With with, ReplaceIntoByKeyContext context) {
+        InsertColumnsContext columns = context.insertColumns();
+        return new InsertStatement(
+                span,
+                with,
+                InsertKind.REPLACE,
+                leaves.table(context.tableName()),
+                columns(columns),
+                columns == null ? null : Leaves.span(columns),
+                source(context.query()),
+                null,
+                null,
+                null);
+    }
+
+    private List<Identifier> columns(InsertColumnsContext context) {
+        if (context == null) {
+            return List.of();
+        }
+        List<Identifier> columns = new ArrayList<>();
+        for (InsertColumnContext column : context.insertColumn()) {
+            if (!column.subscript().isEmpty()) {
+                throw new NotUnderstood((SqlToken) column.T_LBRACKET(0).getSymbol(), "',' or ')'");
+            }
+            columns.add(leaves.name(column.name()).last());
+        }
+        return columns;
+    }
+
+    private InsertSource source(InsertSourceContext context) {
+        Span span = Leaves.span(context);
+        if (context instanceof SqlGrammar.QuerySourceContext source) {
+            return source(source.query());
+        }
+        if (context instanceof SqlGrammar.ValueSourceContext source) {
+            return new ValuesSource(span, queries.rows(source.valuesRow()));
+        }
+        if (context instanceof SqlGrammar.SetSourceContext source) {
+            return new SetSource(span, assignments(source.assignments()));
+        }
+        return new DefaultRow(span);
+    }
+
+    private InsertSource source(SqlGrammar.QueryContext context) {
+        Query query = queries.query(context);
+        boolean bare = query.with() == null
+                && query.orderBy() == null
+                && query.limit() == null
+                && query.locking().isEmpty();
+        if (bare && query.body() instanceof ValuesBody values) {
+            return new ValuesSource(values.span(), values.rows());
+        }
+        return new QuerySource(query.span(), query);
+    }
+
+    private Upsert upsert(UpsertClauseContext context) {
+        if (context == null) {
+            return null;
+        }
+        Span span = Leaves.span(context);
+        if (context instanceof DuplicateKeyClauseContext duplicate) {
+            return new Upsert(
+                    span,
+                    UpsertKind.DUPLICATE_KEY_UPDATE,
+                    List.of(),
+                    null,
+                    null,
+                    assignments(duplicate.assignments()),
+                    null);
+        }
+        ConflictClauseContext conflict = (ConflictClauseContext) context;
+        List<Expression> target = new ArrayList<>();
+        Identifier constraint = null;
+        Clause targetWhere = null;
+        ConflictTargetContext at = conflict.conflictTarget();
+        if (at != null) {
+            for (ConflictItemContext item : at.conflictItem()) {
+                target.add(expressions.expression(item.expression()));
+            }
+            constraint = leaves.identifier(at.identifier());
+            targetWhere = queries.where(at.whereClause());
+        }
+        boolean update = conflict.UPDATE() != null;
+        return new Upsert(
+                span,
+                update ? UpsertKind.CONFLICT_UPDATE : UpsertKind.CONFLICT_NOTHING,
+                target,
+                constraint,
+                targetWhere,
+                update ? assignments(conflict.assignments()) : List.of(),
+                queries.where(conflict.whereClause()));
+    }
+
+    private Returning returning(ReturningClauseContext context) {
+        return context == null ? null : new Returning(Leaves.span(context), queries.items(context.selectItems()));
+    }
+
+    private List<Assignment> assignments(AssignmentsContext context) {
+        List<Assignment> assignments = new ArrayList<>();
+        for (AssignmentContext assignment : context.assignment()) {
+            List<ColumnReference> columns = new ArrayList<>();
+            for (AssignmentTargetContext target : assignment.assignmentTarget()) {
+                columns.add(expressions.column(target.name()));
+            }
+            assignments.add(
+                    new Assignment(Leaves.span(assignment), columns, expressions.expression(assignment.expression())));
+        }
+        return assignments;
+    }
+
+    // ---- UPDATE, DELETE ----
+
+    private Statement update(Span span, With with, UpdateStatementContext context) {
+        List<TableReference> from = context.fromClause() == null
+                ? List.of()
+                : tables.references(context.fromClause().tableReferences());
+        return new UpdateStatement(
+                span,
+                with,
+                tables.references(context.tableReferences()),
+                assignments(context.assignments()),
+                from,
+                queries.where(context.whereClause()),
+                queries.orderBy(context.orderByClause()),
+                queries.limit(context.limitPart()),
+                returning(context.returningClause()),
+                !context.IGNORE().isEmpty());
+    }
+
+    private Statement delete(Span span, With with, PlainDeleteContext context) {
+        List<TableReference> from =
+                context.tableReferences() == null ? List.of() : tables.references(context.tableReferences());
+        return new DeleteStatement(
+                span,
+                with,
+                targets(context.deleteTarget()),
+                from,
+                queries.where(context.whereClause()),
+                queries.orderBy(context.orderByClause()),
+                queries.limit(context.limitPart()),
+                returning(context.returningClause()),
+                !context.IGNORE().isEmpty());
+    }
+
+    private List<NamedTable> targets(List<DeleteTargetContext> contexts) {
+        List<NamedTable> targets = new ArrayList<>();
+        for (DeleteTargetContext context : contexts) {
+            ParserRuleContext alias = context.alias() == null ? context.identifier() : context.alias();
+            boolean restricted = context.partitionSelection() != null || context.systemTime() != null;
+            targets.add(new NamedTable(
+                    Leaves.span(context),
+                    leaves.name(context.tableName().name()),
+                    leaves.identifier(alias),
+                    List.of(),
+                    restricted));
+        }
+        return targets;
+    }
+
+    // ---- MERGE ----
+
+    private Statement merge(Span span, With with, MergeStatementContext context) {
+        Span tableSpan = Leaves.span(context.tableName());
+        if (context.tableAlias() != null) {
+            tableSpan = new Span(
+                    tableSpan.start(), Leaves.span(context.tableAlias()).stop());
+        }
+        NamedTable target = new NamedTable(
+                tableSpan,
+                leaves.name(context.tableName().name()),
+                tables.alias(context.tableAlias()),
+                tables.columns(context.tableAlias()),
+                false);
+        List<MergeAction> actions = new ArrayList<>();
+        for (MergeWhenContext when : context.mergeWhen()) {
+            actions.add(action(when));
+        }
+        return new MergeStatement(
+                span,
+                with,
+                target,
+                tables.primary(context.tablePrimary()),
+                expressions.expression(context.expression()),
+                actions,
+                returning(context.returningClause()));
+    }
+
+    private MergeAction action(MergeWhenContext context) {
+        MergeActionContext action = context.mergeAction();
+        if (action.whereClause() != null) {
+            throw new NotUnderstood((SqlToken) action.whereClause().getStart(), "WHEN or end of statement");
+        }
+        if (context.SOURCE() != null) {
+            throw new NotUnderstood((SqlToken) context.SOURCE().getSymbol(), "TARGET");
+        }
+        if (action.DEFAULT() != null) {
+            throw new NotUnderstood((SqlToken) action.DEFAULT().getSymbol(), "VALUES");
+        }
+        ValuesRowContext row = action.valuesRow();
+        InsertRow values = row == null ? null : queries.row(row);
+        return new MergeAction(
+                Leaves.span(context),
+                context.NOT() == null,
+                expressions.expression(context.expression()),
+                action.assignments() == null ? List.of() : assignments(action.assignments()),
+                columns(action.insertColumns()),
+                values == null ? List.of() : values.values(),
+                action.DELETE() != null);
+    }
+}

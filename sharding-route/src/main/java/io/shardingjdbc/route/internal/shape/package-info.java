@@ -1,6 +1,0 @@
-/**
- * Route shapes: which data nodes an execution touches, as a function of its parameters. A bound statement enters
- * {@link io.shardingjdbc.route.internal.shape.Router} once for each SQL text and leaves as a
- * {@link io.shardingjdbc.route.internal.shape.RouteShape}; each execution asks that.
- */
-package io.shardingjdbc.route.internal.shape;

@@ -1,0 +1,10 @@
+package org.shardingjdbc.route.algorithm;
+
+import java.util.List;
+
+/** Values from outside the SQL for one logic table. */
+public record HintShardingValue(String logicTable, List<Comparable<?>> values) {
+    public HintShardingValue {
+        values = List.copyOf(values);
+    }
+}

@@ -1,0 +1,21 @@
+package org.shardingjdbc.route.algorithm;
+
+/** A property of an algorithm is missing or wrong. */
+public final class InvalidPropertyException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    private final String property;
+
+    /**
+     * @param property its name
+     * @param message what is wrong, as a sentence without the property's place
+     */
+    public InvalidPropertyException(String property, String message) {
+        super(message);
+        this.property = property;
+    }
+
+    public String property() {
+        return property;
+    }
+}

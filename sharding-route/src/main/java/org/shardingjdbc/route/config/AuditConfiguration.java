@@ -1,0 +1,15 @@
+package org.shardingjdbc.route.config;
+
+import java.util.List;
+
+/**
+ * The auditors that each DML statement on a table must pass.
+ *
+ * @param auditorNames keys of {@link ShardingRuleConfiguration#auditors()}
+ * @param allowHintDisable whether a hint may switch them off; true unless said otherwise
+ */
+public record AuditConfiguration(List<String> auditorNames, boolean allowHintDisable) {
+    public AuditConfiguration {
+        auditorNames = auditorNames == null ? List.of() : List.copyOf(auditorNames);
+    }
+}

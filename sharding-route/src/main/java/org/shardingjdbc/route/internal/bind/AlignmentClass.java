@@ -1,0 +1,94 @@
+package org.shardingjdbc.route.internal.bind;
+
+import java.util.List;
+import org.shardingjdbc.parser.ast.ColumnReference;
+import org.shardingjdbc.parser.ast.Expression;
+import org.shardingjdbc.route.internal.catalog.ColumnSchema;
+import org.shardingjdbc.route.internal.rule.ShardedTable;
+
+/**
+ * Occurrences of sharded tables whose rows meet on corresponding data nodes; for the router. Its route is the union of
+ * the routes of its roots.
+ *
+ * @param roots at least one
+ * @param members in no particular order, each once
+ * @param repeated whether a table of it plays another part in another class: both must then choose one and the same
+ *     data node
+ */
+public record AlignmentClass(List<Root> roots, List<BoundTable> members, boolean repeated) {
+    public AlignmentClass {
+        roots = List.copyOf(roots);
+        members = List.copyOf(members);
+    }
+
+    /** An occurrence whose conditions choose data nodes for all that is aligned with it. */
+    public static final class Root {
+        private final Alignment alignment;
+        private final TableUse use;
+        private final List<Expression> conditions;
+        private final boolean outermost;
+
+        Root(Alignment alignment, TableUse use, boolean outermost) {
+            this.alignment = alignment;
+            this.use = use;
+            this.conditions = List.copyOf(use.region().conditions());
+            this.outermost = outermost;
+        }
+
+        public BoundTable table() {
+            return use.table();
+        }
+
+        public ShardedTable sharded() {
+            return use.sharded();
+        }
+
+        /** Conditions that are true for every row of it that counts. */
+        public List<Expression> conditions() {
+            return conditions;
+        }
+
+        /**
+         * Which sharding column a reference in one of {@link #conditions()} is equal to in every row that counts.
+         *
+         * @return position in {@link ShardedTable#shardingColumns()}, or -1
+         */
+        public int keyPosition(ColumnReference reference) {
+            return alignment.keyPosition(use, use.region().term(reference));
+        }
+
+        /** Whether a condition was stated for rows of it, and not for what an outer join makes of them. */
+        public boolean isOwn(Expression condition) {
+            return use.region().states(condition);
+        }
+
+        /** Which of its sharding columns a reference is, or -1. */
+        public int ownPosition(ColumnReference reference) {
+            return alignment.ownPosition(use, use.region().term(reference));
+        }
+
+        /** All sharding columns that it is equal to, as in {@code a = 1 AND b = 1} both are; ascending. */
+        public int[] keyPositions(ColumnReference reference) {
+            return alignment.keyPositions(use, use.region().term(reference));
+        }
+
+        /** The type of a sharding column, or null where it is not known. */
+        public ColumnSchema keySchema(int position) {
+            String column = use.sharded().shardingColumns().get(position);
+            return use.table().schema() == null ? null : use.table().schema().column(column);
+        }
+
+        /**
+         * Whether it stands among the inner joined tables of the statement itself, so that without a row of it there is
+         * no result.
+         */
+        public boolean outermost() {
+            return outermost;
+        }
+    }
+
+    /** The table whose data nodes the class is routed to; the others correspond by position. */
+    public ShardedTable table() {
+        return roots.get(0).sharded();
+    }
+}

@@ -1,0 +1,133 @@
+package org.shardingjdbc.route.internal.bind;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.Dialect;
+import org.shardingjdbc.parser.ParsedSql;
+import org.shardingjdbc.parser.ast.DdlStatement;
+import org.shardingjdbc.parser.ast.DeleteStatement;
+import org.shardingjdbc.parser.ast.ExplainStatement;
+import org.shardingjdbc.parser.ast.Identifier;
+import org.shardingjdbc.parser.ast.InsertStatement;
+import org.shardingjdbc.parser.ast.MergeStatement;
+import org.shardingjdbc.parser.ast.NamedTable;
+import org.shardingjdbc.parser.ast.QueryStatement;
+import org.shardingjdbc.parser.ast.Statement;
+import org.shardingjdbc.parser.ast.UpdateStatement;
+import org.shardingjdbc.route.internal.catalog.Catalog;
+import org.shardingjdbc.route.internal.catalog.DatabaseNames;
+import org.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
+import org.shardingjdbc.route.internal.catalog.LogicView;
+import org.shardingjdbc.route.internal.catalog.TableSchema;
+import org.shardingjdbc.route.internal.rule.LogicTable;
+import org.shardingjdbc.route.internal.rule.Rules;
+import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.route.internal.rule.SingleTable;
+
+/**
+ * Resolves the names of statements. A name that cannot be resolved is no error: the origin says so, and whoever needs
+ * to know more assumes the worst. Immutable, safe for all threads; the catalog may be asked, and may ask a database.
+ *
+ * <p>A table name means the rule's table when it is unqualified, or when its qualifier is the logic database or the
+ * schema that all connections are in ({@link DatabaseNames}). What is qualified with a foreign place, such as
+ * {@code information_schema.tables}, and every name without a rule is a single table: of the data source where the
+ * catalog finds it, else of the default data source, which will say that it does not exist. The place of one data
+ * source of several is refused as a qualifier, unless the table is a single one there.
+ *
+ * <p>Columns are asked for only if a sharded table takes part.
+ */
+public final class Binder {
+    private final Rules rules;
+    private final Catalog catalog;
+    private final Dialect dialect;
+
+    public Binder(Rules rules, Catalog catalog, Dialect dialect) {
+        this.rules = rules;
+        this.catalog = catalog;
+        this.dialect = dialect;
+    }
+
+    /** Binds a statement of the binder's dialect. */
+    public BoundStatement bind(ParsedSql parsed) {
+        TableCollector collector = new TableCollector(this::isBeforeCommonTables);
+        List<NamedTable> nodes = collector.collect(parsed.statement());
+        List<LogicTable> logicTables = new ArrayList<>();
+        boolean sharded = false;
+        for (NamedTable node : nodes) {
+            LogicTable table = tableOf(node);
+            logicTables.add(table);
+            sharded |= table instanceof ShardedTable;
+        }
+        boolean needsColumns = sharded && hasRows(parsed.statement());
+        List<BoundTable> tables = new ArrayList<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            TableSchema schema = needsColumns ? catalog.table(logicTables.get(i).name()) : null;
+            tables.add(new BoundTable(i, nodes.get(i), logicTables.get(i), schema));
+        }
+        Binding binding = new Binding(parsed, dialect, tables);
+        collector.aliasTargets().forEach((target, table) -> binding.tablesByNode()
+                .put(target, binding.tablesByNode().get(table)));
+        collector.namedTargets().forEach((target, table) -> binding.samePlace()
+                .put(binding.tablesByNode().get(target), binding.tablesByNode().get(table)));
+        new StatementBinder(binding).bind(parsed.statement());
+        return new BoundSql(binding);
+    }
+
+    /** H2 looks for a table of the name first, and for a common table expression only where there is none. */
+    private boolean isBeforeCommonTables(String name) {
+        return dialect == Dialect.H2 && (rules.table(name) != null || catalog.locate(null, name) >= 0);
+    }
+
+    private static boolean hasRows(Statement statement) {
+        return statement instanceof QueryStatement
+                || statement instanceof InsertStatement
+                || statement instanceof UpdateStatement
+                || statement instanceof DeleteStatement
+                || statement instanceof MergeStatement
+                || statement instanceof ExplainStatement
+                || statement instanceof DdlStatement ddl && ddl.query() != null;
+    }
+
+    private LogicTable tableOf(NamedTable node) {
+        List<Identifier> parts = node.name().parts();
+        String name = node.name().last().text();
+        Meaning meaning =
+                parts.size() == 1 ? Meaning.LOGIC : catalog.databases().of(parts);
+        if (meaning == Meaning.FOREIGN) {
+            return single(name, parts.get(parts.size() - 2).text());
+        }
+        LogicTable ruled = rules.table(name);
+        LogicTable table = ruled == null ? single(name, null) : ruled;
+        if (meaning == Meaning.PHYSICAL) {
+            checkPlace(parts, table);
+        }
+        return table;
+    }
+
+    private SingleTable single(String name, String qualifier) {
+        if (rules.dataSourceNames().size() == 1) {
+            return new SingleTable(name, 0);
+        }
+        int found = catalog.locate(qualifier, name);
+        if (found >= 0) {
+            return new SingleTable(name, found);
+        }
+        LogicView view = qualifier == null ? catalog.view(name) : null;
+        return new SingleTable(name, view == null ? rules.defaultDataSource() : view.dataSource());
+    }
+
+    /** The place of one data source is no foreign one: what is named there must be just what the logic database has. */
+    private void checkPlace(List<Identifier> parts, LogicTable table) {
+        boolean same = table instanceof SingleTable found && catalog.databases().isPlaceOf(found.dataSource(), parts);
+        if (!same) {
+            List<String> words = new ArrayList<>();
+            parts.forEach(part -> words.add(part.text()));
+            throw new ShardingException(
+                    ErrorCode.PHYSICAL_PLACE_NAMED,
+                    String.join(".", words),
+                    catalog.databases().logic());
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package org.shardingjdbc.route.internal.bind;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.shardingjdbc.parser.Dialect;
+import org.shardingjdbc.parser.ParsedSql;
+import org.shardingjdbc.parser.ast.ColumnReference;
+import org.shardingjdbc.parser.ast.NamedTable;
+import org.shardingjdbc.parser.ast.Node;
+import org.shardingjdbc.parser.ast.Query;
+import org.shardingjdbc.parser.ast.Select;
+
+/**
+ * All that is found out about one statement while it is bound. Mutable, confined to the binding thread;
+ * {@link BoundSql} keeps it read-only.
+ */
+final class Binding {
+    /**
+     * A query while and after it is bound: the uses in it are those with ids from {@code firstUse} to before
+     * {@code endUse}.
+     */
+    static final class QueryUse {
+        private final int outerDepth;
+        private final int firstUse;
+        private int endUse;
+        private boolean correlated;
+
+        private QueryUse(int outerDepth, int firstUse) {
+            this.outerDepth = outerDepth;
+            this.firstUse = firstUse;
+        }
+
+        int firstUse() {
+            return firstUse;
+        }
+
+        int endUse() {
+            return endUse;
+        }
+
+        boolean correlated() {
+            return correlated;
+        }
+    }
+
+    /** A recursive query: its output keeps a column if {@code kept} equals {@code made} in {@code step}. */
+    record Recursion(Region first, Region step, int kept, int made, int start, int output) {}
+
+    /**
+     * {@code value IN (query)}: inside of the query, whose column is {@code output}, only equal rows decide if the
+     * value is not NULL.
+     */
+    record Membership(Region outside, int value, Region inside, int output) {}
+
+    private final ParsedSql parsed;
+    private final Dialect dialect;
+    private final List<BoundTable> tables;
+    private final Map<NamedTable, BoundTable> tablesByNode = new IdentityHashMap<>();
+    private final Terms terms = new Terms();
+    private final Region statementRegion;
+    private final List<Region> regions = new ArrayList<>();
+    private final List<List<Region>> branches = new ArrayList<>();
+    private final List<Recursion> recursions = new ArrayList<>();
+    private final List<Membership> memberships = new ArrayList<>();
+    private final List<TableUse> uses = new ArrayList<>();
+    private final Map<ColumnReference, ColumnOrigin> origins = new IdentityHashMap<>();
+    private final Map<ColumnReference, Integer> termsByReference = new IdentityHashMap<>();
+    private final Map<ColumnReference, Relation> relationsByReference = new IdentityHashMap<>();
+    private final Map<Query, List<OutputColumn>> outputsByQuery = new IdentityHashMap<>();
+    private final Map<Select, Region> regionsByBlock = new IdentityHashMap<>();
+    private final Map<Select, int[]> valuesByBlock = new IdentityHashMap<>();
+    private final Set<TableUse> insertTargets = new HashSet<>();
+    private final Map<BoundTable, BoundTable> samePlace = new IdentityHashMap<>();
+    private final Map<Query, QueryUse> useByQuery = new IdentityHashMap<>();
+    private final Deque<QueryUse> openQueries = new ArrayDeque<>();
+
+    Binding(ParsedSql parsed, Dialect dialect, List<BoundTable> tables) {
+        this.parsed = parsed;
+        this.dialect = dialect;
+        this.tables = List.copyOf(tables);
+        for (BoundTable table : tables) {
+            tablesByNode.put(table.node(), table);
+        }
+        this.statementRegion = newRegion(null);
+    }
+
+    ParsedSql parsed() {
+        return parsed;
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    List<BoundTable> tables() {
+        return tables;
+    }
+
+    Map<NamedTable, BoundTable> tablesByNode() {
+        return tablesByNode;
+    }
+
+    Terms terms() {
+        return terms;
+    }
+
+    /** The region of the statement's own rows. */
+    Region statementRegion() {
+        return statementRegion;
+    }
+
+    /** A region below another; {@code parent} is null only for the statement's own and for those placed later. */
+    Region newRegion(Region parent) {
+        Region region = new Region(parent);
+        regions.add(region);
+        return region;
+    }
+
+    /** All regions, in the order in which they were made; some have been merged into others. */
+    List<Region> regions() {
+        return regions;
+    }
+
+    /** For each chain of set operations the regions of its sides, inner chains first. */
+    List<List<Region>> branches() {
+        return branches;
+    }
+
+    List<Recursion> recursions() {
+        return recursions;
+    }
+
+    List<Membership> memberships() {
+        return memberships;
+    }
+
+    TableUse newUse(BoundTable table, Region region) {
+        PlanningWork.step();
+        TableUse use = new TableUse(uses.size(), table, region);
+        uses.add(use);
+        return use;
+    }
+
+    List<TableUse> uses() {
+        return uses;
+    }
+
+    /** Looks a reference up and records what it names. */
+    void resolve(ColumnReference reference, Scope scope) {
+        record(reference, scope.find(reference.qualifier(), reference.name()));
+    }
+
+    /** Records what a reference names; {@code found} is null when that could not be decided. */
+    void record(ColumnReference reference, Scope.Found found) {
+        if (found == null) {
+            origins.put(reference, new ColumnOrigin.Unresolved());
+            termsByReference.remove(reference);
+            relationsByReference.remove(reference);
+            return;
+        }
+        record(reference, found.column());
+        if (found.relation() != null) {
+            relationsByReference.put(reference, found.relation());
+        }
+        for (QueryUse query : openQueries) {
+            if (found.scope().depth() <= query.outerDepth) {
+                query.correlated = true;
+            }
+        }
+    }
+
+    /** Records that a reference names a column of the block itself, such as one of its outputs. */
+    void record(ColumnReference reference, Column column) {
+        origins.put(reference, column.origin());
+        if (column.term() >= 0) {
+            termsByReference.put(reference, column.term());
+        } else {
+            termsByReference.remove(reference);
+        }
+        relationsByReference.remove(reference);
+    }
+
+    /** The origin of a reference, or null when it was not bound. */
+    ColumnOrigin origin(ColumnReference reference) {
+        return origins.get(reference);
+    }
+
+    /** The term of a reference, or -1. */
+    int term(ColumnReference reference) {
+        return termsByReference.getOrDefault(reference, -1);
+    }
+
+    /** The relation of a reference, or null. */
+    Relation relation(ColumnReference reference) {
+        return relationsByReference.get(reference);
+    }
+
+    /** The terms of all references of a node, without those of subqueries. */
+    Map<ColumnReference, Integer> termsOf(Node node) {
+        Map<ColumnReference, Integer> found = new IdentityHashMap<>();
+        for (ColumnReference reference : BlockWalk.references(node)) {
+            int term = term(reference);
+            if (term >= 0) {
+                found.put(reference, term);
+            }
+        }
+        return found;
+    }
+
+    void openQuery(Query query, Scope outer) {
+        QueryUse use = new QueryUse(outer == null ? -1 : outer.depth(), uses.size());
+        useByQuery.put(query, use);
+        openQueries.push(use);
+    }
+
+    void closeQuery() {
+        openQueries.pop().endUse = uses.size();
+    }
+
+    QueryUse queryUse(Query query) {
+        return useByQuery.get(query);
+    }
+
+    /** What {@link BoundStatement#outputs} answers. */
+    Map<Query, List<OutputColumn>> outputsByQuery() {
+        return outputsByQuery;
+    }
+
+    /** The region of a block's rows. */
+    Map<Select, Region> regionsByBlock() {
+        return regionsByBlock;
+    }
+
+    /**
+     * For each block the terms, in the block's region, of the columns that its outputs pass through; -1 for what is
+     * computed.
+     */
+    Map<Select, int[]> valuesByBlock() {
+        return valuesByBlock;
+    }
+
+    /**
+     * Tables that name again what another table of the statement names: the targets of a DELETE that has them in FROM
+     * too.
+     */
+    Map<BoundTable, BoundTable> samePlace() {
+        return samePlace;
+    }
+
+    /** The tables that INSERT statements write. */
+    Set<TableUse> insertTargets() {
+        return insertTargets;
+    }
+}

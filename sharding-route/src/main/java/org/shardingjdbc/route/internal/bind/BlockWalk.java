@@ -1,0 +1,117 @@
+package org.shardingjdbc.route.internal.bind;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import org.shardingjdbc.parser.ast.ColumnReference;
+import org.shardingjdbc.parser.ast.Expression;
+import org.shardingjdbc.parser.ast.FunctionCall;
+import org.shardingjdbc.parser.ast.Identifier;
+import org.shardingjdbc.parser.ast.Logical;
+import org.shardingjdbc.parser.ast.LogicalOperator;
+import org.shardingjdbc.parser.ast.NamedWindow;
+import org.shardingjdbc.parser.ast.Node;
+import org.shardingjdbc.parser.ast.OrderBy;
+import org.shardingjdbc.parser.ast.Query;
+import org.shardingjdbc.parser.ast.Select;
+import org.shardingjdbc.parser.ast.Window;
+
+/**
+ * Walks the nodes of one block, without its subqueries and without recursion: chains may have many thousand members.
+ */
+final class BlockWalk {
+    private BlockWalk() {}
+
+    /** Visits a node and all below that are not in a subquery, parents first. */
+    static void visit(Node root, Consumer<Node> visitor) {
+        if (root == null) {
+            return;
+        }
+        Deque<Node> open = new ArrayDeque<>();
+        open.push(root);
+        while (!open.isEmpty()) {
+            Node node = open.pop();
+            if (node instanceof Query) {
+                continue;
+            }
+            visitor.accept(node);
+            List<Node> children = node.children();
+            for (int i = children.size() - 1; i >= 0; i--) {
+                open.push(children.get(i));
+            }
+        }
+    }
+
+    /** The operands of a chain of ANDs, or the condition itself. */
+    static List<Expression> conjuncts(Expression condition) {
+        List<Expression> conjuncts = new ArrayList<>();
+        Deque<Expression> open = new ArrayDeque<>();
+        if (condition != null) {
+            open.push(condition);
+        }
+        while (!open.isEmpty()) {
+            Expression expression = open.pop();
+            if (expression instanceof Logical logical && logical.operator() == LogicalOperator.AND) {
+                for (int i = logical.operands().size() - 1; i >= 0; i--) {
+                    open.push(logical.operands().get(i));
+                }
+            } else {
+                conjuncts.add(expression);
+            }
+        }
+        return conjuncts;
+    }
+
+    /** The column references of a node, without those of subqueries. */
+    static List<ColumnReference> references(Node root) {
+        List<ColumnReference> references = new ArrayList<>();
+        visit(root, node -> {
+            if (node instanceof ColumnReference reference) {
+                references.add(reference);
+            }
+        });
+        return references;
+    }
+
+    /** The calls in the select list, HAVING, QUALIFY and the given ORDER BY of a block. */
+    static List<FunctionCall> calls(Select block, OrderBy orderBy) {
+        List<FunctionCall> calls = new ArrayList<>();
+        Consumer<Node> collect = node -> {
+            if (node instanceof FunctionCall call) {
+                calls.add(call);
+            }
+        };
+        block.items().forEach(item -> visit(item, collect));
+        visit(block.having(), collect);
+        visit(block.qualify(), collect);
+        visit(orderBy, collect);
+        return calls;
+    }
+
+    /** What a window partitions by, through the named windows that it refers to. */
+    static List<Expression> partition(Window window, Select block) {
+        Window current = window;
+        for (int hops = 0; hops <= block.windows().size(); hops++) {
+            if (!current.partitionBy().isEmpty() || current.reference() == null) {
+                return current.partitionBy();
+            }
+            Window named = named(current.reference(), block);
+            if (named == null) {
+                return List.of();
+            }
+            current = named;
+        }
+        return List.of();
+    }
+
+    private static Window named(Identifier name, Select block) {
+        for (NamedWindow window : block.windows()) {
+            if (window.name().text().equalsIgnoreCase(name.text())) {
+                return window.window();
+            }
+        }
+        return null;
+    }
+}

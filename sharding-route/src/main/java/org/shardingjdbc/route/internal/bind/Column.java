@@ -1,0 +1,19 @@
+package org.shardingjdbc.route.internal.bind;
+
+import org.shardingjdbc.route.internal.catalog.ColumnSchema;
+
+/**
+ * A column that a name may mean.
+ *
+ * @param name as a star would label it
+ * @param origin never null
+ * @param term its number among the {@link Terms}, or -1 where no fact can be stated about it
+ * @param base the table column that it is, or passes through unchanged; else null
+ * @param schema the type of {@code base}, or null where it is not known
+ */
+record Column(String name, ColumnOrigin origin, int term, ColumnOrigin.OfTable base, ColumnSchema schema) {
+    /** The same column under another name. */
+    Column named(String otherName) {
+        return new Column(otherName, origin, term, base, schema);
+    }
+}

@@ -1,0 +1,114 @@
+package org.shardingjdbc.route.internal.bind;
+
+import java.util.List;
+import org.shardingjdbc.parser.ast.CommonTable;
+import org.shardingjdbc.parser.ast.NamedTable;
+import org.shardingjdbc.parser.ast.With;
+
+/**
+ * The common table expressions that a place of a statement sees, innermost first. Immutable; a new one is put in front
+ * for each definition. {@link #NONE} is the end.
+ */
+final class CommonTables {
+    static final CommonTables NONE = new CommonTables(null, null, null, null);
+
+    private final CommonTables outer;
+    private final Definition definition;
+    private final String recursiveName;
+    private final List<Column> recursiveColumns;
+
+    /** A definition, and what was seen where it stands. Identity counts. */
+    static final class Definition {
+        private final CommonTable node;
+        private final boolean recursive;
+        private final CommonTables seen;
+        private final Scope scope;
+        private boolean referenced;
+
+        Definition(CommonTable node, boolean recursive, CommonTables seen, Scope scope) {
+            this.node = node;
+            this.recursive = recursive;
+            this.seen = seen;
+            this.scope = scope;
+        }
+
+        CommonTable node() {
+            return node;
+        }
+
+        /** Whether it stands in WITH RECURSIVE. */
+        boolean recursive() {
+            return recursive;
+        }
+
+        CommonTables seen() {
+            return seen;
+        }
+
+        /** The block around its WITH, or null. */
+        Scope scope() {
+            return scope;
+        }
+
+        boolean referenced() {
+            return referenced;
+        }
+
+        void markReferenced() {
+            referenced = true;
+        }
+    }
+
+    private CommonTables(
+            CommonTables outer, Definition definition, String recursiveName, List<Column> recursiveColumns) {
+        this.outer = outer;
+        this.definition = definition;
+        this.recursiveName = recursiveName;
+        this.recursiveColumns = recursiveColumns;
+    }
+
+    /** Adds the definitions of a WITH, in order. */
+    CommonTables with(With with, Scope scope, List<Definition> added) {
+        CommonTables seen = this;
+        if (with != null) {
+            for (CommonTable table : with.tables()) {
+                Definition definition = new Definition(table, with.recursive(), seen, scope);
+                added.add(definition);
+                seen = new CommonTables(seen, definition, null, null);
+            }
+        }
+        return seen;
+    }
+
+    /** Adds the name by which a recursive query sees its own rows; {@code columns} may be null. */
+    CommonTables recursive(String name, List<Column> columns) {
+        return new CommonTables(this, null, name, columns);
+    }
+
+    /** What a table's name means here, or null when it is not a common table expression. */
+    CommonTables find(NamedTable table) {
+        if (table.name().parts().size() > 1) {
+            return null;
+        }
+        String name = table.name().last().text();
+        for (CommonTables seen = this; seen != NONE; seen = seen.outer) {
+            String here = seen.definition == null
+                    ? seen.recursiveName
+                    : seen.definition.node().name().text();
+            if (here.equalsIgnoreCase(name)) {
+                return seen;
+            }
+        }
+        return null;
+    }
+
+    /** The definition that was found, or null when a recursive query names itself. */
+    Definition definition() {
+        return definition;
+    }
+
+    /** The rows so far of the recursive query that names itself; null when its columns are unknown. */
+    List<Column> recursiveColumns() {
+        return recursiveColumns;
+    }
+}

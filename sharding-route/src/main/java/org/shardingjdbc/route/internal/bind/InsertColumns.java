@@ -1,0 +1,34 @@
+package org.shardingjdbc.route.internal.bind;
+
+import java.util.List;
+import org.shardingjdbc.parser.ast.Identifier;
+import org.shardingjdbc.parser.ast.InsertStatement;
+import org.shardingjdbc.route.internal.catalog.TableSchema;
+
+/** Where the values of a column stand in the rows of an INSERT. */
+public final class InsertColumns {
+    private InsertColumns() {}
+
+    /**
+     * The 0-based position of a column's value in each row.
+     *
+     * @param schema of the table, or null
+     * @return -1 when the rows have no value for it, or that cannot be said without the schema
+     */
+    public static int position(InsertStatement insert, TableSchema schema, String column) {
+        List<Identifier> columns = insert.columns();
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).text().equalsIgnoreCase(column)) {
+                return i;
+            }
+        }
+        if (columns.isEmpty() && schema != null) {
+            for (int i = 0; i < schema.columns().size(); i++) {
+                if (schema.columns().get(i).name().equalsIgnoreCase(column)) {
+                    return i;
+                }
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,80 @@
+package org.shardingjdbc.route.internal.bind;
+
+import org.shardingjdbc.error.ShardingException;
+
+/**
+ * What a thread plans at the moment: counts the steps, and asks now and then whether to go on, for a statement may be
+ * long and what is asked of it short. One per thread.
+ */
+public final class PlanningWork {
+    /** Whoever waits for a plan. */
+    public interface Watch {
+        /** @throws Stopped when nobody waits for the plan any more */
+        void check();
+    }
+
+    /** Planning does not go on. No refusal: what was found out so far proves nothing, and none of it is kept. */
+    public static final class Stopped extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient ShardingException reason;
+
+        public Stopped(ShardingException reason) {
+            super(reason.getMessage(), null, false, false);
+            this.reason = reason;
+        }
+
+        /** What the application is told. */
+        public ShardingException reason() {
+            return reason;
+        }
+    }
+
+    /** So many steps take well under a millisecond. */
+    private static final int STEPS_UNWATCHED = 32;
+
+    private static final ThreadLocal<PlanningWork> OF_THREAD = ThreadLocal.withInitial(PlanningWork::new);
+
+    private Watch watch;
+    private long steps;
+
+    private PlanningWork() {}
+
+    /** That of this thread. Look it up once for what is done with it. */
+    public static PlanningWork ofThread() {
+        return OF_THREAD.get();
+    }
+
+    /**
+     * What is planned from now on is for that one.
+     *
+     * @param next null for nobody
+     * @return who it was before, to be put back
+     */
+    public Watch watch(Watch next) {
+        Watch before = watch;
+        watch = next;
+        return before;
+    }
+
+    /** Who waits for what is planned now; may be null. */
+    public Watch watch() {
+        return watch;
+    }
+
+    /** How many steps this thread has taken so far. */
+    public long steps() {
+        return steps;
+    }
+
+    /** One more step: a part that a table plays in a statement was bound, or compared with another such part. */
+    static void step() {
+        OF_THREAD.get().count();
+    }
+
+    private void count() {
+        if (++steps % STEPS_UNWATCHED == 0 && watch != null) {
+            watch.check();
+        }
+    }
+}

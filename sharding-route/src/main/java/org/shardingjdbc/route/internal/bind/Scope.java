@@ -1,0 +1,151 @@
+package org.shardingjdbc.route.internal.bind;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.shardingjdbc.parser.ast.Identifier;
+
+/**
+ * The names that the expressions of one block see. Mutable while its FROM is bound.
+ *
+ * <p>A name that cannot be decided is not found: a column that two relations have, or that only a relation with unknown
+ * columns could have while an outer block could have it too.
+ */
+final class Scope {
+    /** What was found: a column, and the scope whose relation has it. */
+    record Found(Column column, Relation relation, Scope scope) {}
+
+    private final Scope parent;
+    private final int depth;
+    private final List<Relation> relations = new ArrayList<>();
+    private final Map<String, Column> merged = new HashMap<>();
+
+    /** @param parent the block around, or null */
+    Scope(Scope parent) {
+        this.parent = parent;
+        this.depth = parent == null ? 0 : parent.depth + 1;
+    }
+
+    Scope parent() {
+        return parent;
+    }
+
+    int depth() {
+        return depth;
+    }
+
+    List<Relation> relations() {
+        return relations;
+    }
+
+    void add(Relation relation) {
+        relations.add(relation);
+    }
+
+    /** Columns that USING or NATURAL made one; by name in lower case. */
+    Map<String, Column> merged() {
+        return merged;
+    }
+
+    /** Adds all that another scope sees. */
+    void addAll(Scope other) {
+        relations.addAll(other.relations);
+        merged.putAll(other.merged);
+    }
+
+    /** Looks a name up here and in the blocks around; null when it is not found or not decidable. */
+    Found find(List<Identifier> qualifier, Identifier name) {
+        if (!qualifier.isEmpty()) {
+            return findQualified(qualifier.get(qualifier.size() - 1), name.text());
+        }
+        for (Scope scope = this; scope != null; scope = scope.parent) {
+            List<Found> found = new ArrayList<>();
+            boolean open = scope.collect(name.text(), found);
+            if (found.size() == 1) {
+                return found.get(0);
+            }
+            if (found.size() > 1) {
+                return null;
+            }
+            if (open) {
+                return scope.parent == null ? scope.onlyOpenRelation(name.text()) : null;
+            }
+        }
+        return null;
+    }
+
+    /** The relation of that name, innermost first; null when there is none or more than one. */
+    Relation relation(Identifier name) {
+        for (Scope scope = this; scope != null; scope = scope.parent) {
+            Relation exact = null;
+            Relation similar = null;
+            int similarCount = 0;
+            for (Relation relation : scope.relations) {
+                if (relation.name() != null && relation.name().equalsIgnoreCase(name.text())) {
+                    similar = relation;
+                    similarCount++;
+                    exact = relation.name().equals(name.text()) ? relation : exact;
+                }
+            }
+            if (similarCount > 0) {
+                return similarCount == 1 ? similar : exact;
+            }
+        }
+        return null;
+    }
+
+    private Found findQualified(Identifier qualifier, String name) {
+        Relation relation = relation(qualifier);
+        if (relation == null) {
+            return null;
+        }
+        Column column = relation.qualifiedColumn(name);
+        return column == null ? null : new Found(column, relation, scopeOf(relation));
+    }
+
+    private Scope scopeOf(Relation relation) {
+        for (Scope scope = this; scope != null; scope = scope.parent) {
+            if (scope.relations.contains(relation)) {
+                return scope;
+            }
+        }
+        return this;
+    }
+
+    /** Gathers the columns of that name; says whether a relation with unknown columns could have one too. */
+    private boolean collect(String name, List<Found> found) {
+        Column common = merged.get(name.toLowerCase(Locale.ROOT));
+        if (common != null) {
+            found.add(new Found(common, null, this));
+            return false;
+        }
+        boolean open = false;
+        for (Relation relation : relations) {
+            if (relation.columns() == null) {
+                open = true;
+                continue;
+            }
+            Column column = relation.column(name);
+            if (column != null) {
+                found.add(new Found(column, relation, this));
+            }
+        }
+        return open;
+    }
+
+    private Found onlyOpenRelation(String name) {
+        Relation only = null;
+        for (Relation relation : relations) {
+            if (relation.columns() == null) {
+                if (only != null) {
+                    return null;
+                }
+                only = relation;
+            }
+        }
+        Column column = only == null ? null : only.qualifiedColumn(name);
+        return column == null ? null : new Found(column, only, this);
+    }
+}

@@ -1,0 +1,161 @@
+package org.shardingjdbc.route.internal.bind;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.shardingjdbc.parser.ast.CommonTable;
+import org.shardingjdbc.parser.ast.DeleteStatement;
+import org.shardingjdbc.parser.ast.Identifier;
+import org.shardingjdbc.parser.ast.InsertStatement;
+import org.shardingjdbc.parser.ast.JoinedTable;
+import org.shardingjdbc.parser.ast.MergeStatement;
+import org.shardingjdbc.parser.ast.NamedTable;
+import org.shardingjdbc.parser.ast.Node;
+import org.shardingjdbc.parser.ast.Query;
+import org.shardingjdbc.parser.ast.TableReference;
+import org.shardingjdbc.parser.ast.UpdateStatement;
+import org.shardingjdbc.parser.ast.With;
+
+/**
+ * Finds every place of a statement that names a table, leaving out the names of common table expressions and the
+ * targets of a DELETE that are aliases of its FROM. Without recursion. One for each statement.
+ */
+final class TableCollector {
+    /** Names of common table expressions that are seen, innermost first. */
+    private record Names(String name, Names outer) {
+        static boolean contain(Names names, NamedTable table) {
+            if (table.name().parts().size() > 1) {
+                return false;
+            }
+            for (Names seen = names; seen != null; seen = seen.outer) {
+                if (seen.name.equalsIgnoreCase(table.name().last().text())) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    private record Visit(Node node, Names names) {}
+
+    private final Predicate<String> beforeCommonTables;
+    private final Deque<Visit> open = new ArrayDeque<>();
+    private final List<NamedTable> tables = new ArrayList<>();
+    private final Set<NamedTable> written = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Map<NamedTable, NamedTable> aliasTargets = new IdentityHashMap<>();
+    private final Map<NamedTable, NamedTable> namedTargets = new IdentityHashMap<>();
+
+    /** @param beforeCommonTables the names that mean a table even where a common table expression has them too */
+    TableCollector(Predicate<String> beforeCommonTables) {
+        this.beforeCommonTables = beforeCommonTables;
+    }
+
+    /** The places in text order. */
+    List<NamedTable> collect(Node statement) {
+        open.push(new Visit(statement, null));
+        while (!open.isEmpty()) {
+            Visit visit = open.pop();
+            Node node = visit.node();
+            if (node instanceof NamedTable table) {
+                boolean shadowed = Names.contain(visit.names(), table)
+                        && !written.contains(table)
+                        && !beforeCommonTables.test(table.name().last().text());
+                if (!shadowed && !aliasTargets.containsKey(table)) {
+                    tables.add(table);
+                }
+                continue;
+            }
+            noteWritten(node);
+            With with = withOf(node);
+            Names names = with == null ? visit.names() : enter(with, visit.names());
+            for (Node child : node.children()) {
+                if (child != with) {
+                    open.push(new Visit(child, names));
+                }
+            }
+        }
+        tables.sort(Comparator.comparingInt(table -> table.span().start()));
+        return tables;
+    }
+
+    /** Targets of a DELETE that are aliases, with the table of its FROM that has the alias. */
+    Map<NamedTable, NamedTable> aliasTargets() {
+        return aliasTargets;
+    }
+
+    /** Targets of a DELETE that repeat the name of a table of its FROM, with that table. */
+    Map<NamedTable, NamedTable> namedTargets() {
+        return namedTargets;
+    }
+
+    private Names enter(With with, Names outer) {
+        Names names = outer;
+        for (CommonTable table : with.tables()) {
+            Names own = new Names(table.name().text(), names);
+            open.push(new Visit(table.statement(), with.recursive() ? own : names));
+            names = own;
+        }
+        return names;
+    }
+
+    private static With withOf(Node node) {
+        if (node instanceof Query query) {
+            return query.with();
+        }
+        if (node instanceof InsertStatement insert) {
+            return insert.with();
+        }
+        if (node instanceof UpdateStatement update) {
+            return update.with();
+        }
+        if (node instanceof DeleteStatement delete) {
+            return delete.with();
+        }
+        return node instanceof MergeStatement merge ? merge.with() : null;
+    }
+
+    /** What is written is never a common table expression. */
+    private void noteWritten(Node node) {
+        if (node instanceof InsertStatement insert) {
+            written.add(insert.table());
+        } else if (node instanceof MergeStatement merge) {
+            written.add(merge.target());
+        } else if (node instanceof DeleteStatement delete) {
+            written.addAll(delete.targets());
+            matchTargets(delete);
+        }
+    }
+
+    private void matchTargets(DeleteStatement delete) {
+        for (NamedTable target : delete.targets()) {
+            if (target.alias() != null) {
+                continue;
+            }
+            for (TableReference reference : delete.from()) {
+                match(target, reference);
+            }
+        }
+    }
+
+    private void match(NamedTable target, TableReference reference) {
+        if (reference instanceof JoinedTable join) {
+            if (join.alias() != null) {
+                return;
+            }
+            match(target, join.left());
+            match(target, join.right());
+        } else if (reference instanceof NamedTable table) {
+            Identifier name = target.name().last();
+            if (table.exposedName().text().equalsIgnoreCase(name.text())) {
+                (table.alias() == null ? namedTargets : aliasTargets).put(target, table);
+            }
+        }
+    }
+}

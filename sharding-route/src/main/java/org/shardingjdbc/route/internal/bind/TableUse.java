@@ -1,0 +1,38 @@
+package org.shardingjdbc.route.internal.bind;
+
+import org.shardingjdbc.route.internal.rule.ShardedTable;
+
+/**
+ * One part that a table plays in a statement. A table of a common table expression that is named twice plays two parts
+ * under one {@link BoundTable}; every other bound table plays one. Identity counts.
+ */
+final class TableUse {
+    private final int id;
+    private final BoundTable table;
+    private final Region region;
+
+    TableUse(int id, BoundTable table, Region region) {
+        this.id = id;
+        this.table = table;
+        this.region = region;
+    }
+
+    /** Position among the statement's uses, in the order in which they were bound. */
+    int id() {
+        return id;
+    }
+
+    BoundTable table() {
+        return table;
+    }
+
+    /** The region whose facts hold for the rows of this use that count. */
+    Region region() {
+        return region.canonical();
+    }
+
+    /** The sharded table, or null when it is a broadcast or a single table. */
+    ShardedTable sharded() {
+        return table.table() instanceof ShardedTable sharded ? sharded : null;
+    }
+}

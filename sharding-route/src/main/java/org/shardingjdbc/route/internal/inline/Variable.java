@@ -1,0 +1,9 @@
+package org.shardingjdbc.route.internal.inline;
+
+/** A variable by itself. */
+record Variable(int slot) implements Term {
+    @Override
+    public Object evaluate(Object[] frame) {
+        return frame[slot];
+    }
+}

@@ -1,0 +1,191 @@
+package org.shardingjdbc.route.internal.shape;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.StringJoiner;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.ast.Node;
+import org.shardingjdbc.route.hint.HintValues;
+
+/** One alignment class: the units are the data nodes of its tables, and conditions choose among them. */
+final class ConditionShape extends BaseShape {
+    /**
+     * Everything that decides.
+     *
+     * @param roots at least one; their union is the route
+     * @param splits the lists that may be divided, only with a single root
+     * @param limits what else must hold of the chosen units
+     */
+    record Parts(List<RootRoute> roots, List<ListSplit> splits, UnitLimits limits) {
+        Parts {
+            roots = List.copyOf(roots);
+            splits = List.copyOf(splits);
+        }
+    }
+
+    private static final int[] NO_UNIT = {};
+
+    private final RootRoute[] roots;
+    private final ListSplit[] splits;
+    private final UnitLimits limits;
+    private final boolean audited;
+    private final DirectChoice direct;
+    private final boolean divides;
+
+    ConditionShape(Parts parts, List<RouteUnit> units, List<String> dataSourceNames) {
+        super(kind(parts.roots()), units, dataSourceNames);
+        this.roots = parts.roots().toArray(new RootRoute[0]);
+        this.splits = parts.splits().toArray(new ListSplit[0]);
+        this.limits = parts.limits();
+        boolean anyAudit = false;
+        for (RootRoute root : roots) {
+            anyAudit |= !root.table().audits().isEmpty();
+        }
+        this.audited = anyAudit;
+        boolean simple = roots.length == 1 && limits == null && !audited && splits.length <= 1;
+        DirectChoice choice = simple ? roots[0].direct() : null;
+        this.divides = splits.length == 1;
+        this.direct = choice != null && divides && !choice.choosesBy(splits[0]) ? null : choice;
+    }
+
+    private static RouteKind kind(List<RootRoute> roots) {
+        RouteKind kind = roots.get(0).kind();
+        for (RootRoute root : roots) {
+            RouteKind other = root.kind();
+            if (other == RouteKind.SCATTER || kind == RouteKind.NONE) {
+                kind = other;
+            } else if (other == RouteKind.RANGE && kind != RouteKind.SCATTER) {
+                kind = RouteKind.RANGE;
+            } else if (other != kind && other != RouteKind.NONE && kind == RouteKind.EQUAL) {
+                kind = RouteKind.IN;
+            }
+        }
+        boolean severalEqual = roots.size() > 1 && kind == RouteKind.EQUAL;
+        return severalEqual ? RouteKind.IN : kind;
+    }
+
+    @Override
+    public int unit(Object[] parameters, HintValues hints) {
+        return direct == null || hints.dataSourceName() != null ? -1 : direct.node(parameters);
+    }
+
+    @Override
+    Route choose(Object[] parameters, HintValues hints) {
+        Route known = direct == null ? null : direct.route(parameters, divides);
+        if (known != null) {
+            return known;
+        }
+        if (audited) {
+            for (RootRoute root : roots) {
+                root.audit(hints);
+            }
+        }
+        int[] nodes = roots.length == 1 ? roots[0].route(parameters, hints) : union(parameters, hints);
+        if (limits != null) {
+            limits.check(nodes, units(), roots[0], parameters, hints);
+            nodes = nodes.length == 0 ? limits.anyUnit(units(), roots[0]) : nodes;
+        }
+        if (splits.length == 0 || nodes.length <= 1) {
+            return splits.length == 0 ? new Route(nodes) : new Route(nodes, new int[splits.length][][]);
+        }
+        int[][][] elements = new int[splits.length][][];
+        for (int i = 0; i < splits.length; i++) {
+            elements[i] = splits[i].divide(nodes, parameters, hints);
+        }
+        return new Route(nodes, elements);
+    }
+
+    private int[] union(Object[] parameters, HintValues hints) {
+        BitSet nodes = new BitSet(units().size());
+        for (RootRoute root : roots) {
+            for (int node : root.route(parameters, hints)) {
+                nodes.set(node);
+            }
+        }
+        return nodes.stream().toArray();
+    }
+
+    @Override
+    public List<Node> splits() {
+        List<Node> nodes = new ArrayList<>();
+        for (ListSplit split : splits) {
+            nodes.add(split.list());
+        }
+        return List.copyOf(nodes);
+    }
+
+    @Override
+    public int onlyDataSource() {
+        return limits == null ? -1 : limits.onlyDataSource();
+    }
+
+    @Override
+    public String describe() {
+        StringJoiner text = new StringJoiner("; ");
+        for (RootRoute root : roots) {
+            text.add(root.describe());
+        }
+        return text.toString();
+    }
+
+    /**
+     * What a statement demands of its units beyond the conditions. Immutable.
+     *
+     * @param onlyDataSource index of the data source of the single tables that take part, or -1
+     * @param singleTable the name of one of them
+     * @param oneNode why all must be on one node: the error to raise otherwise, or null
+     * @param exactly whether no node is as wrong as several
+     * @param assigned for an UPDATE of sharding columns: what each is set to (null entries for the others); else null
+     * @param assignment the error to raise when rows might move, or null
+     */
+    record UnitLimits(
+            int onlyDataSource,
+            String singleTable,
+            Refusal oneNode,
+            boolean exactly,
+            List<Operand> assigned,
+            Refusal assignment) {
+        /**
+         * Where a statement without rows is asked for its columns: where its single tables are.
+         *
+         * @throws ShardingException when none of the units is there
+         */
+        int[] anyUnit(List<RouteUnit> units, RootRoute root) {
+            if (onlyDataSource < 0) {
+                return NO_UNIT;
+            }
+            for (int i = 0; i < units.size(); i++) {
+                if (units.get(i).dataSource() == onlyDataSource) {
+                    return new int[] {i};
+                }
+            }
+            throw elsewhere(root);
+        }
+
+        private ShardingException elsewhere(RootRoute root) {
+            return new ShardingException(
+                    ErrorCode.TABLES_IN_DIFFERENT_DATA_SOURCES,
+                    singleTable,
+                    root.table().name());
+        }
+
+        void check(int[] nodes, List<RouteUnit> units, RootRoute root, Object[] parameters, HintValues hints) {
+            if (oneNode != null && (nodes.length > 1 || exactly && nodes.length == 0)) {
+                throw oneNode.exception();
+            }
+            for (int i = 0; onlyDataSource >= 0 && i < nodes.length; i++) {
+                if (units.get(nodes[i]).dataSource() != onlyDataSource) {
+                    throw elsewhere(root);
+                }
+            }
+            if (assigned != null && nodes.length > 0) {
+                Operand[] values = assigned.toArray(new Operand[0]);
+                if (nodes.length > 1 || root.nodeAfter(values, parameters, hints) != nodes[0]) {
+                    throw assignment.exception();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,376 @@
+package org.shardingjdbc.route.internal.shape;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.ast.DdlKind;
+import org.shardingjdbc.parser.ast.DdlStatement;
+import org.shardingjdbc.parser.ast.Identifier;
+import org.shardingjdbc.parser.ast.NamedTable;
+import org.shardingjdbc.parser.ast.Node;
+import org.shardingjdbc.parser.ast.Nodes;
+import org.shardingjdbc.parser.ast.ObjectKind;
+import org.shardingjdbc.parser.ast.ObjectName;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.rule.BroadcastTable;
+import org.shardingjdbc.route.internal.rule.DataNode;
+import org.shardingjdbc.route.internal.rule.Rules;
+import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.route.internal.rule.SingleTable;
+
+/** The shapes of definition statements: all places of the tables that they define. One for each statement. */
+final class DefinitionShapes {
+    private final Rules rules;
+    private final BoundStatement bound;
+    private final DdlStatement ddl;
+    private final Units units;
+    private final Servers servers;
+
+    DefinitionShapes(Rules rules, BoundStatement bound, DdlStatement ddl, Servers servers) {
+        this.rules = rules;
+        this.bound = bound;
+        this.ddl = ddl;
+        this.servers = servers;
+        this.units = new Units(bound, rules.dataSourceNames());
+    }
+
+    RouteShape shape() {
+        List<String> names = rules.dataSourceNames();
+        BoundTable first = first();
+        if (definesView() && isLogicView()) {
+            return ofLogicView(names);
+        }
+        if (first == null) {
+            return withoutTable(names);
+        }
+        if (ddl.query() != null && definesFromQuery()) {
+            return ofQuery(names);
+        }
+        for (BoundTable other : bound.tables()) {
+            if (!together(first, other)) {
+                throw new ShardingException(
+                        ErrorCode.DEFINITION_MIXES_TABLES,
+                        Refusal.line(bound.parsed().sql(), other.node().span()),
+                        Refusal.column(bound.parsed().sql(), other.node().span()),
+                        first.table().name(),
+                        other.table().name());
+            }
+        }
+        if (first.table() instanceof ShardedTable sharded) {
+            return FixedShape.all(
+                    RouteKind.BROADCAST, units.ofNodes(sharded), names, sharded.name() + ": all data nodes");
+        }
+        if (first.table() instanceof SingleTable single) {
+            RouteUnit unit = new RouteUnit(
+                    single.dataSource(), names.get(single.dataSource()), actualTables(single.dataSource()));
+            return FixedShape.all(
+                    RouteKind.SINGLE_NODE, List.of(unit), names, "data source " + names.get(single.dataSource()));
+        }
+        return FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources");
+    }
+
+    private BoundTable first() {
+        for (NamedTable table : ddl.tables()) {
+            if (bound.table(table) != null) {
+                return bound.table(table);
+            }
+        }
+        return bound.tables().isEmpty() ? null : bound.tables().get(0);
+    }
+
+    /**
+     * Schemas, types, functions, grants and indexes by name belong everywhere; users and roles to each server; views,
+     * sequences and the like to one place.
+     */
+    private RouteShape withoutTable(List<String> names) {
+        boolean everywhere =
+                switch (ddl.kind()) {
+                    case CREATE_SCHEMA,
+                            ALTER_SCHEMA,
+                            DROP_SCHEMA,
+                            GRANT,
+                            REVOKE,
+                            MAINTAIN,
+                            ACCOUNT,
+                            OTHER,
+                            DROP_INDEX,
+                            ALTER_INDEX -> true;
+                    case COMMENT ->
+                        ddl.objects().stream()
+                                .allMatch(object ->
+                                        object.kind() == ObjectKind.SCHEMA || object.kind() == ObjectKind.OTHER);
+                    default -> false;
+                };
+        if (!everywhere) {
+            return inDataSource(placeOfViews(), names);
+        }
+        List<RouteUnit> places = units.ofDataSources();
+        return FixedShape.all(
+                RouteKind.BROADCAST, isOfServer() ? servers.oneOfEach(places) : places, names, "all data sources");
+    }
+
+    /** MySQL's schemas are databases, which a server has once. */
+    private boolean isOfServer() {
+        return switch (ddl.kind()) {
+            case ACCOUNT -> true;
+            case CREATE_SCHEMA, DROP_SCHEMA -> servers.haveSchemas();
+            default -> false;
+        };
+    }
+
+    /** Where the views are that a statement names, when that is not the default data source. */
+    private int placeOfViews() {
+        int place = -1;
+        for (ObjectName object : ddl.objects()) {
+            Identifier name = object.name().last();
+            int found = object.kind() == ObjectKind.VIEW ? servers.placeOfView(name.text()) : -1;
+            int own = found < 0 ? rules.defaultDataSource() : found;
+            if (place >= 0 && place != own) {
+                throw new ShardingException(
+                        ErrorCode.DEFINITION_MIXES_TABLES,
+                        Refusal.line(bound.parsed().sql(), name.span()),
+                        Refusal.column(bound.parsed().sql(), name.span()),
+                        ddl.objects().get(0).name().last().text(),
+                        name.text());
+            }
+            place = own;
+        }
+        return place < 0 ? rules.defaultDataSource() : place;
+    }
+
+    private boolean definesView() {
+        return ddl.query() != null
+                && !ddl.temporary()
+                && (ddl.kind() == DdlKind.CREATE_VIEW || ddl.kind() == DdlKind.ALTER_VIEW);
+    }
+
+    /** Whether the rows of a view are on several data nodes. */
+    private boolean isLogicView() {
+        return bound.tables().stream()
+                .anyMatch(table -> table.table() instanceof ShardedTable sharded
+                        ? sharded.dataNodes().size() > 1
+                        : isView(table));
+    }
+
+    private boolean isView(BoundTable table) {
+        return table.table() instanceof SingleTable single
+                && rules.table(single.name()) == null
+                && servers.placeOfView(single.name()) >= 0;
+    }
+
+    /** A data source that has something of each table: there the view is kept. */
+    private RouteShape ofLogicView(List<String> names) {
+        int before = servers.placeOfView(ddl.objects().get(0).name().last().text());
+        int start = before < 0 ? rules.defaultDataSource() : before;
+        for (int i = 0; i < (before < 0 ? names.size() : 1); i++) {
+            int dataSource = (start + i) % names.size();
+            List<String> actual = actualTables(dataSource);
+            if (actual != null) {
+                RouteUnit unit = new RouteUnit(dataSource, names.get(dataSource), actual);
+                return FixedShape.all(
+                        RouteKind.SINGLE_NODE, List.of(unit), names, "view in data source " + names.get(dataSource));
+            }
+        }
+        throw new ShardingException(
+                ErrorCode.DEFINITION_ACROSS_NODES,
+                Refusal.line(bound.parsed().sql(), ddl.query().span()),
+                Refusal.column(bound.parsed().sql(), ddl.query().span()),
+                "a view");
+    }
+
+    /** Every place of the new table, with one actual table of each table of the query. */
+    RouteShape structure() {
+        List<String> names = rules.dataSourceNames();
+        BoundTable created = first();
+        List<DataNode> nodes = new ArrayList<>();
+        if (created.table() instanceof ShardedTable sharded) {
+            nodes.addAll(sharded.dataNodes());
+        } else {
+            for (int i = 0; i < names.size(); i++) {
+                if (!(created.table() instanceof SingleTable single) || single.dataSource() == i) {
+                    nodes.add(new DataNode(i, names.get(i), Units.writtenName(created)));
+                }
+            }
+        }
+        List<RouteUnit> places = new ArrayList<>();
+        for (DataNode node : nodes) {
+            List<String> actual = actualTables(node.dataSource());
+            if (actual == null) {
+                throw refuseCopy();
+            }
+            actual.set(created.index(), node.table());
+            places.add(new RouteUnit(node.dataSource(), node.dataSourceName(), actual));
+        }
+        return FixedShape.all(
+                places.size() == 1 ? RouteKind.SINGLE_NODE : RouteKind.BROADCAST,
+                places,
+                names,
+                created.table().name() + ": all data nodes");
+    }
+
+    private ShardingException refuseCopy() {
+        return new ShardingException(
+                ErrorCode.DEFINITION_ACROSS_NODES,
+                Refusal.line(bound.parsed().sql(), ddl.query().span()),
+                Refusal.column(bound.parsed().sql(), ddl.query().span()),
+                "a table");
+    }
+
+    /** One actual table of each table; null when a data source has none of some. */
+    private List<String> actualTables(int dataSource) {
+        List<String> actual = new ArrayList<>();
+        for (BoundTable table : bound.tables()) {
+            String name = Units.writtenName(table);
+            if (table.table() instanceof ShardedTable sharded) {
+                name = sharded.dataNodes().stream()
+                        .filter(node -> node.dataSource() == dataSource)
+                        .map(DataNode::table)
+                        .findFirst()
+                        .orElse(null);
+            } else if (table.table() instanceof SingleTable single
+                    && single.dataSource() != dataSource
+                    && ddl.query() != null
+                    && isIn(table, ddl.query())) {
+                name = null;
+            }
+            if (name == null) {
+                return null;
+            }
+            actual.add(name);
+        }
+        return actual;
+    }
+
+    private boolean definesFromQuery() {
+        return ddl.kind() == DdlKind.CREATE_VIEW
+                || ddl.kind() == DdlKind.CREATE_OTHER_VIEW
+                || ddl.kind() == DdlKind.ALTER_VIEW
+                || ddl.kind() == DdlKind.CREATE_TABLE;
+    }
+
+    /** A view, or a table made from a query: where its tables are, if that is one place. */
+    private RouteShape ofQuery(List<String> names) {
+        int dataSource = -1;
+        String found = null;
+        for (BoundTable table : bound.tables()) {
+            boolean defined = !isIn(table, ddl.query());
+            if (table.table() instanceof ShardedTable sharded
+                    && sharded.dataNodes().size() > 1) {
+                Node place = defined ? table.node() : ddl.query();
+                throw new ShardingException(
+                        ErrorCode.DEFINITION_ACROSS_NODES,
+                        Refusal.line(bound.parsed().sql(), place.span()),
+                        Refusal.column(bound.parsed().sql(), place.span()),
+                        ddl.kind() == DdlKind.CREATE_TABLE ? "a table" : "a view");
+            }
+            int own = dataSourceOf(table);
+            // a new table has no place of its own yet
+            if (own >= 0 && !(defined && table.table() instanceof SingleTable)) {
+                if (dataSource >= 0 && dataSource != own) {
+                    throw new ShardingException(
+                            ErrorCode.TABLES_IN_DIFFERENT_DATA_SOURCES,
+                            found,
+                            table.table().name());
+                }
+                dataSource = own;
+                found = table.table().name();
+            }
+        }
+        BoundTable first = first();
+        if (first != null
+                && !isIn(first, ddl.query())
+                && first.table() instanceof BroadcastTable
+                && rules.dataSourceNames().size() > 1) {
+            // the copies are to get the same rows
+            throw refuseCopy();
+        }
+        if (bound.tables().stream().anyMatch(table -> table.table() instanceof ShardedTable)) {
+            ShardedTable sharded = bound.classes().get(0).table();
+            return FixedShape.all(RouteKind.SINGLE_NODE, units.ofNodes(sharded), names, sharded.name());
+        }
+        boolean declared = first != null
+                && !isIn(first, ddl.query())
+                && rules.table(first.table().name()) instanceof SingleTable;
+        int own = declared ? dataSourceOf(first) : rules.defaultDataSource();
+        if (declared && dataSource >= 0 && dataSource != own) {
+            throw refuseCopy();
+        }
+        return inDataSource(dataSource < 0 ? own : dataSource, names);
+    }
+
+    private static boolean isIn(BoundTable table, Node query) {
+        return Nodes.contains(query, node -> node == table.node());
+    }
+
+    private static int dataSourceOf(BoundTable table) {
+        if (table.table() instanceof SingleTable single) {
+            return single.dataSource();
+        }
+        return table.table() instanceof ShardedTable sharded
+                ? sharded.dataNodes().get(0).dataSource()
+                : -1;
+    }
+
+    private RouteShape inDataSource(int dataSource, List<String> names) {
+        return FixedShape.all(
+                RouteKind.SINGLE_NODE,
+                List.of(units.ofDataSource(dataSource)),
+                names,
+                "data source " + names.get(dataSource));
+    }
+
+    /** Whether wherever the first table is, the other is too. */
+    private boolean together(BoundTable first, BoundTable other) {
+        if (placeOfAll(first) >= 0 && placeOfAll(first) == placeOfAll(other)) {
+            return true;
+        }
+        return areTogether(first, other);
+    }
+
+    /** The data source of a table that is one actual table; else -1. */
+    private static int placeOfAll(BoundTable table) {
+        if (table.table() instanceof SingleTable single) {
+            return single.dataSource();
+        }
+        return table.table() instanceof ShardedTable sharded
+                        && sharded.dataNodes().size() == 1
+                ? sharded.dataNodes().get(0).dataSource()
+                : -1;
+    }
+
+    private boolean areTogether(BoundTable first, BoundTable other) {
+        boolean defined = ddl.tables().stream().anyMatch(table -> table == other.node());
+        if (other.table() instanceof BroadcastTable) {
+            return !defined || first.table() instanceof BroadcastTable;
+        }
+        if (other.table() instanceof SingleTable single) {
+            return first.table() instanceof SingleTable own
+                    ? own.dataSource() == single.dataSource()
+                    : first.table() instanceof ShardedTable sharded && !defined && allIn(sharded, single.dataSource());
+        }
+        return first.table() instanceof ShardedTable sharded && sameLayout(sharded, (ShardedTable) other.table());
+    }
+
+    private static boolean allIn(ShardedTable sharded, int dataSource) {
+        return sharded.dataNodes().stream().allMatch(node -> node.dataSource() == dataSource);
+    }
+
+    /**
+     * Whether node i of one table is in the data source of node i of the other; a foreign key needs binding tables
+     * besides.
+     */
+    private boolean sameLayout(ShardedTable table, ShardedTable other) {
+        if (table == other || table.bindingGroup() >= 0 && table.bindingGroup() == other.bindingGroup()) {
+            return true;
+        }
+        List<DataNode> nodes = table.dataNodes();
+        List<DataNode> others = other.dataNodes();
+        boolean same = ddl.references().isEmpty() && nodes.size() == others.size();
+        for (int i = 0; same && i < nodes.size(); i++) {
+            same = nodes.get(i).dataSource() == others.get(i).dataSource();
+        }
+        return same;
+    }
+}

@@ -1,0 +1,145 @@
+package org.shardingjdbc.route.internal.shape;
+
+import java.util.Arrays;
+import java.util.List;
+import org.shardingjdbc.route.internal.catalog.ColumnSchema;
+import org.shardingjdbc.route.internal.rule.DirectRoute;
+import org.shardingjdbc.route.internal.rule.ShardedTable;
+
+/**
+ * The choice of conditions that say no more than one value of each sharding column, or a list of values of one of them:
+ * made without domains or sets while the values are whole numbers. Whatever is not as simple it leaves to the general
+ * way. Immutable, shared by all threads.
+ */
+final class DirectChoice {
+    private static final int[][][] UNDIVIDED = {null};
+
+    private final DirectRoute route;
+    private final Operand database;
+    private final Operand table;
+    private final Operand[] list;
+    private final boolean listForDatabase;
+    private final boolean listForTable;
+
+    /**
+     * @param operands for each sharding column its value, null entries where it has none or a list
+     * @param list the values of one column, or null
+     * @param listColumn which one
+     */
+    private DirectChoice(DirectRoute route, Operand[] operands, List<Operand> list, int listColumn) {
+        this.route = route;
+        this.database = route.databaseColumn() < 0 ? null : operands[route.databaseColumn()];
+        this.table = route.tableColumn() < 0 ? null : operands[route.tableColumn()];
+        this.list = list == null ? null : list.toArray(new Operand[0]);
+        this.listForDatabase = list != null && route.databaseColumn() == listColumn;
+        this.listForTable = list != null && route.tableColumn() == listColumn;
+    }
+
+    /** Of restrictions that hold together; null where there is no short way. */
+    static DirectChoice of(ShardedTable table, ColumnSchema[] schemas, List<Restriction> restrictions) {
+        DirectRoute route = table.direct(schemas);
+        if (route == null) {
+            return null;
+        }
+        Operand[] operands = new Operand[schemas.length];
+        boolean[] known = new boolean[schemas.length];
+        List<Operand> list = null;
+        int listColumn = -1;
+        for (Restriction restriction : restrictions) {
+            int column = restriction.column();
+            if (known[column] || !(restriction instanceof Restriction.Points points)) {
+                return null;
+            }
+            known[column] = true;
+            if (points.operands().size() == 1) {
+                operands[column] = points.operands().get(0);
+            } else if (list == null && route.fewNodes() && !points.operands().isEmpty()) {
+                list = points.operands();
+                listColumn = column;
+            } else {
+                return null;
+            }
+        }
+        return new DirectChoice(route, operands, list, listColumn);
+    }
+
+    /** Of the values of a row; null where there is no short way. */
+    static DirectChoice of(ShardedTable table, ColumnSchema[] schemas, InsertedRow row) {
+        DirectRoute route = table.direct(schemas);
+        return route == null ? null : new DirectChoice(route, row.keys().toArray(new Operand[0]), null, -1);
+    }
+
+    /** The only node of an execution without a list; -1 when the general way must be gone. */
+    int node(Object[] parameters) {
+        return list == null ? route.node(value(database, parameters), value(table, parameters)) : -1;
+    }
+
+    private static Object value(Operand operand, Object[] parameters) {
+        return operand == null ? DirectRoute.ANY : operand.value(parameters);
+    }
+
+    /** Whether it chooses by that list. */
+    boolean choosesBy(ListSplit split) {
+        return list != null && split.hasOperands(list);
+    }
+
+    /**
+     * The choice by a list, null when the general way must be gone.
+     *
+     * @param divided whether each unit gets the elements that belong to it
+     */
+    Route route(Object[] parameters, boolean divided) {
+        if (list == null) {
+            return null;
+        }
+        Object databaseValue = listForDatabase ? null : value(database, parameters);
+        Object tableValue = listForTable ? null : value(table, parameters);
+        if (!listForDatabase && database != null && databaseValue == DirectRoute.ANY
+                || !listForTable && table != null && tableValue == DirectRoute.ANY) {
+            return null;
+        }
+        long[] nodesOf = new long[list.length];
+        long chosen = 0;
+        for (int i = 0; i < list.length; i++) {
+            Object value = list[i].value(parameters);
+            if (value == DirectRoute.ANY) {
+                return null;
+            }
+            nodesOf[i] = route.nodes(listForDatabase ? value : databaseValue, listForTable ? value : tableValue);
+            if (nodesOf[i] == 0) {
+                return null;
+            }
+            chosen |= nodesOf[i];
+        }
+        int[] units = units(chosen);
+        if (!divided) {
+            return new Route(units);
+        }
+        return new Route(units, units.length == 1 ? UNDIVIDED : new int[][][] {elements(nodesOf, units)});
+    }
+
+    private static int[] units(long chosen) {
+        int[] units = new int[Long.bitCount(chosen)];
+        long rest = chosen;
+        for (int i = 0; i < units.length; i++) {
+            units[i] = Long.numberOfTrailingZeros(rest);
+            rest &= rest - 1;
+        }
+        return units;
+    }
+
+    /** For each unit the positions of the elements that may be there. */
+    private static int[][] elements(long[] nodesOf, int[] units) {
+        int[][] elements = new int[units.length][];
+        int[] found = new int[nodesOf.length];
+        for (int i = 0; i < units.length; i++) {
+            int count = 0;
+            for (int element = 0; element < nodesOf.length; element++) {
+                found[count] = element;
+                count += (int) (nodesOf[element] >>> units[i]) & 1;
+            }
+            elements[i] = Arrays.copyOf(found, count);
+        }
+        return elements;
+    }
+}

@@ -1,0 +1,71 @@
+package org.shardingjdbc.route.internal.shape;
+
+import java.util.List;
+import org.shardingjdbc.route.hint.HintValues;
+
+/** The same units in every execution. */
+final class FixedShape extends BaseShape {
+    private final Route route;
+    private final boolean anyUnit;
+    private final boolean movable;
+    private final String description;
+
+    private FixedShape(
+            RouteKind kind,
+            List<RouteUnit> units,
+            List<String> dataSourceNames,
+            Route route,
+            String description,
+            boolean movable) {
+        super(kind, units, dataSourceNames);
+        this.route = route;
+        this.movable = movable;
+        this.anyUnit = route.units().length < units.size();
+        this.description = description;
+    }
+
+    /** All of the units. */
+    static FixedShape all(RouteKind kind, List<RouteUnit> units, List<String> dataSourceNames, String description) {
+        int[] indexes = new int[units.size()];
+        for (int i = 0; i < indexes.length; i++) {
+            indexes[i] = i;
+        }
+        return new FixedShape(kind, units, dataSourceNames, new Route(indexes), description, false);
+    }
+
+    /**
+     * One of the units, whichever; unless something else speaks for another, that of index {@code first}.
+     *
+     * @param movable see {@link #movable()}
+     */
+    static FixedShape any(
+            List<RouteUnit> units, int first, List<String> dataSourceNames, String description, boolean movable) {
+        Route route = new Route(new int[] {first});
+        return new FixedShape(RouteKind.SINGLE_NODE, units, dataSourceNames, route, description, movable);
+    }
+
+    @Override
+    Route choose(Object[] parameters, HintValues hints) {
+        return route;
+    }
+
+    @Override
+    public boolean anyUnit() {
+        return anyUnit;
+    }
+
+    @Override
+    public boolean movable() {
+        return movable && anyUnit;
+    }
+
+    @Override
+    boolean mayLeaveOut() {
+        return kind() != RouteKind.BROADCAST;
+    }
+
+    @Override
+    public String describe() {
+        return description;
+    }
+}

@@ -1,0 +1,280 @@
+package org.shardingjdbc.route.internal.shape;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.parser.ast.Assignment;
+import org.shardingjdbc.parser.ast.ColumnReference;
+import org.shardingjdbc.parser.ast.Comparison;
+import org.shardingjdbc.parser.ast.ComparisonOperator;
+import org.shardingjdbc.parser.ast.DerivedTable;
+import org.shardingjdbc.parser.ast.Expression;
+import org.shardingjdbc.parser.ast.ExpressionItem;
+import org.shardingjdbc.parser.ast.InsertRow;
+import org.shardingjdbc.parser.ast.Logical;
+import org.shardingjdbc.parser.ast.LogicalOperator;
+import org.shardingjdbc.parser.ast.MergeAction;
+import org.shardingjdbc.parser.ast.MergeStatement;
+import org.shardingjdbc.parser.ast.NamedTable;
+import org.shardingjdbc.parser.ast.Node;
+import org.shardingjdbc.parser.ast.Query;
+import org.shardingjdbc.parser.ast.Select;
+import org.shardingjdbc.parser.ast.ValuesBody;
+import org.shardingjdbc.route.internal.bind.AlignmentClass;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.route.internal.catalog.ColumnSchema;
+import org.shardingjdbc.route.internal.rule.Rules;
+import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.route.internal.rule.SingleTable;
+
+/**
+ * The shapes of MERGE into a sharded table. A source row must meet the target's rows on one data node, and be inserted
+ * there if it meets none. Proved are
+ *
+ * <ul>
+ *   <li>rows that the statement itself holds, of VALUES or of a SELECT without FROM, whose columns ON equates with the
+ *       sharding columns: each row goes to its data node;
+ *   <li>a source that is aligned with the target: each data node merges its own rows;
+ *   <li>a source that all data sources have alike, if nothing is inserted.
+ * </ul>
+ *
+ * One for each statement.
+ */
+final class MergeShapes {
+    private final Rules rules;
+    private final BoundStatement bound;
+    private final MergeStatement merge;
+    private final BoundTable target;
+    private final ShardedTable sharded;
+    private final TableKinds kinds;
+
+    /** @param target a sharded table of several data nodes */
+    MergeShapes(Rules rules, BoundStatement bound, MergeStatement merge, ShardedTable target) {
+        this.rules = rules;
+        this.bound = bound;
+        this.merge = merge;
+        this.target = bound.table(merge.target());
+        this.sharded = target;
+        this.kinds = new TableKinds(bound, rules.dataSourceNames());
+    }
+
+    RouteShape shape() {
+        require(!assignsShardingColumn() && !sharded.placesNulls());
+        require(bound.tables().stream().noneMatch(table -> table.table() instanceof SingleTable));
+        require(bound.alignmentClasses() == 1);
+        List<ColumnReference> partners = partners();
+        List<InsertRow> rows = rows();
+        if (rows != null) {
+            AlignmentClass aligned = bound.classes().get(0);
+            boolean alone =
+                    aligned.roots().size() == 1 && aligned.roots().get(0).table() == target;
+            require(alone && partners != null && insertsOnly(partners));
+            return ofRows(rows, partners);
+        }
+        boolean replicated = bound.classes().get(0).members().stream().allMatch(member -> member == target);
+        boolean inserts = merge.actions().stream().anyMatch(MergeShapes::isInsert);
+        if (inserts) {
+            require(!replicated && partners != null && insertsOnly(partners) && areSourceKeys(partners));
+        }
+        return new RowShapes(rules, bound, merge).sharded(null);
+    }
+
+    private void require(boolean proved) {
+        if (!proved) {
+            throw kinds.refusal(ErrorCode.MERGE_ACROSS_NODES, merge).exception();
+        }
+    }
+
+    private static boolean isInsert(MergeAction action) {
+        return !action.values().isEmpty();
+    }
+
+    private boolean assignsShardingColumn() {
+        for (MergeAction action : merge.actions()) {
+            for (Assignment assignment : action.assignments()) {
+                for (ColumnReference column : assignment.columns()) {
+                    if (position(column.name().text()) >= 0) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    private int position(String column) {
+        for (int i = 0; i < sharded.shardingColumns().size(); i++) {
+            if (sharded.shardingColumns().get(i).equalsIgnoreCase(column)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** For each sharding column the column of the source that ON equates it with; null where one lacks it. */
+    private List<ColumnReference> partners() {
+        ColumnReference[] found = new ColumnReference[sharded.shardingColumns().size()];
+        addPartners(merge.on(), found);
+        for (int i = 0; i < found.length; i++) {
+            String column = sharded.shardingColumns().get(i);
+            if (found[i] == null || !bound.hasExactEquality(target, column)) {
+                return null;
+            }
+        }
+        return List.of(found);
+    }
+
+    private void addPartners(Expression condition, ColumnReference[] found) {
+        if (condition instanceof Logical logical && logical.operator() == LogicalOperator.AND) {
+            logical.operands().forEach(operand -> addPartners(operand, found));
+        } else if (condition instanceof Comparison comparison
+                && comparison.operator() == ComparisonOperator.EQUAL
+                && comparison.left() instanceof ColumnReference left
+                && comparison.right() instanceof ColumnReference right) {
+            addPartner(left, right, found);
+            addPartner(right, left, found);
+        }
+    }
+
+    private void addPartner(ColumnReference key, ColumnReference partner, ColumnReference[] found) {
+        boolean ofTarget = bound.origin(key) instanceof ColumnOrigin.OfTable known && known.table() == target;
+        boolean ofSource = isOfSource(bound.origin(partner));
+        int position = ofTarget && ofSource ? position(key.name().text()) : -1;
+        if (position >= 0 && found[position] == null) {
+            found[position] = partner;
+        }
+    }
+
+    private boolean isOfSource(ColumnOrigin origin) {
+        return origin instanceof ColumnOrigin.OfQuery
+                || origin instanceof ColumnOrigin.OfTable known && known.table() != target;
+    }
+
+    /** Whether each row that is inserted gets the sharding values of the source row that found no match. */
+    private boolean insertsOnly(List<ColumnReference> partners) {
+        for (MergeAction action : merge.actions()) {
+            if (isInsert(action) && !insertsPartners(action, partners)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean insertsPartners(MergeAction action, List<ColumnReference> partners) {
+        if (sharded.keyGeneration() != null
+                && indexOf(action, sharded.keyGeneration().column()) < 0) {
+            return false;
+        }
+        for (int i = 0; i < partners.size(); i++) {
+            int index = indexOf(action, sharded.shardingColumns().get(i));
+            boolean same = index >= 0
+                    && index < action.values().size()
+                    && action.values().get(index) instanceof ColumnReference value
+                    && bound.origin(value).equals(bound.origin(partners.get(i)));
+            if (!same) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int indexOf(MergeAction action, String column) {
+        for (int i = 0; i < action.columns().size(); i++) {
+            if (action.columns().get(i).text().equalsIgnoreCase(column)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether the partners are the sharding columns of the source's own rows. */
+    private boolean areSourceKeys(List<ColumnReference> partners) {
+        if (!isOneTable()) {
+            return false;
+        }
+        AlignmentClass aligned = bound.classes().get(0);
+        for (int i = 0; i < partners.size(); i++) {
+            ColumnOrigin origin = bound.origin(partners.get(i));
+            ColumnOrigin.OfTable base =
+                    origin instanceof ColumnOrigin.OfQuery query ? query.base() : (ColumnOrigin.OfTable) origin;
+            boolean key = base != null
+                    && aligned.members().contains(base.table())
+                    && base.table().table() instanceof ShardedTable source
+                    && source.shardingColumns().get(i).equalsIgnoreCase(base.column());
+            if (!key) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Of joined tables one might be without a row. */
+    private boolean isOneTable() {
+        if (merge.source() instanceof NamedTable) {
+            return true;
+        }
+        return merge.source() instanceof DerivedTable derived
+                && derived.query().with() == null
+                && derived.query().body() instanceof Select select
+                && select.from().size() == 1
+                && select.from().get(0) instanceof NamedTable
+                && select.groupBy() == null;
+    }
+
+    /** The rows that the statement itself holds; null where it holds none. */
+    private List<InsertRow> rows() {
+        if (!(merge.source() instanceof DerivedTable derived)) {
+            return null;
+        }
+        Query query = derived.query();
+        boolean plain = query.with() == null && query.orderBy() == null && query.limit() == null;
+        if (plain && query.body() instanceof ValuesBody values) {
+            return values.rows();
+        }
+        boolean one =
+                plain && query.body() instanceof Select select && select.from().isEmpty();
+        return one ? oneRow((Select) query.body()) : null;
+    }
+
+    private static List<InsertRow> oneRow(Select select) {
+        List<Expression> values = new ArrayList<>();
+        for (Node item : select.items()) {
+            if (!(item instanceof ExpressionItem expression)) {
+                return null;
+            }
+            values.add(expression.expression());
+        }
+        boolean row = select.where() == null && select.groupBy() == null && select.having() == null;
+        return row ? List.of(new InsertRow(select.span(), values)) : null;
+    }
+
+    private RouteShape ofRows(List<InsertRow> rows, List<ColumnReference> partners) {
+        List<InsertedRow> placed = new ArrayList<>();
+        for (InsertRow row : rows) {
+            List<Operand> keys = new ArrayList<>();
+            for (ColumnReference partner : partners) {
+                boolean known = bound.origin(partner) instanceof ColumnOrigin.OfQuery output
+                        && output.output() < row.values().size();
+                Operand key = known
+                        ? Operand.of(row.values().get(((ColumnOrigin.OfQuery) bound.origin(partner)).output()))
+                        : null;
+                require(key != null);
+                keys.add(key);
+            }
+            String sql = bound.parsed().sql();
+            placed.add(new InsertedRow(keys, Refusal.line(sql, row.span()), Refusal.column(sql, row.span())));
+        }
+        ColumnSchema[] schemas = new ColumnSchema[partners.size()];
+        for (int i = 0; i < schemas.length; i++) {
+            schemas[i] = target.schema() == null
+                    ? null
+                    : target.schema().column(sharded.shardingColumns().get(i));
+            require(schemas[i] != null);
+        }
+        Node list = rows.size() > 1 ? ((DerivedTable) merge.source()).query().body() : null;
+        List<RouteUnit> nodes = new Units(bound, rules.dataSourceNames()).ofNodes(sharded);
+        return new InsertShape(sharded, schemas, placed, list, nodes, rules.dataSourceNames());
+    }
+}

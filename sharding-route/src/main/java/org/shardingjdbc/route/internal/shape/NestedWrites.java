@@ -1,0 +1,191 @@
+package org.shardingjdbc.route.internal.shape;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.ast.Assignment;
+import org.shardingjdbc.parser.ast.ColumnReference;
+import org.shardingjdbc.parser.ast.DeleteStatement;
+import org.shardingjdbc.parser.ast.DeltaTable;
+import org.shardingjdbc.parser.ast.InsertStatement;
+import org.shardingjdbc.parser.ast.MergeStatement;
+import org.shardingjdbc.parser.ast.NamedTable;
+import org.shardingjdbc.parser.ast.Node;
+import org.shardingjdbc.parser.ast.Nodes;
+import org.shardingjdbc.parser.ast.QuerySource;
+import org.shardingjdbc.parser.ast.QueryStatement;
+import org.shardingjdbc.parser.ast.Statement;
+import org.shardingjdbc.parser.ast.TableReference;
+import org.shardingjdbc.parser.ast.UpdateStatement;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.rule.BroadcastTable;
+import org.shardingjdbc.route.internal.rule.Rules;
+import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.route.internal.rule.SingleTable;
+
+/**
+ * What common table expressions and delta tables write: rows that are inserted go to the data nodes of their values,
+ * and no row may get another sharding value than it has. One for each statement.
+ */
+final class NestedWrites {
+    private final Rules rules;
+    private final BoundStatement bound;
+    private final Statement statement;
+
+    NestedWrites(Rules rules, BoundStatement bound, Statement statement) {
+        this.rules = rules;
+        this.bound = bound;
+        this.statement = statement;
+    }
+
+    /**
+     * The shape of a statement with a common table expression that inserts into a sharded table of several data nodes,
+     * or of a query that writes broadcast tables; null where it is neither.
+     *
+     * @throws ShardingException when rows would be written where they do not belong
+     */
+    RouteShape shape() {
+        if (writesCopiesAlone()) {
+            List<RouteUnit> copies = new Units(bound, rules.dataSourceNames()).ofDataSources();
+            return FixedShape.all(RouteKind.BROADCAST, copies, rules.dataSourceNames(), "all data sources");
+        }
+        refuseDeltaOutsideOfQuery();
+        List<InsertStatement> inserts = new ArrayList<>();
+        Nodes.walk(statement, node -> {
+            Statement written = Nodes.nested(node);
+            if (written != null) {
+                refuseMisplaced(kind(node), written);
+            }
+            if (written instanceof UpdateStatement update) {
+                update.assignments().forEach(this::check);
+            } else if (written instanceof InsertStatement insert && isSpread(bound.table(insert.table()))) {
+                inserts.add(insert);
+            }
+            return true;
+        });
+        return inserts.isEmpty() ? null : inserted(inserts.get(0));
+    }
+
+    private static String kind(Node node) {
+        return node instanceof DeltaTable delta ? delta.state() + " TABLE" : "common table expression";
+    }
+
+    /** Where a statement writes by itself, its own rows decide where it goes. */
+    private void refuseDeltaOutsideOfQuery() {
+        if (statement instanceof QueryStatement
+                || bound.tables().stream().allMatch(table -> table.table() instanceof SingleTable)) {
+            return;
+        }
+        Nodes.forEach(statement, node -> {
+            if (node instanceof DeltaTable delta) {
+                throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, delta.state() + " TABLE in what writes", delta);
+            }
+        });
+    }
+
+    /** Whether a query names broadcast tables only, so that it is the same for each copy, and writes some of them. */
+    private boolean writesCopiesAlone() {
+        if (rules.dataSourceNames().size() < 2
+                || !(statement instanceof QueryStatement)
+                || !bound.tables().stream().allMatch(table -> table.table() instanceof BroadcastTable)) {
+            return false;
+        }
+        List<NamedTable> targets = new ArrayList<>();
+        Nodes.forEach(statement, node -> {
+            targets.addAll(targets(Nodes.nested(node)));
+        });
+        return !targets.isEmpty() && targets.stream().allMatch(target -> bound.table(target) != null);
+    }
+
+    /**
+     * The rest of the statement decides where it goes, which need not be where all copies of a table are, or the row
+     * that a MERGE inserts belongs.
+     */
+    private void refuseMisplaced(String kind, Statement written) {
+        if (written instanceof MergeStatement merge && isSpread(bound.table(merge.target()))) {
+            throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The merging " + kind, merge.target());
+        }
+        for (NamedTable target : targets(written)) {
+            boolean copies = bound.table(target) != null
+                    && bound.table(target).table() instanceof BroadcastTable
+                    && rules.dataSourceNames().size() > 1;
+            if (copies) {
+                throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The " + kind + " that writes copies", target);
+            }
+        }
+    }
+
+    /** The tables that a statement writes. */
+    private static List<NamedTable> targets(Statement written) {
+        List<NamedTable> targets = new ArrayList<>();
+        if (written instanceof InsertStatement insert) {
+            targets.add(insert.table());
+        } else if (written instanceof DeleteStatement delete) {
+            targets.addAll(delete.targets());
+        } else if (written instanceof UpdateStatement update) {
+            for (TableReference target : update.targets()) {
+                Nodes.forEach(target, node -> {
+                    if (node instanceof NamedTable named) {
+                        targets.add(named);
+                    }
+                });
+            }
+        } else if (written instanceof MergeStatement merge) {
+            targets.add(merge.target());
+        }
+        return targets;
+    }
+
+    private static boolean isSpread(BoundTable table) {
+        return table != null
+                && table.table() instanceof ShardedTable sharded
+                && sharded.dataNodes().size() > 1;
+    }
+
+    /** The rows decide the units alone: nothing else of the statement may read or write rows of several nodes. */
+    private RouteShape inserted(InsertStatement insert) {
+        BoundTable target = bound.table(insert.table());
+        boolean alone = bound.classes().size() == 1
+                && bound.classes().get(0).members().stream().allMatch(member -> member == target)
+                && !(insert.source() instanceof QuerySource);
+        if (!alone) {
+            throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The inserting common table expression", insert.table());
+        }
+        return new InsertShapes(rules, bound, insert).shape();
+    }
+
+    private ShardingException refusal(ErrorCode code, String what, Node place) {
+        String sql = bound.parsed().sql();
+        return new ShardingException(code, what, Refusal.line(sql, place.span()), Refusal.column(sql, place.span()));
+    }
+
+    private void check(Assignment assignment) {
+        for (ColumnReference column : assignment.columns()) {
+            for (BoundTable table : bound.tables()) {
+                if (isSpread(table) && isWritten(table) && isSharding(table, column)) {
+                    String sql = bound.parsed().sql();
+                    throw new ShardingException(
+                            ErrorCode.SHARDING_COLUMN_UPDATED,
+                            Refusal.line(sql, assignment.span()),
+                            Refusal.column(sql, assignment.span()),
+                            table.table().name(),
+                            column.name().text());
+                }
+            }
+        }
+    }
+
+    private boolean isWritten(BoundTable table) {
+        return Nodes.contains(
+                statement,
+                node -> node instanceof UpdateStatement update
+                        && update.targets().contains(table.node()));
+    }
+
+    private static boolean isSharding(BoundTable table, ColumnReference column) {
+        return ((ShardedTable) table.table())
+                .shardingColumns().stream().anyMatch(column.name().text()::equalsIgnoreCase);
+    }
+}

@@ -1,0 +1,206 @@
+package org.shardingjdbc.route.internal.shape;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.LocalDate;
+import java.util.HexFormat;
+import java.util.Locale;
+import org.shardingjdbc.parser.ast.Cast;
+import org.shardingjdbc.parser.ast.Expression;
+import org.shardingjdbc.parser.ast.Literal;
+import org.shardingjdbc.parser.ast.Operation;
+import org.shardingjdbc.parser.ast.Parameter;
+import org.shardingjdbc.route.internal.rule.ShardingValues;
+
+/** A value that an execution knows before it runs: a literal or a parameter. Immutable. */
+sealed interface Operand {
+    /** The value as written or set, null for NULL, {@link ShardingValues#UNKNOWN} where a cast may change it. */
+    Object value(Object[] parameters);
+
+    /** How EXPLAIN shows it. */
+    String describe();
+
+    /** A constant of the SQL text. */
+    record Constant(Object raw) implements Operand {
+        @Override
+        public Object value(Object[] parameters) {
+            return raw;
+        }
+
+        @Override
+        public String describe() {
+            return raw instanceof String ? "'" + raw + "'" : String.valueOf(raw);
+        }
+    }
+
+    /** NULL in a sharding column, which lies where that value does. */
+    record PlacedNull(Object raw) implements Operand {
+        @Override
+        public Object value(Object[] parameters) {
+            return raw;
+        }
+
+        @Override
+        public String describe() {
+            return "NULL placed as " + raw;
+        }
+    }
+
+    /** A parameter, or a generated key behind the parameters; {@code index} is 0-based. */
+    record Slot(int index) implements Operand {
+        @Override
+        public Object value(Object[] parameters) {
+            return index < parameters.length ? parameters[index] : ShardingValues.UNKNOWN;
+        }
+
+        @Override
+        public String describe() {
+            return "?" + (index + 1);
+        }
+    }
+
+    /** A value under a cast: known only if the cast leaves values of its class as they are. */
+    record Converted(Operand value, Target target, int length) implements Operand {
+        /** What a cast makes. */
+        enum Target {
+            WHOLE_NUMBER,
+            TEXT,
+            DATE,
+            UUID
+        }
+
+        @Override
+        public Object value(Object[] parameters) {
+            Object raw = value.value(parameters);
+            boolean kept =
+                    switch (target) {
+                        case WHOLE_NUMBER -> isWhole(raw);
+                        case TEXT -> raw instanceof String text && text.length() <= length;
+                        case DATE -> raw instanceof LocalDate || raw instanceof String text && isDay(text);
+                        case UUID -> raw instanceof String || raw instanceof java.util.UUID;
+                    };
+            return raw == null || kept ? raw : ShardingValues.UNKNOWN;
+        }
+
+        /** {@code 2024-01-31}, and nothing else that a database may take for a day. */
+        private static boolean isDay(String text) {
+            boolean day = text.length() == 10;
+            for (int i = 0; day && i < text.length(); i++) {
+                char c = text.charAt(i);
+                day = i == 4 || i == 7 ? c == '-' : c >= '0' && c <= '9';
+            }
+            return day;
+        }
+
+        private static boolean isWhole(Object raw) {
+            return raw instanceof Long
+                    || raw instanceof Integer
+                    || raw instanceof Short
+                    || raw instanceof Byte
+                    || raw instanceof BigInteger;
+        }
+
+        @Override
+        public String describe() {
+            return value.describe();
+        }
+    }
+
+    /** Reads an expression; null when it is more than a constant. */
+    static Operand of(Expression expression) {
+        if (expression instanceof Parameter parameter) {
+            return new Slot(parameter.index());
+        }
+        if (expression instanceof Literal literal) {
+            return ofLiteral(literal);
+        }
+        if (expression instanceof Cast cast) {
+            Operand value = of(cast.value());
+            return value == null ? null : converted(value, cast.type().trim().toLowerCase(Locale.ROOT));
+        }
+        return expression instanceof Operation operation ? folded(operation) : null;
+    }
+
+    private static Operand ofLiteral(Literal literal) {
+        return switch (literal.kind()) {
+            case INTEGER, DECIMAL, STRING, BOOLEAN, NULL, DATE, TIME, TIMESTAMP -> new Constant(literal.value());
+            case BINARY -> binary((String) literal.value());
+            case APPROXIMATE, OTHER -> null;
+        };
+    }
+
+    private static Operand binary(String digits) {
+        if (digits.length() % 2 != 0 || digits.chars().anyMatch(c -> !HexFormat.isHexDigit(c))) {
+            return null;
+        }
+        return new Constant(HexFormat.of().parseHex(digits));
+    }
+
+    /** A cast that may cut a text leaves one that is short enough as it is. */
+    private static Operand converted(Operand value, String type) {
+        int open = type.indexOf('(');
+        if (open < 0) {
+            Converted.Target target = target(type);
+            return target == null ? null : new Converted(value, target, Integer.MAX_VALUE);
+        }
+        boolean text = type.endsWith(")") && target(type.substring(0, open).trim()) == Converted.Target.TEXT;
+        String length = type.substring(open + 1, Math.max(open + 1, type.length() - 1));
+        boolean number =
+                !length.isEmpty() && length.length() < 10 && length.chars().allMatch(c -> c >= '0' && c <= '9');
+        return text && number ? new Converted(value, Converted.Target.TEXT, Integer.parseInt(length)) : null;
+    }
+
+    private static Converted.Target target(String type) {
+        return switch (type) {
+            case "int", "integer", "bigint", "int4", "int8", "signed", "signed integer" ->
+                Converted.Target.WHOLE_NUMBER;
+            case "text", "varchar", "character varying" -> Converted.Target.TEXT;
+            case "date" -> Converted.Target.DATE;
+            case "uuid" -> Converted.Target.UUID;
+            default -> null;
+        };
+    }
+
+    /** Sums, differences and products of whole numbers, and the sign of a number. */
+    private static Operand folded(Operation operation) {
+        if (operation.operands().isEmpty()
+                || operation.operands().size() > 2
+                || !(of(operation.operands().get(0)) instanceof Constant first)) {
+            return null;
+        }
+        if (operation.operands().size() == 1) {
+            return signed(operation.operator(), first.raw());
+        }
+        if (!(of(operation.operands().get(1)) instanceof Constant second)
+                || !(first.raw() instanceof Long left)
+                || !(second.raw() instanceof Long right)) {
+            return null;
+        }
+        BigInteger result =
+                switch (operation.operator()) {
+                    case "+" -> BigInteger.valueOf(left).add(BigInteger.valueOf(right));
+                    case "-" -> BigInteger.valueOf(left).subtract(BigInteger.valueOf(right));
+                    case "*" -> BigInteger.valueOf(left).multiply(BigInteger.valueOf(right));
+                    default -> null;
+                };
+        return result == null || result.bitLength() > 63 ? null : new Constant(result.longValue());
+    }
+
+    private static Operand signed(String operator, Object raw) {
+        boolean negative = operator.equals("-");
+        if (!negative && !operator.equals("+")) {
+            return null;
+        }
+        if (raw instanceof Long number) {
+            return new Constant(negative ? -number : number);
+        }
+        if (raw instanceof BigDecimal number) {
+            return new Constant(negative ? number.negate() : number);
+        }
+        if (raw instanceof BigInteger number) {
+            BigInteger result = negative ? number.negate() : number;
+            return new Constant(result.bitLength() <= 63 ? (Object) result.longValue() : result);
+        }
+        return null;
+    }
+}

@@ -1,0 +1,119 @@
+package org.shardingjdbc.route.internal.shape;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.StringJoiner;
+import org.shardingjdbc.route.internal.catalog.ColumnSchema;
+import org.shardingjdbc.route.internal.rule.Domain;
+import org.shardingjdbc.route.internal.rule.ShardingValues;
+
+/** What one condition says of one sharding column. Immutable. */
+sealed interface Restriction {
+    /** Position among the sharding columns. */
+    int column();
+
+    /** The values that the column may have in one execution. */
+    Domain domain(Object[] parameters, ColumnSchema schema);
+
+    /** How EXPLAIN shows it, for a column of that name. */
+    String describe(String columnName);
+
+    /**
+     * {@code column IN (values)}, or with one value {@code column = value}.
+     *
+     * @param nullSafe whether NULL is equal to NULL
+     */
+    record Points(int column, List<Operand> operands, boolean nullSafe) implements Restriction {
+        public Points {
+            operands = List.copyOf(operands);
+        }
+
+        @Override
+        public Domain domain(Object[] parameters, ColumnSchema schema) {
+            if (operands.size() == 1) {
+                Object[] points = points(operands.get(0), parameters, schema);
+                return points == null ? Domain.ALL : new Domain.Points(points);
+            }
+            Set<Object> values = new LinkedHashSet<>(operands.size() * 2);
+            for (int i = 0; i < operands.size(); i++) {
+                Object[] points = points(operands.get(i), parameters, schema);
+                if (points == null) {
+                    return Domain.ALL;
+                }
+                for (Object point : points) {
+                    values.add(point);
+                }
+            }
+            return new Domain.Points(values.toArray());
+        }
+
+        /** The canonical values that are equal to an operand; null where nothing can be said. */
+        private Object[] points(Operand operand, Object[] parameters, ColumnSchema schema) {
+            Object value = operand.value(parameters);
+            if (value == ShardingValues.UNKNOWN || value == null && nullSafe) {
+                return null;
+            }
+            return ShardingValues.points(value, schema);
+        }
+
+        @Override
+        public String describe(String columnName) {
+            if (operands.size() == 1) {
+                return columnName + " = " + operands.get(0).describe();
+            }
+            if (operands.size() > 8) {
+                return columnName + " IN (" + operands.size() + " values)";
+            }
+            StringJoiner list = new StringJoiner(", ", columnName + " IN (", ")");
+            operands.forEach(operand -> list.add(operand.describe()));
+            return list.toString();
+        }
+    }
+
+    /** An interval; {@code lower} or {@code upper} may be null for no bound. */
+    record Range(int column, Operand lower, boolean lowerClosed, Operand upper, boolean upperClosed)
+            implements Restriction {
+        @Override
+        public Domain domain(Object[] parameters, ColumnSchema schema) {
+            Object low = lower == null ? null : lower.value(parameters);
+            Object high = upper == null ? null : upper.value(parameters);
+            if (lower != null && low == null || upper != null && high == null) {
+                return Domain.NONE;
+            }
+            Object from = low == null || low == ShardingValues.UNKNOWN ? null : ShardingValues.lowerBound(low, schema);
+            Object to = high == null || high == ShardingValues.UNKNOWN ? null : ShardingValues.upperBound(high, schema);
+            Comparable<?> start = ordered(from);
+            Comparable<?> end = ordered(to);
+            if (start == null && end == null) {
+                return Domain.ALL;
+            }
+            // a bound that was rounded outwards may itself be in the interval
+            boolean closedStart = start != null && (lowerClosed || !isExact(low, start, schema));
+            boolean closedEnd = end != null && (upperClosed || !isExact(high, end, schema));
+            return new Domain.Interval(start, closedStart, end, closedEnd);
+        }
+
+        private static boolean isExact(Object value, Object bound, ColumnSchema schema) {
+            return bound.equals(ShardingValues.canonical(value, schema));
+        }
+
+        /** Texts and UUIDs have an order in the database that is not Java's. */
+        private static Comparable<?> ordered(Object bound) {
+            boolean same =
+                    bound instanceof Number || bound instanceof java.time.temporal.Temporal || bound instanceof Boolean;
+            return same ? (Comparable<?>) bound : null;
+        }
+
+        @Override
+        public String describe(String columnName) {
+            if (lower == null) {
+                return columnName + (upperClosed ? " <= " : " < ") + upper.describe();
+            }
+            if (upper == null) {
+                return columnName + (lowerClosed ? " >= " : " > ") + lower.describe();
+            }
+            return columnName + " BETWEEN " + lower.describe() + " AND " + upper.describe();
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package org.shardingjdbc.route.internal.shape;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.StringJoiner;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.route.hint.HintValues;
+import org.shardingjdbc.route.internal.bind.AlignmentClass;
+import org.shardingjdbc.route.internal.catalog.ColumnSchema;
+import org.shardingjdbc.route.internal.rule.Audit;
+import org.shardingjdbc.route.internal.rule.Domain;
+import org.shardingjdbc.route.internal.rule.ShardedTable;
+
+/** Chooses the data nodes of one root of an alignment class. Immutable, shared by all threads. */
+final class RootRoute {
+    private static final int[] NONE = {};
+
+    private final ShardedTable table;
+    private final Alternative[] alternatives;
+    private final ColumnSchema[] schemas;
+
+    RootRoute(AlignmentClass.Root root) {
+        this.table = root.sharded();
+        this.alternatives = ConditionCompiler.compile(root).toArray(new Alternative[0]);
+        this.schemas = new ColumnSchema[table.shardingColumns().size()];
+        for (int i = 0; i < schemas.length; i++) {
+            schemas[i] = root.keySchema(i);
+        }
+    }
+
+    /** The short way to the same nodes, or null. */
+    DirectChoice direct() {
+        return alternatives.length == 1 ? DirectChoice.of(table, schemas, alternatives[0].restrictions()) : null;
+    }
+
+    /** Node indexes, ascending, not to be changed. */
+    int[] route(Object[] parameters, HintValues hints) {
+        if (alternatives.length == 1) {
+            return route(alternatives[0], parameters, hints);
+        }
+        BitSet nodes = new BitSet();
+        for (Alternative alternative : alternatives) {
+            for (int node : route(alternative, parameters, hints)) {
+                nodes.set(node);
+            }
+        }
+        return nodes.isEmpty() ? NONE : nodes.stream().toArray();
+    }
+
+    private int[] route(Alternative alternative, Object[] parameters, HintValues hints) {
+        Domain[] domains = new Domain[schemas.length];
+        return alternative.domains(parameters, schemas, domains) ? table.route(domains, hints) : NONE;
+    }
+
+    /**
+     * The node on which rows stay when columns are set to other values, provided that the conditions choose that node
+     * only; -1 when there is no such node.
+     *
+     * @param assigned for each sharding column what it is set to, or null
+     */
+    int nodeAfter(Operand[] assigned, Object[] parameters, HintValues hints) {
+        if (alternatives.length != 1) {
+            return -1;
+        }
+        Domain[] domains = new Domain[schemas.length];
+        if (!alternatives[0].domains(parameters, schemas, domains)) {
+            return -1;
+        }
+        for (int i = 0; i < assigned.length; i++) {
+            if (assigned[i] != null) {
+                Object[] written = InsertedRow.written(assigned[i].value(parameters), schemas[i], table, i);
+                if (written == null || written.length == 0) {
+                    return -1;
+                }
+                domains[i] = new Domain.Points(written);
+            }
+        }
+        int[] nodes = table.route(domains, hints);
+        return nodes.length == 1 ? nodes[0] : -1;
+    }
+
+    ShardedTable table() {
+        return table;
+    }
+
+    ColumnSchema schema(int column) {
+        return schemas[column];
+    }
+
+    /** What the text alone says. */
+    RouteKind kind() {
+        if (alternatives.length == 0) {
+            return RouteKind.NONE;
+        }
+        if (table.dataNodes().size() == 1) {
+            return RouteKind.SINGLE_NODE;
+        }
+        if (alternatives.length == 1 && alternatives[0].isEqual(schemas.length)) {
+            return RouteKind.EQUAL;
+        }
+        RouteKind kind = RouteKind.IN;
+        for (Alternative alternative : alternatives) {
+            if (alternative.restrictions().isEmpty()) {
+                return RouteKind.SCATTER;
+            }
+            kind = alternative.hasPoints() ? kind : RouteKind.RANGE;
+        }
+        return kind;
+    }
+
+    /** Refuses a statement without a sharding condition on a table whose auditors demand one. */
+    void audit(HintValues hints) {
+        List<Audit> audits = table.audits();
+        if (audits.isEmpty() || kind() != RouteKind.SCATTER) {
+            return;
+        }
+        for (Audit audit : audits) {
+            boolean off = audit.hintDisableAllowed() && hints.auditDisabled(audit.name());
+            if (audit.type().equalsIgnoreCase("DML_SHARDING_CONDITIONS") && !off) {
+                throw new ShardingException(ErrorCode.SHARDING_CONDITION_MISSING, audit.name(), table.name());
+            }
+        }
+    }
+
+    String describe() {
+        if (alternatives.length == 0) {
+            return table.name() + ": never true";
+        }
+        StringJoiner text = new StringJoiner(" OR ");
+        for (Alternative alternative : alternatives) {
+            if (alternative.restrictions().isEmpty()) {
+                return table.name() + ": all data nodes";
+            }
+            StringJoiner and = new StringJoiner(" AND ");
+            for (Restriction restriction : alternative.restrictions()) {
+                String column = table.shardingColumns().get(restriction.column());
+                and.add(restriction.describe(table.name() + "." + column));
+            }
+            text.add(and.toString());
+        }
+        return text.toString();
+    }
+}

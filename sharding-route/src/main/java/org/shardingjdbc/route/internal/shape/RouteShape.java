@@ -1,0 +1,87 @@
+package org.shardingjdbc.route.internal.shape;
+
+import java.util.List;
+import org.shardingjdbc.parser.ast.Node;
+import org.shardingjdbc.route.hint.HintValues;
+
+/** A function from parameters to route units, computed once from the SQL text. Immutable, shared by all threads. */
+public interface RouteShape {
+    /** What the text alone says. */
+    RouteKind kind();
+
+    /** Every unit that an execution may choose; the position is the unit's index. */
+    List<RouteUnit> units();
+
+    /**
+     * The lists of the statement whose elements may be divided among the units: an
+     * {@link org.shardingjdbc.parser.ast.InList} on a sharding column, or the
+     * {@link org.shardingjdbc.parser.ast.ValuesSource} of an INSERT.
+     */
+    List<Node> splits();
+
+    /**
+     * Chooses the units of one execution.
+     *
+     * @param parameters 0-based, one entry for each {@code ?} in text order, in the classes that the setters were given
+     * @param hints never null
+     * @throws org.shardingjdbc.error.ShardingException when no correct choice exists, before anything ran
+     */
+    Route route(Object[] parameters, HintValues hints);
+
+    /**
+     * The only unit of an execution, found without making objects; the same that {@link #route} would choose.
+     *
+     * @return -1 when {@code route} must be asked
+     */
+    default int unit(Object[] parameters, HintValues hints) {
+        return -1;
+    }
+
+    /**
+     * Whether each of the {@link #units()} alone gives the whole answer, such as a read of broadcast tables;
+     * {@link #route} then chooses one of them, and the caller may take another, say one whose connection is open
+     * already.
+     */
+    default boolean anyUnit() {
+        return false;
+    }
+
+    /**
+     * Whether {@link #anyUnit()} holds, and nothing in the statement could tell or change where it runs: it calls no
+     * function and reads no variable.
+     */
+    default boolean movable() {
+        return false;
+    }
+
+    /**
+     * Index of the data source of all units that executions choose, since single tables of it take part; -1 when any of
+     * the {@link #units()} may be chosen.
+     */
+    default int onlyDataSource() {
+        return -1;
+    }
+
+    /**
+     * Index of the first unit that an execution may choose.
+     *
+     * @param dataSource index of the data source that it must be in, -1 for any
+     * @return -1 when there is none
+     */
+    default int firstUnit(int dataSource) {
+        int only = onlyDataSource();
+        if (dataSource >= 0 && only >= 0 && dataSource != only) {
+            return -1;
+        }
+        int wanted = Math.max(dataSource, only);
+        for (int unit = 0; unit < units().size(); unit++) {
+            if (wanted < 0 || units().get(unit).dataSource() == wanted) {
+                return unit;
+            }
+        }
+        return -1;
+    }
+
+    /** The sharding columns, values and intervals in words, for EXPLAIN: {@code t_order.user_id = ?1}. */
+    String describe();
+}

@@ -1,0 +1,124 @@
+package org.shardingjdbc.route.internal.shape;
+
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.Dialect;
+import org.shardingjdbc.parser.ast.DdlKind;
+import org.shardingjdbc.parser.ast.DdlStatement;
+import org.shardingjdbc.parser.ast.DeleteStatement;
+import org.shardingjdbc.parser.ast.ExplainStatement;
+import org.shardingjdbc.parser.ast.InsertStatement;
+import org.shardingjdbc.parser.ast.MergeStatement;
+import org.shardingjdbc.parser.ast.QueryStatement;
+import org.shardingjdbc.parser.ast.ShowStatement;
+import org.shardingjdbc.parser.ast.Statement;
+import org.shardingjdbc.parser.ast.UnparsedStatement;
+import org.shardingjdbc.parser.ast.UpdateStatement;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.catalog.Catalog;
+import org.shardingjdbc.route.internal.rule.Rules;
+import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.route.internal.rule.SingleTable;
+
+/**
+ * Finds the route shape of bound statements. Immutable, safe for all threads; asks nothing but the rules, and which
+ * data sources are on one server.
+ *
+ * <p>A shape may choose more data nodes than hold rows that count, never fewer; for rows that are written it is exact.
+ * Whether several units give the right answer once their results are merged is the planner's proof: a shape only says
+ * that all rows which belong together are on one unit, or refuses.
+ */
+public final class Router {
+    private final Rules rules;
+    private final Servers servers;
+
+    public Router(Rules rules, Catalog catalog, Dialect dialect) {
+        this.rules = rules;
+        this.servers = new Servers(catalog, dialect.mySqlFamily());
+    }
+
+    /**
+     * The route shape of a statement.
+     *
+     * @throws ShardingException when no execution of the statement could be answered right
+     */
+    public RouteShape shape(BoundStatement statement) {
+        Statement root = statement.parsed().statement();
+        while (root instanceof ExplainStatement explain) {
+            root = explain.statement();
+        }
+        RouteShape nested = new NestedWrites(rules, statement, root).shape();
+        if (nested != null) {
+            return nested;
+        }
+        if (root instanceof DdlStatement ddl) {
+            return new DefinitionShapes(rules, statement, ddl, servers).shape();
+        }
+        if (root instanceof InsertStatement insert) {
+            return new InsertShapes(rules, statement, insert).shape();
+        }
+        if (root instanceof MergeStatement merge
+                && statement.table(merge.target()).table() instanceof ShardedTable sharded
+                && sharded.dataNodes().size() > 1) {
+            return new MergeShapes(rules, statement, merge, sharded).shape();
+        }
+        if (root instanceof QueryStatement
+                || root instanceof UpdateStatement
+                || root instanceof DeleteStatement
+                || root instanceof MergeStatement) {
+            return new RowShapes(rules, statement, root).shape();
+        }
+        if (root instanceof UnparsedStatement unparsed && unparsed.definition() != null) {
+            List<RouteUnit> units = new Units(statement, rules.dataSourceNames()).ofDataSources();
+            List<RouteUnit> places = unparsed.definition() == DdlKind.ACCOUNT ? servers.oneOfEach(units) : units;
+            return FixedShape.all(RouteKind.BROADCAST, places, rules.dataSourceNames(), "all data sources");
+        }
+        return root instanceof ShowStatement ? shown(statement) : utility(statement);
+    }
+
+    /**
+     * The route shape of a CREATE TABLE ... AS that copies no rows.
+     *
+     * @throws ShardingException when the tables of its query are not where the table is to be
+     */
+    public RouteShape structure(BoundStatement statement) {
+        DdlStatement ddl = (DdlStatement) statement.parsed().statement();
+        return new DefinitionShapes(rules, statement, ddl, servers).structure();
+    }
+
+    /** A table's description is the same everywhere. */
+    private RouteShape shown(BoundStatement statement) {
+        Units units = new Units(statement, rules.dataSourceNames());
+        for (BoundTable table : statement.tables()) {
+            if (table.table() instanceof ShardedTable sharded) {
+                return FixedShape.any(
+                        units.ofNodes(sharded), 0, rules.dataSourceNames(), sharded.name() + ": any data node", false);
+            }
+        }
+        return utility(statement);
+    }
+
+    private RouteShape utility(BoundStatement statement) {
+        int dataSource = rules.defaultDataSource();
+        for (BoundTable table : statement.tables()) {
+            if (table.table() instanceof ShardedTable) {
+                throw new ShardingException(
+                        ErrorCode.STATEMENT_ON_SHARDED_TABLE,
+                        Refusal.line(statement.parsed().sql(), table.node().span()),
+                        Refusal.column(statement.parsed().sql(), table.node().span()),
+                        table.table().name());
+            }
+            if (table.table() instanceof SingleTable single) {
+                dataSource = single.dataSource();
+            }
+        }
+        Units units = new Units(statement, rules.dataSourceNames());
+        return FixedShape.all(
+                RouteKind.SINGLE_NODE,
+                List.of(units.ofDataSource(dataSource)),
+                rules.dataSourceNames(),
+                "data source " + rules.dataSourceNames().get(dataSource));
+    }
+}

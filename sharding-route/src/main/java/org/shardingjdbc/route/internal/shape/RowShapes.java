@@ -1,0 +1,352 @@
+package org.shardingjdbc.route.internal.shape;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.parser.ast.Assignment;
+import org.shardingjdbc.parser.ast.ColumnReference;
+import org.shardingjdbc.parser.ast.DeleteStatement;
+import org.shardingjdbc.parser.ast.Expression;
+import org.shardingjdbc.parser.ast.FunctionCall;
+import org.shardingjdbc.parser.ast.FunctionTable;
+import org.shardingjdbc.parser.ast.InList;
+import org.shardingjdbc.parser.ast.JoinKind;
+import org.shardingjdbc.parser.ast.JoinedTable;
+import org.shardingjdbc.parser.ast.MergeStatement;
+import org.shardingjdbc.parser.ast.NamedTable;
+import org.shardingjdbc.parser.ast.Node;
+import org.shardingjdbc.parser.ast.Nodes;
+import org.shardingjdbc.parser.ast.Query;
+import org.shardingjdbc.parser.ast.QueryStatement;
+import org.shardingjdbc.parser.ast.RowExpression;
+import org.shardingjdbc.parser.ast.Select;
+import org.shardingjdbc.parser.ast.SessionVariable;
+import org.shardingjdbc.parser.ast.Statement;
+import org.shardingjdbc.parser.ast.TableReference;
+import org.shardingjdbc.parser.ast.UpdateStatement;
+import org.shardingjdbc.route.internal.bind.AlignmentClass;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.route.internal.rule.BroadcastTable;
+import org.shardingjdbc.route.internal.rule.Rules;
+import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.route.internal.shape.ConditionShape.UnitLimits;
+
+/**
+ * The shapes of statements that read rows: queries, updates, deletes, merges, and inserts from a query. One for each
+ * statement.
+ */
+final class RowShapes {
+    private final Rules rules;
+    private final BoundStatement bound;
+    private final Statement statement;
+    private final Units units;
+    private final TableKinds kinds;
+
+    RowShapes(Rules rules, BoundStatement bound, Statement statement) {
+        this.rules = rules;
+        this.bound = bound;
+        this.statement = statement;
+        this.units = new Units(bound, rules.dataSourceNames());
+        this.kinds = new TableKinds(bound, rules.dataSourceNames());
+    }
+
+    RouteShape shape() {
+        Set<BoundTable> written = written();
+        if (bound.classes().isEmpty()) {
+            return withoutSharded(written);
+        }
+        return sharded(limits(written));
+    }
+
+    /** The shape of a statement with sharded tables whose units obey limits. */
+    RouteShape sharded(UnitLimits limits) {
+        List<AlignmentClass> classes = bound.classes();
+        if (classes.size() > 1) {
+            return several(classes, limits);
+        }
+        AlignmentClass only = classes.get(0);
+        List<RootRoute> roots = new ArrayList<>();
+        only.roots().forEach(root -> roots.add(new RootRoute(root)));
+        List<RouteUnit> nodes = units.ofNodes(only.table());
+        if (limits != null && limits.onlyDataSource() >= 0) {
+            boolean reachable = nodes.stream().anyMatch(unit -> unit.dataSource() == limits.onlyDataSource());
+            if (!reachable) {
+                throw kinds.apart(limits.singleTable(), only.table().name());
+            }
+        }
+        List<ListSplit> splits = only.roots().size() == 1 && nodes.size() > 1
+                ? splits(only.roots().get(0), roots.get(0))
+                : List.of();
+        return new ConditionShape(new ConditionShape.Parts(roots, splits, limits), nodes, rules.dataSourceNames());
+    }
+
+    private RouteShape several(List<AlignmentClass> classes, UnitLimits limits) {
+        List<CrossShape.Part> parts = new ArrayList<>();
+        for (AlignmentClass members : classes) {
+            List<RootRoute> roots = new ArrayList<>();
+            members.roots().forEach(root -> roots.add(new RootRoute(root)));
+            parts.add(new CrossShape.Part(members, roots));
+        }
+        BoundTable first = classes.get(0).roots().get(0).table();
+        BoundTable second = classes.get(1).roots().get(0).table();
+        String sql = bound.parsed().sql();
+        Refusal notAligned = Refusal.of(
+                ErrorCode.TABLES_NOT_ALIGNED,
+                first.table().name(),
+                second.table().name(),
+                Refusal.line(sql, second.node().span()),
+                Refusal.column(sql, second.node().span()));
+        boolean pairs = statement instanceof QueryStatement query && isPlainJoin(query.query(), classes);
+        return new CrossShape(parts, bound.tables(), rules.dataSourceNames(), pairs, limits, notAligned);
+    }
+
+    /**
+     * Whether every class stands in the FROM of the outermost block and is joined inwardly, so that all pairs of rows
+     * are the answer.
+     */
+    private boolean isPlainJoin(Query query, List<AlignmentClass> classes) {
+        if (!(query.body() instanceof Select select)) {
+            return false;
+        }
+        Set<NamedTable> joined = Collections.newSetFromMap(new IdentityHashMap<>());
+        select.from().forEach(reference -> addInnerJoined(reference, joined));
+        for (AlignmentClass members : classes) {
+            AlignmentClass.Root root = members.roots().get(0);
+            boolean plain = members.roots().size() == 1
+                    && root.outermost()
+                    && !members.repeated()
+                    && joined.contains(root.table().node());
+            if (!plain) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void addInnerJoined(TableReference reference, Set<NamedTable> joined) {
+        if (reference instanceof NamedTable table) {
+            joined.add(table);
+        } else if (reference instanceof JoinedTable join) {
+            if (join.kind() != JoinKind.RIGHT && join.kind() != JoinKind.FULL) {
+                addInnerJoined(join.left(), joined);
+            }
+            if (join.kind() != JoinKind.LEFT && join.kind() != JoinKind.FULL) {
+                addInnerJoined(join.right(), joined);
+            }
+        }
+    }
+
+    private List<ListSplit> splits(AlignmentClass.Root root, RootRoute route) {
+        List<ListSplit> splits = new ArrayList<>();
+        for (Expression condition : root.conditions()) {
+            if (condition instanceof InList in
+                    && !in.negated()
+                    && in.items().size() > 1
+                    && in.value() instanceof ColumnReference reference) {
+                int column = root.keyPosition(reference);
+                List<Operand> operands = column < 0 ? null : ConditionCompiler.operands(in.items());
+                if (operands != null) {
+                    splits.add(new ListSplit(in, route, column, operands));
+                }
+            }
+        }
+        return splits;
+    }
+
+    private RouteShape withoutSharded(Set<BoundTable> written) {
+        List<String> names = rules.dataSourceNames();
+        BoundTable broadcast = null;
+        for (BoundTable table : written) {
+            broadcast = table.table() instanceof BroadcastTable ? table : broadcast;
+        }
+        if (broadcast != null) {
+            if (kinds.single() != null && names.size() > 1) {
+                throw kinds.refusal(
+                                ErrorCode.BROADCAST_WRITE_FROM_SHARDED,
+                                statement,
+                                broadcast.table().name())
+                        .exception();
+            }
+            return FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources");
+        }
+        if (kinds.single() == null && kinds.broadcast() != null && !isLocking()) {
+            return FixedShape.any(units.ofDataSources(), rules.defaultDataSource(), names, "any data source", isPure());
+        }
+        int dataSource = kinds.single() == null ? rules.defaultDataSource() : kinds.singleDataSource();
+        return FixedShape.all(
+                RouteKind.SINGLE_NODE,
+                List.of(units.ofDataSource(dataSource)),
+                names,
+                "data source " + names.get(dataSource));
+    }
+
+    /** Whether it has nothing that might be bound to one place, such as the next value of a sequence. */
+    private boolean isPure() {
+        return !Nodes.contains(
+                statement,
+                node -> node instanceof FunctionCall
+                        || node instanceof FunctionTable
+                        || node instanceof SessionVariable);
+    }
+
+    /** Readers that lock rows of a broadcast table must meet at one copy. */
+    private boolean isLocking() {
+        return Nodes.contains(
+                statement,
+                node -> node instanceof Query query && !query.locking().isEmpty());
+    }
+
+    private UnitLimits limits(Set<BoundTable> written) {
+        Refusal oneNode = null;
+        for (BoundTable table : written) {
+            if (!(table.table() instanceof ShardedTable)) {
+                oneNode = kinds.refusal(
+                        ErrorCode.WRITE_NOT_ON_ONE_NODE,
+                        statement,
+                        table.table().name(),
+                        bound.classes().get(0).table().name());
+            }
+        }
+        List<Operand> assigned = null;
+        Refusal assignment = null;
+        if (statement instanceof UpdateStatement update) {
+            for (Assignment each : update.assignments()) {
+                List<Operand> values = assigned(each);
+                if (values != null) {
+                    assigned = assigned == null ? values : combined(assigned, values);
+                    assignment = moved(each);
+                }
+            }
+        }
+        boolean free = oneNode == null && assigned == null && kinds.single() == null;
+        return free
+                ? null
+                : new UnitLimits(kinds.singleDataSource(), kinds.single(), oneNode, false, assigned, assignment);
+    }
+
+    private static List<Operand> combined(List<Operand> one, List<Operand> other) {
+        List<Operand> all = new ArrayList<>(one);
+        for (int i = 0; i < other.size(); i++) {
+            if (other.get(i) != null) {
+                all.set(i, other.get(i));
+            }
+        }
+        return all;
+    }
+
+    /**
+     * What an assignment sets the sharding columns to; null when it sets none.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when the value is known to the database only
+     */
+    private List<Operand> assigned(Assignment assignment) {
+        List<Operand> values = null;
+        for (int i = 0; i < assignment.columns().size(); i++) {
+            ColumnReference column = assignment.columns().get(i);
+            BoundTable table = tableOf(column);
+            int position = table == null ? -1 : positionOf(table, column);
+            Expression value = assignment.columns().size() == 1 ? assignment.value() : part(assignment.value(), i);
+            if (position < 0 || isSameColumn(column, value)) {
+                continue;
+            }
+            Operand operand = value == null ? null : Operand.of(value);
+            boolean oneRoot = bound.classes().size() == 1
+                    && bound.classes().get(0).roots().size() == 1;
+            if (operand == null || !oneRoot) {
+                throw moved(assignment).exception();
+            }
+            if (values == null) {
+                int keys = ((ShardedTable) table.table()).shardingColumns().size();
+                values = new ArrayList<>(Collections.nCopies(keys, null));
+            }
+            values.set(position, operand);
+        }
+        return values;
+    }
+
+    private Refusal moved(Assignment assignment) {
+        ColumnReference column = assignment.columns().get(0);
+        BoundTable table = tableOf(column);
+        return kinds.refusal(
+                ErrorCode.SHARDING_COLUMN_UPDATED,
+                assignment,
+                table == null ? "" : table.table().name(),
+                column.name().text());
+    }
+
+    /**
+     * The sharded table whose column is meant; of a name that was not found the first that has such a sharding column.
+     */
+    private BoundTable tableOf(ColumnReference column) {
+        ColumnOrigin origin = bound.origin(column);
+        if (origin instanceof ColumnOrigin.OfTable known) {
+            return known.table();
+        }
+        for (BoundTable table : written()) {
+            if (positionOf(table, column) >= 0) {
+                return table;
+            }
+        }
+        return null;
+    }
+
+    private static int positionOf(BoundTable table, ColumnReference column) {
+        if (table.table() instanceof ShardedTable sharded && sharded.dataNodes().size() > 1) {
+            for (int i = 0; i < sharded.shardingColumns().size(); i++) {
+                if (sharded.shardingColumns()
+                        .get(i)
+                        .equalsIgnoreCase(column.name().text())) {
+                    return i;
+                }
+            }
+        }
+        return -1;
+    }
+
+    private static Expression part(Expression value, int position) {
+        boolean row =
+                value instanceof RowExpression items && position < items.items().size();
+        return row ? ((RowExpression) value).items().get(position) : null;
+    }
+
+    private boolean isSameColumn(ColumnReference column, Expression value) {
+        return value instanceof ColumnReference other
+                && bound.origin(column) instanceof ColumnOrigin.OfTable
+                && bound.origin(column).equals(bound.origin(other));
+    }
+
+    /** The tables whose rows change. */
+    Set<BoundTable> written() {
+        Set<BoundTable> written = Collections.newSetFromMap(new IdentityHashMap<>());
+        if (statement instanceof UpdateStatement update) {
+            for (Assignment assignment : update.assignments()) {
+                for (ColumnReference column : assignment.columns()) {
+                    if (bound.origin(column) instanceof ColumnOrigin.OfTable known) {
+                        written.add(known.table());
+                    } else {
+                        update.targets().forEach(target -> addTables(target, written));
+                    }
+                }
+            }
+        } else if (statement instanceof DeleteStatement delete) {
+            delete.targets().forEach(target -> addTables(target, written));
+        } else if (statement instanceof MergeStatement merge) {
+            addTables(merge.target(), written);
+        }
+        return written;
+    }
+
+    private void addTables(Node node, Set<BoundTable> tables) {
+        Nodes.walk(node, below -> {
+            if (below instanceof NamedTable table && bound.table(table) != null) {
+                tables.add(bound.table(table));
+            }
+            return !(below instanceof Query);
+        });
+    }
+}

@@ -1,0 +1,59 @@
+package org.shardingjdbc.route.internal.shape;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.rule.DataNode;
+import org.shardingjdbc.route.internal.rule.ShardedTable;
+
+/** Makes the route units of one statement. */
+final class Units {
+    private final List<BoundTable> tables;
+    private final List<String> dataSourceNames;
+
+    Units(BoundStatement statement, List<String> dataSourceNames) {
+        this.tables = statement.tables();
+        this.dataSourceNames = dataSourceNames;
+    }
+
+    /** One for each data node of a table; all other sharded tables of the statement correspond to it. */
+    List<RouteUnit> ofNodes(ShardedTable table) {
+        List<RouteUnit> units = new ArrayList<>();
+        for (int i = 0; i < table.dataNodes().size(); i++) {
+            DataNode node = table.dataNodes().get(i);
+            List<String> actual = new ArrayList<>();
+            for (BoundTable bound : tables) {
+                actual.add(
+                        bound.table() instanceof ShardedTable sharded
+                                ? sharded.dataNodes().get(i).table()
+                                : writtenName(bound));
+            }
+            units.add(new RouteUnit(node.dataSource(), node.dataSourceName(), actual));
+        }
+        return List.copyOf(units);
+    }
+
+    /** One for each data source; no table of the statement is sharded. */
+    List<RouteUnit> ofDataSources() {
+        List<RouteUnit> units = new ArrayList<>();
+        for (int i = 0; i < dataSourceNames.size(); i++) {
+            units.add(ofDataSource(i));
+        }
+        return List.copyOf(units);
+    }
+
+    /** The one of a data source; no table of the statement is sharded. */
+    RouteUnit ofDataSource(int dataSource) {
+        List<String> actual = new ArrayList<>();
+        for (BoundTable bound : tables) {
+            actual.add(writtenName(bound));
+        }
+        return new RouteUnit(dataSource, dataSourceNames.get(dataSource), actual);
+    }
+
+    /** Tables that are not sharded keep the name that the SQL writes, in its case. */
+    static String writtenName(BoundTable bound) {
+        return bound.node().name().last().text();
+    }
+}
