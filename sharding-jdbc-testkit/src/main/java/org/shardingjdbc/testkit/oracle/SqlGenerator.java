@@ -27,7 +27,7 @@ public final class SqlGenerator implements StatementGenerator {
 
     /** Now and then with a setting of its own; seldom, for it keeps the statement from being answered in steps. */
     private static GeneratedStatement withSettings(GeneratedStatement statement, SchemaModel schema, Choices choices) {
-        boolean set = schema.kind() == DatabaseKind.MARIADB && choices.next(SELDOM) == 0;
+        boolean set = schema.kind() == DatabaseKind.MARIADB && choices.next(SELDOM) == SELDOM - 1;
         return set ? statement.behind("SET STATEMENT max_statement_time = 100 FOR ") : statement;
     }
 
