@@ -12,16 +12,25 @@ import java.util.Map;
 final class MergePipeline {
     private final MergePlan plan;
     private final ResultSet[] shards;
+    private final int[] shardOfRow;
     private final MergeBounds bounds;
     private final Object[] parameters;
     private final MergeDialect dialect;
     private final MemoryBudget budget;
     private final ResultSetMetaData metaData;
 
-    MergePipeline(MergePlan plan, ResultSet[] shards, MergeBounds bounds, Object[] parameters, MergeDialect dialect)
+    /** @param shardOfRow which shard has got each row that was written; null where none was */
+    MergePipeline(
+            MergePlan plan,
+            ResultSet[] shards,
+            int[] shardOfRow,
+            MergeBounds bounds,
+            Object[] parameters,
+            MergeDialect dialect)
             throws SQLException {
         this.plan = plan;
         this.shards = shards;
+        this.shardOfRow = shardOfRow;
         this.bounds = bounds;
         this.parameters = parameters;
         this.dialect = dialect;
@@ -66,6 +75,9 @@ final class MergePipeline {
     }
 
     private MergedRows plainRows(boolean sortedDistinct) throws SQLException {
+        if (shardOfRow != null) {
+            return new WrittenOrderRows(shards, shardOfRow);
+        }
         if (plan.sort().isEmpty() || shards.length == 1) {
             return new ConcatenatedRows(shards);
         }

@@ -23,6 +23,20 @@ public final class Merger {
     public static MergedRows merge(
             MergePlan plan, List<ResultSet> shards, MergeBounds bounds, Object[] parameters, MergeDialect dialect)
             throws SQLException {
-        return new MergePipeline(plan, shards.toArray(new ResultSet[0]), bounds, parameters, dialect).open();
+        return new MergePipeline(plan, shards.toArray(new ResultSet[0]), null, bounds, parameters, dialect).open();
+    }
+
+    /**
+     * Opens what an INSERT of several rows returns.
+     *
+     * @param plan one that {@link MergePlan#concatenates}
+     * @param shards as for {@link #merge}
+     * @param shardOfRow the index of the shard that got each row, in the order in which they were written
+     */
+    public static MergedRows inWrittenOrder(
+            MergePlan plan, List<ResultSet> shards, int[] shardOfRow, MergeBounds bounds, MergeDialect dialect)
+            throws SQLException {
+        return new MergePipeline(plan, shards.toArray(new ResultSet[0]), shardOfRow.clone(), bounds, null, dialect)
+                .open();
     }
 }

@@ -74,6 +74,31 @@ final class KeyRows {
         return placed ? ofUnits[0].placed(execution, ofUnits, total) : concatenated(ofUnits);
     }
 
+    /**
+     * Which unit got each row that an INSERT wrote, in the order in which they were written; null where that is not
+     * known.
+     */
+    static int[] unitOfRow(ShardExecution execution) {
+        int total = 0;
+        for (int unit = 0; unit < execution.size(); unit++) {
+            int[] inserted = execution.insertedRows(unit);
+            if (inserted == null) {
+                return null;
+            }
+            total += inserted.length;
+        }
+        int[] units = new int[total];
+        for (int unit = 0; unit < execution.size(); unit++) {
+            for (int row : execution.insertedRows(unit)) {
+                if (row >= total) {
+                    return null;
+                }
+                units[row] = unit;
+            }
+        }
+        return units;
+    }
+
     /** Every unit tells one key for each of its rows, and the rows of all units are all the rows. */
     private KeyRows placed(ShardExecution execution, KeyRows[] ofUnits, int total) {
         Object[][] ordered = new Object[total][];

@@ -430,23 +430,10 @@ final class StatementExecution {
         }
         // What passes through to several nodes may return rows that nobody planned to merge.
         MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();
-        MergeBounds bounds = execution.bounds();
         MergeDialect dialect = OwnRows.mergeDialect(statement.session().dialect());
         // Copies of the same rows are returned once.
         List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
-        MergedRows merged = Merger.merge(
-                merge,
-                shards,
-                new MergeBounds(
-                        bounds.offset(),
-                        bounds.count(),
-                        statement.options.maxRows,
-                        planned.deployment().props().maxRowsInMemory()),
-                // The application may set new parameters while it reads.
-                merge.having() == null && merge.computed().isEmpty()
-                        ? null
-                        : parameters.values().clone(),
-                dialect);
+        MergedRows merged = merged(merge, shards, execution, parameters);
         MergedResultSet result = statement.shape().isScrollable()
                 ? ScrollableResultSet.of(
                         answers,
@@ -461,6 +448,24 @@ final class StatementExecution {
         return isUnited(execution)
                 ? result.describedBy(new PreparedDescription(statement, planned)::ofUnitedRows)
                 : result;
+    }
+
+    private MergedRows merged(
+            MergePlan merge, List<ResultSet> shards, ShardExecution execution, UnitParameters parameters)
+            throws SQLException {
+        MergeDialect dialect = OwnRows.mergeDialect(statement.session().dialect());
+        MergeBounds bounds = new MergeBounds(
+                execution.bounds().offset(),
+                execution.bounds().count(),
+                statement.options.maxRows,
+                planned.deployment().props().maxRowsInMemory());
+        int[] unitOfRow = shards.size() > 1 && merge.concatenates() ? KeyRows.unitOfRow(execution) : null;
+        if (unitOfRow != null) {
+            return Merger.inWrittenOrder(merge, shards, unitOfRow, bounds, dialect);
+        }
+        // The application may set new parameters while it reads.
+        boolean reads = merge.having() != null || !merge.computed().isEmpty();
+        return Merger.merge(merge, shards, bounds, reads ? parameters.values().clone() : null, dialect);
     }
 
     private static boolean isUnited(ShardExecution execution) {
