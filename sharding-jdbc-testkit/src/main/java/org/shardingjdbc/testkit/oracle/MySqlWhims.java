@@ -28,6 +28,8 @@ final class MySqlWhims {
     /** "You can't specify target table for update in FROM clause". */
     private static final int READS_WHAT_IT_WRITES = 1093;
 
+    private static final int VIEW_INVALID = 1356;
+
     private static final int UNKNOWN_COLUMN = 1054;
     private static final int EQUALS_QUOTE = 3;
 
@@ -42,10 +44,11 @@ final class MySqlWhims {
 
     /**
      * Whether MySQL refused to read in a subquery the table that a statement changes, which other databases do; asked
-     * over several data nodes the subquery may be answered first.
+     * over several data nodes the subquery may be answered first. Or whether it does not understand the text of a view
+     * any more that it keeps.
      */
-    static boolean isRefusalToRead(SQLException e) {
-        return e.getErrorCode() == READS_WHAT_IT_WRITES;
+    static boolean isFailure(SQLException e) {
+        return e.getErrorCode() == READS_WHAT_IT_WRITES || e.getErrorCode() == VIEW_INVALID;
     }
 
     /** The rows without that; the same where there is nothing of it. */
@@ -75,21 +78,20 @@ final class MySqlWhims {
         return e.getErrorCode() == UNKNOWN_COLUMN && sql.startsWith("WITH ") && sql.contains(" sight_");
     }
 
-    /** The rows with '' for NULL in texts, as MySQL sorts them. */
-    static Outcome nullsAsEmpty(Outcome outcome) {
+    /** Whether a column of texts has NULL and '', which MySQL sorts as if they were equal. */
+    static boolean isSortedLoosely(Outcome outcome) {
         if (!(outcome instanceof Outcome.Rows rows)) {
-            return outcome;
+            return false;
         }
-        List<List<Object>> values = new ArrayList<>();
-        for (List<Object> row : rows.rows()) {
-            List<Object> filled = new ArrayList<>(row);
-            for (int i = 0; i < filled.size(); i++) {
-                boolean text = rows.columns().get(i).className().equals("java.lang.String");
-                filled.set(i, text && filled.get(i) == null ? "" : filled.get(i));
+        for (int i = 0; i < rows.columns().size(); i++) {
+            int column = i;
+            if (rows.columns().get(i).className().equals("java.lang.String")
+                    && rows.rows().stream().anyMatch(row -> row.get(column) == null)
+                    && rows.rows().stream().anyMatch(row -> "".equals(row.get(column)))) {
+                return true;
             }
-            values.add(filled);
         }
-        return new Outcome.Rows(rows.columns(), values);
+        return false;
     }
 
     /**
