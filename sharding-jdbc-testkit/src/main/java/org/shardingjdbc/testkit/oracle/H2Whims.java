@@ -16,6 +16,9 @@ import org.shardingjdbc.testkit.ResultColumn;
  */
 final class H2Whims {
     /** "General error": something went wrong inside H2. */
+    /** DATA_CONVERSION_ERROR_1. */
+    private static final int NO_UUID = 22018;
+
     private static final int GENERAL_ERROR = 50_000;
     /** "Order by expression must be in the result list", of an IN (SELECT ...) that H2 makes a SELECT DISTINCT of. */
     private static final int ORDER_BY_NOT_IN_RESULT = 90_068;
@@ -55,7 +58,11 @@ final class H2Whims {
         boolean emptyText = e.getMessage() != null && e.getMessage().contains(EMPTY_TEXT);
         // it looks up in an index of INT what a subquery of BIGINT gives, unless another condition spares it that
         boolean lookedUp = e.getErrorCode() == OUT_OF_RANGE && sql.contains(" IN (SELECT ");
-        return emptyText || lookedUp;
+        // it reads tables in the order that it likes, and may not come to compare bytes with a UUID
+        boolean converted = e.getErrorCode() == NO_UUID
+                && e.getMessage() != null
+                && e.getMessage().contains("UUID requires 16 bytes");
+        return emptyText || lookedUp || converted;
     }
 
     /** The rows without that; the same where there is nothing of it. */
