@@ -14,6 +14,7 @@ import java.util.List;
  * @param values what they have in the determined columns: each combination once, NULL as null
  */
 public record BrokenDependence(String dependence, List<String> tables, List<Object> key, List<List<Object>> values) {
+    /** Copies the lists; only values may hold null. */
     public BrokenDependence {
         tables = List.copyOf(tables);
         key = List.copyOf(key);

@@ -252,6 +252,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         return result;
     }
 
+    /** Whether {@link #close} was called; then it gives no connections any more. */
     public boolean isClosed() {
         return closed;
     }

@@ -24,6 +24,7 @@ public enum DatabaseKind {
         return title;
     }
 
+    /** The class of the JDBC driver that the test kit brings. */
     public String driverClassName() {
         return driverClassName;
     }

@@ -33,6 +33,7 @@ public final class FaultyDriver implements Driver {
         PROBES.put(probeName, probe);
     }
 
+    /** From now on URLs with this name are refused. */
     public static void unregister(String probeName) {
         PROBES.remove(probeName);
     }

@@ -24,6 +24,7 @@ public final class PlainAndSharded implements AutoCloseable {
     private Connection plain;
     private Connection sharded;
 
+    /** Of two databases with the same tables and rows; both stay open when this is closed. */
     public PlainAndSharded(DataSource plainSource, DataSource shardedSource) {
         this.plainSource = plainSource;
         this.shardedSource = shardedSource;

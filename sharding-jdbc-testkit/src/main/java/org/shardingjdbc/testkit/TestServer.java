@@ -134,6 +134,7 @@ public abstract class TestServer {
         }
     }
 
+    /** Which kind of server it is. */
     public final DatabaseKind kind() {
         return kind;
     }

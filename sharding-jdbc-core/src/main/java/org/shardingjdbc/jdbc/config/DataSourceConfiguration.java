@@ -17,6 +17,7 @@ public sealed interface DataSourceConfiguration {
      *     {@code dataSource.<name>}. Never printed, since there are secrets among them
      */
     record Pooled(Map<String, String> properties) implements DataSourceConfiguration {
+        /** Copies the properties in their order. */
         public Pooled {
             properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
         }
@@ -47,6 +48,7 @@ public sealed interface DataSourceConfiguration {
      * @param dataSource used as it is
      */
     record Given(DataSource dataSource) implements DataSourceConfiguration {
+        /** Refuses null. */
         public Given {
             Objects.requireNonNull(dataSource, "the data source is null");
         }

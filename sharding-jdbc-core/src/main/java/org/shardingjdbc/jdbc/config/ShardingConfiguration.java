@@ -44,6 +44,7 @@ public record ShardingConfiguration(
     /** The logic database's name when none is configured. */
     public static final String DEFAULT_DATABASE_NAME = "logic_db";
 
+    /** Copies data sources and rules, in their order. */
     public ShardingConfiguration {
         databaseName = databaseName == null || databaseName.isBlank() ? DEFAULT_DATABASE_NAME : databaseName;
         dataSources = Collections.unmodifiableMap(new LinkedHashMap<>(dataSources));
@@ -51,6 +52,7 @@ public record ShardingConfiguration(
         props = props == null ? ShardingProps.DEFAULTS : props;
     }
 
+    /** A builder without data sources and rules. */
     public static Builder builder() {
         return new Builder();
     }
@@ -99,6 +101,7 @@ public record ShardingConfiguration(
 
         private Builder() {}
 
+        /** What connections call their catalog or schema where those of the data sources differ. */
         public Builder databaseName(String name) {
             databaseName = name;
             return this;
@@ -114,25 +117,30 @@ public record ShardingConfiguration(
             return dataSource(name, new DataSourceConfiguration.Given(given));
         }
 
+        /** A data source in either form, by the name that rules call it. */
         public Builder dataSource(String name, DataSourceConfiguration configuration) {
             dataSources.put(name, configuration);
             return this;
         }
 
+        /** One rule of each kind at most. */
         public Builder rule(RuleConfiguration rule) {
             rules.add(rule);
             return this;
         }
 
+        /** A property as YAML would have it; checked when a data source is made of the configuration. */
         public Builder prop(PropKey prop, String value) {
             props.put(prop.key(), value);
             return this;
         }
 
+        /** A number. */
         public Builder prop(PropKey prop, int value) {
             return prop(prop, Integer.toString(value));
         }
 
+        /** A switch. */
         public Builder prop(PropKey prop, boolean value) {
             return prop(prop, Boolean.toString(value));
         }
@@ -142,6 +150,7 @@ public record ShardingConfiguration(
             return part.apply(this);
         }
 
+        /** What was collected so far; nothing of it is checked before a data source is made of it. */
         public ShardingConfiguration build() {
             return new ShardingConfiguration(databaseName, dataSources, rules, new ShardingProps(props));
         }

@@ -13,6 +13,7 @@ public record ShardingProps(Map<String, String> values) {
     /** Nothing configured. */
     public static final ShardingProps DEFAULTS = new ShardingProps(Map.of());
 
+    /** Copies the map. */
     public ShardingProps {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }

@@ -21,6 +21,7 @@ public final class Oracle {
     /** Opens the sharding DataSource that a YAML document describes; closed afterwards if it is AutoCloseable. */
     @FunctionalInterface
     public interface Opener {
+        /** Opens the configuration; the oracle closes what is closeable. */
         DataSource open(String yaml) throws Exception;
     }
 

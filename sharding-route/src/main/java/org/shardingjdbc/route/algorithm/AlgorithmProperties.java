@@ -14,6 +14,7 @@ public final class AlgorithmProperties {
     private final Map<String, String> values;
     private final Set<String> known = new LinkedHashSet<>();
 
+    /** As configured: by name, all of them texts. */
     public AlgorithmProperties(Map<String, String> values) {
         this.values = Map.copyOf(values);
     }

@@ -15,6 +15,7 @@ public record ComplexShardingValue(
         String logicTable,
         Map<String, List<Comparable<?>>> points,
         Map<String, RangeShardingValue<Comparable<?>>> ranges) {
+    /** Copies the maps in their order. */
     public ComplexShardingValue {
         points = Collections.unmodifiableMap(new LinkedHashMap<>(points));
         ranges = Collections.unmodifiableMap(new LinkedHashMap<>(ranges));

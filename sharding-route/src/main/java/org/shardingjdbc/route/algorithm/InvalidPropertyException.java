@@ -15,6 +15,7 @@ public final class InvalidPropertyException extends IllegalArgumentException {
         this.property = property;
     }
 
+    /** The name of the property, as the configuration has it. */
     public String property() {
         return property;
     }

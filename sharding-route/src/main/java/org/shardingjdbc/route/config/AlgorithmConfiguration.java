@@ -11,6 +11,7 @@ import java.util.Map;
  * @param props its properties, in the order of the configuration
  */
 public record AlgorithmConfiguration(String type, Map<String, String> props) {
+    /** Copies the properties in their order. */
     public AlgorithmConfiguration {
         props = props == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(props));
     }

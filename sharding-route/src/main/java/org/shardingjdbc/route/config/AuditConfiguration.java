@@ -9,6 +9,7 @@ import java.util.List;
  * @param allowHintDisable whether a hint may switch them off; true unless said otherwise
  */
 public record AuditConfiguration(List<String> auditorNames, boolean allowHintDisable) {
+    /** Copies the names. */
     public AuditConfiguration {
         auditorNames = auditorNames == null ? List.of() : List.copyOf(auditorNames);
     }

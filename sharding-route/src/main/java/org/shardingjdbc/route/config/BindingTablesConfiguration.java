@@ -10,6 +10,7 @@ import java.util.List;
  * @param dependences what their rows obey; often empty
  */
 public record BindingTablesConfiguration(List<String> tables, List<DependenceConfiguration> dependences) {
+    /** Copies the lists. */
     public BindingTablesConfiguration {
         tables = List.copyOf(tables);
         dependences = List.copyOf(dependences);

@@ -8,6 +8,7 @@ import java.util.List;
  * @param tables logic names, which are the actual names too
  */
 public record BroadcastRuleConfiguration(List<String> tables) implements RuleConfiguration {
+    /** Copies the names. */
     public BroadcastRuleConfiguration {
         tables = tables == null ? List.of() : List.copyOf(tables);
     }

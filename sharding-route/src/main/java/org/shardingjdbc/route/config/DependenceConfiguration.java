@@ -11,6 +11,7 @@ import java.util.List;
  * @param determined sharding columns, by their names in the group's first table
  */
 public record DependenceConfiguration(List<String> columns, List<String> determined) {
+    /** Copies the names. */
     public DependenceConfiguration {
         columns = List.copyOf(columns);
         determined = List.copyOf(determined);

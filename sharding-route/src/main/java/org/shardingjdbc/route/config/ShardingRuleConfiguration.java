@@ -49,6 +49,7 @@ public record ShardingRuleConfiguration(
         Map<String, AlgorithmConfiguration> keyGenerators,
         Map<String, AlgorithmConfiguration> auditors)
         implements RuleConfiguration {
+    /** Copies lists and maps; maps keep their order. */
     public ShardingRuleConfiguration {
         tables = List.copyOf(tables);
         autoTables = List.copyOf(autoTables);
@@ -59,6 +60,7 @@ public record ShardingRuleConfiguration(
         auditors = ordered(auditors);
     }
 
+    /** A builder of a rule that has no table yet. */
     public static Builder builder() {
         return new Builder();
     }
@@ -84,11 +86,13 @@ public record ShardingRuleConfiguration(
 
         private Builder() {}
 
+        /** A table whose data nodes are listed. */
         public Builder table(ShardedTableConfiguration table) {
             tables.add(table);
             return this;
         }
 
+        /** A table whose actual tables the algorithm counts and the library names. */
         public Builder autoTable(AutoTableConfiguration table) {
             autoTables.add(table);
             return this;
@@ -105,51 +109,61 @@ public record ShardingRuleConfiguration(
             return this;
         }
 
+        /** For tables without a database strategy of their own, which else lie in all data sources. */
         public Builder defaultDatabaseStrategy(StrategyConfiguration strategy) {
             defaultDatabaseStrategy = strategy;
             return this;
         }
 
+        /** For tables without a table strategy of their own, which else have rows in all actual tables. */
         public Builder defaultTableStrategy(StrategyConfiguration strategy) {
             defaultTableStrategy = strategy;
             return this;
         }
 
+        /** For tables without their own: the column that gets a key when an INSERT has none, and what makes it. */
         public Builder defaultKeyGenerateStrategy(String column, String keyGeneratorName) {
             defaultKeyGenerateStrategy = new KeyGenerateConfiguration(column, keyGeneratorName);
             return this;
         }
 
+        /** For tables without auditors of their own. */
         public Builder defaultAuditStrategy(AuditConfiguration strategy) {
             defaultAuditStrategy = strategy;
             return this;
         }
 
+        /** For standard strategies that name no column. */
         public Builder defaultShardingColumn(String column) {
             defaultShardingColumn = column;
             return this;
         }
 
+        /** A strategy that stands apart from the table that it names. */
         public Builder keyGenerateStrategy(String name, KeyGenerateStrategyConfiguration strategy) {
             keyGenerateStrategies.put(name, strategy);
             return this;
         }
 
+        /** An algorithm that strategies call by this name. */
         public Builder shardingAlgorithm(String name, AlgorithmConfiguration algorithm) {
             shardingAlgorithms.put(name, algorithm);
             return this;
         }
 
+        /** A key generator that key generate strategies call by this name. */
         public Builder keyGenerator(String name, AlgorithmConfiguration generator) {
             keyGenerators.put(name, generator);
             return this;
         }
 
+        /** An auditor that audit strategies call by this name. */
         public Builder auditor(String name, AlgorithmConfiguration auditor) {
             auditors.put(name, auditor);
             return this;
         }
 
+        /** What was collected so far; nothing of it is checked before a data source is made of it. */
         public ShardingRuleConfiguration build() {
             return new ShardingRuleConfiguration(
                     tables,

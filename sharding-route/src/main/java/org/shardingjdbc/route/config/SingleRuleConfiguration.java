@@ -10,6 +10,7 @@ import java.util.List;
  * @param defaultDataSource where new single tables are created; null for the first data source
  */
 public record SingleRuleConfiguration(List<String> tables, String defaultDataSource) implements RuleConfiguration {
+    /** Copies the names. */
     public SingleRuleConfiguration {
         tables = tables == null ? List.of() : List.copyOf(tables);
     }

@@ -26,6 +26,7 @@ public sealed interface StrategyConfiguration {
 
     /** Several sharding columns, in the order in which binding tables are matched. */
     record Complex(List<String> shardingColumns, String shardingAlgorithmName) implements StrategyConfiguration {
+        /** Copies the names. */
         public Complex {
             shardingColumns = shardingColumns == null ? List.of() : List.copyOf(shardingColumns);
         }
