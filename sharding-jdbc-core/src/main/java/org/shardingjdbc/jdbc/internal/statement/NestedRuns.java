@@ -55,9 +55,9 @@ final class NestedRuns {
         try {
             prepared.nesting = outer.nesting + 1;
             prepared.setQueryTimeout(outer.options.queryTimeoutSeconds);
-            prepared.answers().within(outer.answers());
-            outer.answers().nested(prepared);
-            outer.answers().checkStages();
+            prepared.results().within(outer.results());
+            outer.results().nested(prepared);
+            outer.results().checkStages();
             done = true;
             return prepared;
         } finally {
@@ -87,14 +87,14 @@ final class NestedRuns {
                 readAll(prepared, rows, reader);
             }
         } finally {
-            outer.answers().nested(null);
+            outer.results().nested(null);
         }
     }
 
     /** Reads to the end, which a cancel or the query timeout of the outer statement may bring about. */
     private void readAll(PreparedStatement prepared, ResultSet rows, RowReader reader) throws SQLException {
-        Answers whole = outer.answers();
-        Answers own = ((ShardingStatement) prepared).answers();
+        StatementResults whole = outer.results();
+        StatementResults own = ((ShardingStatement) prepared).results();
         int timeout = outer.options.queryTimeoutSeconds;
         try (Alarm alarm = outer.session().alarm(timeout, whole.stagesStart(), () -> cancel(own), own::breakOff)) {
             try {
@@ -110,7 +110,7 @@ final class NestedRuns {
         }
     }
 
-    private static void cancel(Answers running) {
+    private static void cancel(StatementResults running) {
         try {
             running.cancel();
         } catch (SQLException e) {
@@ -135,12 +135,12 @@ final class NestedRuns {
 
     /** The statement that is executed next is this one again. */
     void resume(PreparedStatement prepared) {
-        outer.answers().nested(prepared);
+        outer.results().nested(prepared);
     }
 
     /** What was prepared is closed. */
     void ended() {
-        outer.answers().nested(null);
+        outer.results().nested(null);
     }
 
     /** What a reader does with a row. */
@@ -154,7 +154,7 @@ final class NestedRuns {
                 ResultSet rows = prepared.executeQuery()) {
             readAll(prepared, rows, reader);
         } finally {
-            outer.answers().nested(null);
+            outer.results().nested(null);
         }
     }
 
@@ -163,7 +163,7 @@ final class NestedRuns {
         try (PreparedStatement prepared = prepare(write, own)) {
             return prepared.executeLargeUpdate();
         } finally {
-            outer.answers().nested(null);
+            outer.results().nested(null);
         }
     }
 }

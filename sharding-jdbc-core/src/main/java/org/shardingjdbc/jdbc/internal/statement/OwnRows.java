@@ -37,7 +37,7 @@ public final class OwnRows {
     /** Rows as the current result of a statement. */
     static ResultSet ofStatement(ShardingStatement statement, List<LocalColumn> columns, List<Object[]> rows) {
         return new LocalResultSet(
-                statement.answers(),
+                statement.results(),
                 columns,
                 rows,
                 mergeDialect(statement.session().dialect()));

@@ -57,18 +57,18 @@ final class PulledExecution {
         new WholeTableCheck(statement, planned).require(query.whole(), query.dataSource());
         CombinedWork work = new CombinedWork(query.dataSource(), steps(pull()));
         ShardRun run = statement.session().startAside(planned, work, settings(), removal());
-        Answers answers = statement.answers();
-        answers.begin(run);
+        StatementResults results = statement.results();
+        results.begin(run);
         try {
             run.execute();
-            answers.show(rows(work), work);
+            results.show(rows(work), work);
         } catch (SQLException e) {
             SQLException named = named(e);
             closeAfter(named);
             if (query.otherwise() == null || !COLLATIONS_DO_NOT_MIX.contains(e.getErrorCode())) {
                 throw named;
             }
-            answers.beginStages();
+            results.beginStages();
             new PulledExecution(statement, planned, given, query.otherwise()).run();
         } catch (RuntimeException | Error e) {
             closeAfter(e);
@@ -96,7 +96,7 @@ final class PulledExecution {
 
     private void closeAfter(Throwable failure) {
         try {
-            statement.answers().closeAll();
+            statement.results().closeAll();
         } catch (SQLException e) {
             failure.addSuppressed(e);
         }
@@ -224,6 +224,6 @@ final class PulledExecution {
     private ResultSet rows(CombinedWork work) throws SQLException {
         Deployment deployment = planned.deployment();
         LeafNames names = new LeafNames(query, deployment.names(), work.schema());
-        return new ShardResultSet(work.rows(), statement.answers(), names);
+        return new ShardResultSet(work.rows(), statement.results(), names);
     }
 }

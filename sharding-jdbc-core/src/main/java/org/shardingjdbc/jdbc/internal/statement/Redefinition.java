@@ -73,7 +73,7 @@ final class Redefinition {
         Planned planned = failed;
         Exception last = failure;
         for (int attempt = 0; isWorthwhile(planned, last, attempt); attempt++) {
-            statement.answers().closeAll();
+            statement.results().closeAll();
             planned = plan.get();
             try {
                 execution.of(planned);
@@ -107,7 +107,7 @@ final class Redefinition {
                 || stale && attempt < MOST_ATTEMPTS
                 || kind == Kind.DIFFERENCE && pause(planned.deployment(), plan.logicTables(), attempt);
         return worthwhile
-                && !statement.answers().isCancelled()
+                && !statement.results().isCancelled()
                 && statement.session().transactions().mayExecuteAgain(planned.deployment(), first);
     }
 

@@ -109,17 +109,17 @@ final class RowBatch {
         ShardRun run = statement
                 .session()
                 .start(planned, work, RunSettings.update(plan.statementClass(), statement.options.queryTimeoutSeconds));
-        Answers answers = statement.answers();
-        answers.begin(run);
+        StatementResults results = statement.results();
+        results.begin(run);
         try {
             run.execute();
             takeKeys(work);
-            answers.warn(plan.warnings());
+            results.warn(plan.warnings());
         } catch (SQLException e) {
             BatchGroup only = work.size() == 1 ? work.group(0) : null;
             throw BatchFailure.of(e, executions.length, only != null && !run.isUndone(), only);
         } finally {
-            answers.finish();
+            results.finish();
         }
         return counts(work);
     }
@@ -128,17 +128,17 @@ final class RowBatch {
     private long[] oneByOne() throws SQLException {
         List<KeyRows> ofRows = new ArrayList<>();
         long[] counts = new long[rowSets.size()];
-        Answers answers = statement.answers();
+        StatementResults results = statement.results();
         try {
             statement.session().asOne(() -> {
                 for (int row = 0; row < counts.length; row++) {
                     new StatementExecution(statement, planned, keys, WantedResult.COUNT)
                             .execute(rowSets.parameters(row));
-                    counts[row] = answers.updateCount();
-                    if (answers.keys() != null) {
-                        ofRows.add(answers.keys());
+                    counts[row] = results.updateCount();
+                    if (results.keys() != null) {
+                        ofRows.add(results.keys());
                     }
-                    answers.closeAll();
+                    results.closeAll();
                 }
                 return counts;
             });
@@ -148,7 +148,7 @@ final class RowBatch {
             throw BatchFailure.of(SqlErrors.from(e), counts.length, false, null);
         }
         if (keys.wanted()) {
-            answers.generated(KeyRows.together(ofRows));
+            results.generated(KeyRows.together(ofRows));
         }
         return counts;
     }
@@ -186,7 +186,7 @@ final class RowBatch {
                 made.length == 0 ? null : plan.generatedKeys().generation().column();
         boolean told =
                 keys.areTold(ofDrivers, made.length, column, statement.session().dialect());
-        statement.answers().generated(column == null || told ? ofDrivers : KeyRows.made(column, made));
+        statement.results().generated(column == null || told ? ofDrivers : KeyRows.made(column, made));
     }
 
     private Object[] allGenerated() {

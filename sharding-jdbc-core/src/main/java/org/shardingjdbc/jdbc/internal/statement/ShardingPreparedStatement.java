@@ -127,7 +127,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
         }
         // parts of the plan are made when they are first needed
         PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.Watch before = planning.watch(answers());
+        PlanningWork.Watch before = planning.watch(results());
         try {
             runPlanned(wanted);
         } finally {
@@ -138,10 +138,10 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     private void runPlanned(WantedResult wanted) throws SQLException {
         try {
             parameters.requireAll();
-            answers().closeAll();
+            results().closeAll();
             dropSpools();
             if (!executed) {
-                answers().beginPlanning();
+                results().beginPlanning();
             }
             Planned current = plan();
             boolean first = session().transactions().isUntouched();
@@ -187,7 +187,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     @Override
     public ResultSet executeQuery() throws SQLException {
         run(WantedResult.ROWS);
-        return answers().rows();
+        return results().rows();
     }
 
     @Override
@@ -198,13 +198,13 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     @Override
     public long executeLargeUpdate() throws SQLException {
         run(WantedResult.COUNT);
-        return answers().updateCount();
+        return results().updateCount();
     }
 
     @Override
     public boolean execute() throws SQLException {
         run(WantedResult.ANY);
-        return answers().rows() != null;
+        return results().rows() != null;
     }
 
     @Override
@@ -280,7 +280,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
         RowSets added = rowSets;
         rowSets = null;
         try {
-            answers().closeAll();
+            results().closeAll();
             dropSpools();
             if (added == null) {
                 return new long[0];
@@ -324,7 +324,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     @Override
     public ResultSetMetaData getMetaData() throws SQLException {
         checkOpen();
-        ResultSet rows = answers().rows();
+        ResultSet rows = results().rows();
         if (rows != null && !rows.isClosed()) {
             return rows.getMetaData();
         }

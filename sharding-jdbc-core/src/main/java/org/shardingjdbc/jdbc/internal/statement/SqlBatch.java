@@ -69,7 +69,7 @@ final class SqlBatch {
             throw failure(SqlErrors.from(e), counts);
         } finally {
             if (warnings != null) {
-                statement.answers().warn(warnings);
+                statement.results().warn(warnings);
             }
         }
         return counts;
@@ -162,9 +162,9 @@ final class SqlBatch {
     private void executeAlone(Planned planned, int text, long[] counts) throws SQLException {
         try {
             new StatementExecution(statement, planned, KeyRequest.NONE, WantedResult.COUNT).execute(null);
-            counts[text] = Math.max(0, statement.answers().updateCount());
-            keep(statement.answers().warnings());
-            statement.answers().closeAll();
+            counts[text] = Math.max(0, statement.results().updateCount());
+            keep(statement.results().warnings());
+            statement.results().closeAll();
             checked.clear();
         } catch (SQLException e) {
             Redefinition.learn(planned, e);
@@ -187,8 +187,8 @@ final class SqlBatch {
         ShardRun run = statement
                 .session()
                 .start(planned, work, RunSettings.update(StatementClass.WRITE, statement.options.queryTimeoutSeconds));
-        Answers answers = statement.answers();
-        answers.begin(run);
+        StatementResults results = statement.results();
+        results.begin(run);
         try {
             run.execute();
         } catch (SQLException e) {
@@ -198,7 +198,7 @@ final class SqlBatch {
             Redefinition.learn(planned, e);
             throw failure(e, counts);
         } finally {
-            answers.finish();
+            results.finish();
         }
         Arrays.fill(counts, first, end, 0);
         work.copyCounts(counts);

@@ -48,10 +48,10 @@ final class Stages {
         this.rest = rest;
     }
 
-    /** Runs the steps; afterwards the statement's answers are filled, or nothing is left open. */
+    /** Runs the steps; afterwards the statement's results are filled, or nothing is left open. */
     void run(StagedExecution stages) throws SQLException {
         SharedSources.spoolAll(given, statement.spooled());
-        statement.answers().beginStages();
+        statement.results().beginStages();
         if (stages instanceof PulledQuery query) {
             new PulledExecution(statement, planned, given, query).run();
         } else if (stages instanceof CopiedRows copied) {
@@ -97,7 +97,7 @@ final class Stages {
         boolean transactional = statement.session().dialect().transactionalDefinitions();
         long count =
                 transactional ? statement.session().asOne(() -> createAndFill(copy, false)) : createAndFill(copy, true);
-        statement.answers().count(statement.session().dialect().sql() == Dialect.H2 ? 0 : count);
+        statement.results().count(statement.session().dialect().sql() == Dialect.H2 ? 0 : count);
     }
 
     private void inEachPlace(EachPlace places) throws SQLException {
@@ -117,7 +117,7 @@ final class Stages {
         } finally {
             planned.deployment().definitionsChanged(List.of());
         }
-        statement.answers().count(0);
+        statement.results().count(0);
     }
 
     private long createAndFill(CreatedCopy copy, boolean undoing) throws SQLException {

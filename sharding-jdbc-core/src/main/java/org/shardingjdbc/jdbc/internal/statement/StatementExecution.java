@@ -35,8 +35,8 @@ import org.shardingjdbc.merge.Merger;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**
- * Executes one plan of one statement: parameters enter, the statement's {@link Answers} are filled. It keeps nothing of
- * an execution. Used by one thread.
+ * Executes one plan of one statement: parameters enter, the statement's {@link StatementResults} are filled. It keeps
+ * nothing of an execution. Used by one thread.
  */
 final class StatementExecution {
     private static final Parameters NO_PARAMETERS = new Parameters(0);
@@ -78,7 +78,7 @@ final class StatementExecution {
         } else if (planned.plan() instanceof SessionPlan session) {
             requireCount();
             statement.session().execute(session, given == null ? NO_PARAMETERS.values() : given.values());
-            statement.answers().count(0);
+            statement.results().count(0);
         } else if (planned.plan() instanceof SettingPlan setting) {
             requireRows();
             statement.session().execute(setting.setting(), given == null ? NO_PARAMETERS.values() : given.values());
@@ -90,7 +90,7 @@ final class StatementExecution {
 
     private void show(ResultSet rows) {
         requireRows();
-        statement.answers().show(rows, null);
+        statement.results().show(rows, null);
     }
 
     private void requireRows() {
@@ -132,24 +132,24 @@ final class StatementExecution {
                 && statement.options.areOfExecutionsDefaults()
                 && !set.withStreams()
                 && (!keys.wanted() || !driverKeys(plan).wanted())
-                && statement.answers().stagesStart() == 0
+                && statement.results().stagesStart() == 0
                 && !planned.deployment().props().showSql();
     }
 
     private void onOneUnit(ShardPlan plan, ShardExecution execution, Parameters set, Object[] generated)
             throws SQLException {
         SingleUnitRun run = statement.singleRun();
-        Answers answers = statement.answers();
+        StatementResults results = statement.results();
         run.begin(planned, execution, set, generated);
-        answers.begin(run);
+        results.begin(run);
         try {
             boolean returnsRows = returnsRows(plan);
             run.execute(plan.statementClass(), returnsRows);
             ResultSet rows = run.rows();
             if (rows != null) {
                 requireRows();
-                answers.show(
-                        new ShardResultSet(rows, answers, planned.deployment().names()), run);
+                results.show(
+                        new ShardResultSet(rows, results, planned.deployment().names()), run);
             } else if (wanted == WantedResult.ROWS && returnsRows) {
                 showNone();
             } else {
@@ -157,7 +157,7 @@ final class StatementExecution {
                 takeCount(run);
             }
             if (keys.wanted()) {
-                answers.generated(madeKeys(plan, null, generated));
+                results.generated(madeKeys(plan, null, generated));
             }
         } catch (SQLException | RuntimeException | Error e) {
             closeAfter(e);
@@ -166,12 +166,12 @@ final class StatementExecution {
     }
 
     private void takeCount(SingleUnitRun run) throws SQLException {
-        Answers answers = statement.answers();
-        answers.count(run.updateCount());
+        StatementResults results = statement.results();
+        results.count(run.updateCount());
         if (run.warning() != null) {
-            answers.warn(run.warning());
+            results.warn(run.warning());
         }
-        answers.finish();
+        results.finish();
     }
 
     private void onUnits(ShardPlan plan, ShardExecution execution, Parameters given, Object[] generated)
@@ -189,13 +189,13 @@ final class StatementExecution {
                 statement.unitStatements(driverKeys(plan), ShardLimits.maxRows(execution, statement.options.maxRows)),
                 given == null && !hasPlaceholders(execution) ? null : parameters);
         ShardRun run = statement.session().start(planned, work, settings(plan, execution));
-        Answers answers = statement.answers();
-        answers.begin(run);
+        StatementResults results = statement.results();
+        results.begin(run);
         try {
             run.execute();
             if (work.hasRows()) {
                 requireRows();
-                answers.show(rows(plan, execution, work, parameters), work);
+                results.show(rows(plan, execution, work, parameters), work);
             } else if (certain && wanted == WantedResult.ROWS && returnsRows(plan)) {
                 showNone();
             } else if (!certain && wanted == WantedResult.ROWS && showsNothing()) {
@@ -204,7 +204,7 @@ final class StatementExecution {
                 requireCount();
                 takeCount(plan, work);
             }
-            answers.generated(madeKeys(plan, work.keys(), generated));
+            results.generated(madeKeys(plan, work.keys(), generated));
         } catch (ShardingException e) {
             closeAfter(e);
             statement.written = plan.statementClass() == StatementClass.WRITE;
@@ -223,7 +223,7 @@ final class StatementExecution {
     private void showNone() throws SQLException {
         ResultSetMetaData columns = new PreparedDescription(statement, planned).ofRows();
         List<LocalColumn> described = columns == null ? List.of() : OwnRows.columns(columns);
-        statement.answers().show(OwnRows.ofStatement(statement, described, List.of()), null);
+        statement.results().show(OwnRows.ofStatement(statement, described, List.of()), null);
     }
 
     /** MariaDB's driver shows rows without columns where rows are asked of a text that has none, such as a comment. */
@@ -232,13 +232,13 @@ final class StatementExecution {
     }
 
     private void showNothing(UnitsWork work) throws SQLException {
-        Answers answers = statement.answers();
-        answers.show(OwnRows.ofStatement(statement, List.of(), List.of()), null);
-        continueAfter(work, answers);
+        StatementResults results = statement.results();
+        results.show(OwnRows.ofStatement(statement, List.of(), List.of()), null);
+        continueAfter(work, results);
     }
 
     /** Whether the driver has more results of a statement that passed through. */
-    private boolean continueAfter(UnitsWork work, Answers answers) throws SQLException {
+    private boolean continueAfter(UnitsWork work, StatementResults results) throws SQLException {
         if (work.size() != 1) {
             return false;
         }
@@ -247,7 +247,7 @@ final class StatementExecution {
         if (!further.peek()) {
             return false;
         }
-        answers.continueWith(further);
+        results.continueWith(further);
         return true;
     }
 
@@ -280,7 +280,7 @@ final class StatementExecution {
 
     private StagedExecution stages(ShardPlan plan, Object[] values, ShardingException refusal) {
         PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.Watch before = planning.watch(statement.answers());
+        PlanningWork.Watch before = planning.watch(statement.results());
         try {
             return plan.stages(values, statement.hints(), refusal);
         } finally {
@@ -325,7 +325,7 @@ final class StatementExecution {
 
     private void closeAfter(Throwable failure) {
         try {
-            statement.answers().closeAll();
+            statement.results().closeAll();
         } catch (SQLException e) {
             failure.addSuppressed(e);
         }
@@ -418,15 +418,15 @@ final class StatementExecution {
 
     private ResultSet rows(ShardPlan plan, ShardExecution execution, UnitsWork work, UnitParameters parameters)
             throws SQLException {
-        Answers answers = statement.answers();
+        StatementResults results = statement.results();
         LogicNames names = planned.deployment().names();
         if (execution.merge() == null && execution.size() == 1) {
             if (plan.statementClass() == StatementClass.UTILITY) {
                 FurtherResults further = new FurtherResults(work.onlyStatement(), names);
-                answers.continueWith(further);
-                return further.rows(work.firstResult(), answers);
+                results.continueWith(further);
+                return further.rows(work.firstResult(), results);
             }
-            return new ShardResultSet(work.firstResult(), answers, names);
+            return new ShardResultSet(work.firstResult(), results, names);
         }
         // What passes through to several nodes may return rows that nobody planned to merge.
         MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();
@@ -436,14 +436,14 @@ final class StatementExecution {
         MergedRows merged = merged(merge, shards, execution, parameters);
         MergedResultSet result = statement.shape().isScrollable()
                 ? ScrollableResultSet.of(
-                        answers,
+                        results,
                         shards,
                         merged,
                         merge.derivedColumns(),
                         planned.deployment().props().maxRowsInMemory(),
                         dialect,
                         names)
-                : new MergedResultSet(answers, shards, merged, merge.derivedColumns(), dialect, names);
+                : new MergedResultSet(results, shards, merged, merge.derivedColumns(), dialect, names);
         // The UNION ALL of several tables does not tell of which tables its columns are.
         return isUnited(execution)
                 ? result.describedBy(new PreparedDescription(statement, planned)::ofUnitedRows)
@@ -473,22 +473,22 @@ final class StatementExecution {
     }
 
     private void takeCount(ShardPlan plan, UnitsWork work) throws SQLException {
-        Answers answers = statement.answers();
-        answers.count(work.updateCount());
+        StatementResults results = statement.results();
+        results.count(work.updateCount());
         List<SQLWarning> warnings = work.warnings();
         for (SQLWarning warning : warnings) {
-            answers.warn(warning);
+            results.warn(warning);
         }
-        answers.warn(plan.warnings());
+        results.warn(plan.warnings());
         if (work.copiesDiffer()) {
-            answers.warn(new SQLWarning(
+            results.warn(new SQLWarning(
                     "The copies of broadcast table " + String.join(", ", plan.logicTables())
                             + " reported different update counts; they may hold different rows",
                     "01000"));
         }
-        if (plan.statementClass() == StatementClass.UTILITY && continueAfter(work, answers)) {
+        if (plan.statementClass() == StatementClass.UTILITY && continueAfter(work, results)) {
             return;
         }
-        answers.finish();
+        results.finish();
     }
 }

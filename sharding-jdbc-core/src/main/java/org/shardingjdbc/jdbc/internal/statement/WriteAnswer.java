@@ -85,20 +85,20 @@ final class WriteAnswer {
 
     /** Shows it as the statement's answer. */
     void show(boolean returning, KeyRequest wanted) {
-        Answers answers = statement.answers();
+        StatementResults results = statement.results();
         if (areKeys(wanted) && columns != null) {
             // steps that were not asked for keys
             keys.add(KeyRows.of(columns, returned));
             add(returned.size());
         }
         if (returning && !areKeys(wanted)) {
-            answers.show(OwnRows.ofStatement(statement, columns, returned), null);
+            results.show(OwnRows.ofStatement(statement, columns, returned), null);
         } else {
-            answers.count(count);
+            results.count(count);
         }
-        warnings.forEach(answers::warn);
+        warnings.forEach(results::warn);
         if (wanted.wanted()) {
-            answers.generated(KeyRows.together(keys));
+            results.generated(KeyRows.together(keys));
         }
     }
 }

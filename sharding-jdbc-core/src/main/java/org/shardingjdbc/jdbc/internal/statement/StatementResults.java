@@ -21,12 +21,12 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  * The results of a statement's last execution, and the run that keeps the shards' statements open for them. Not
  * thread-safe, but for {@link #cancel}.
  */
-final class Answers implements ResultOwner, PlanningWork.Watch {
+final class StatementResults implements ResultOwner, PlanningWork.Watch {
     private final ShardingStatement owner;
     private volatile Run run;
     private volatile Statement nested;
     private volatile boolean cancelled;
-    private Answers outer;
+    private StatementResults outer;
     private long stagesStart;
     private long planningStart;
     private ResultSet rows;
@@ -41,7 +41,7 @@ final class Answers implements ResultOwner, PlanningWork.Watch {
     private List<ResultSet> kept;
     private boolean closing;
 
-    Answers(ShardingStatement owner) {
+    StatementResults(ShardingStatement owner) {
         this.owner = owner;
     }
 
@@ -105,7 +105,7 @@ final class Answers implements ResultOwner, PlanningWork.Watch {
     }
 
     /** This statement runs on behalf of another one. */
-    void within(Answers whole) {
+    void within(StatementResults whole) {
         outer = whole;
     }
 
