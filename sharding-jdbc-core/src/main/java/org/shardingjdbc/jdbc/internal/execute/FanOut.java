@@ -10,19 +10,19 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.plan.Pace;
 
 /**
- * Runs the lanes of one execution side by side: one on the caller's thread, the others on workers, and those that no
- * worker has begun when the caller is done with his, on the caller's too. The first failure stops the rest: running
- * statements are cancelled, waiting ones are not begun, and a lane that does not answer within {@link #GRACE_MILLIS}
- * loses its connection. When {@link #run} returns, no thread works for it any more.
+ * Runs the execution groups of one execution side by side: one on the caller's thread, the others on workers, and those
+ * that no worker has begun when the caller is done with his, on the caller's too. The first failure stops the rest:
+ * running statements are cancelled, waiting ones are not begun, and a group that does not answer within
+ * {@link #GRACE_MILLIS} loses its connection. When {@link #run} returns, no thread works for it any more.
  *
- * <p>To hand a lane over costs some ten microseconds, to wake the worker and then the caller, and more where no core is
- * free. Where the caller is expected to be quicker alone ({@link Pace}), he runs one after the other by himself; should
- * it take long after all, {@link FanOutWatch} hands over what he has not begun.
+ * <p>To hand a group over costs some ten microseconds, to wake the worker and then the caller, and more where no core
+ * is free. Where the caller is expected to be quicker alone ({@link Pace}), he runs one after the other by himself;
+ * should it take long after all, {@link FanOutWatch} hands over what he has not begun.
  *
  * <p>One per execution. {@link #stop} may be called by any thread at any time.
  */
 public final class FanOut {
-    /** How long a cancelled lane has before its connection is broken. */
+    /** How long a cancelled group has before its connection is broken. */
     public static final long GRACE_MILLIS = 3_000;
 
     /** How long a driver's cancel has to return: it connects to the server anew, mostly. */
@@ -31,7 +31,7 @@ public final class FanOut {
     /** A cancel that comes between two calls of a driver may be lost; so it is said twice. */
     public static final long SECOND_CANCEL_MILLIS = 200;
 
-    /** Lanes that take no longer than that together are not worth a hand-over. */
+    /** Groups that take no longer than that together are not worth a hand-over. */
     private static final long HAND_OVER_NANOS = 50_000;
 
     private static final long NO_DEADLINE = Long.MAX_VALUE;
@@ -39,7 +39,7 @@ public final class FanOut {
             AtomicIntegerFieldUpdater.newUpdater(FanOut.class, "pending");
 
     private final ShardWork work;
-    private final Lane[] lanes;
+    private final ExecutionGroup[] groups;
     private final Workers workers;
     private final int timeoutSeconds;
     private final long deadlineNanos;
@@ -49,7 +49,7 @@ public final class FanOut {
     private volatile boolean running;
     private FanOutMode mode = FanOutMode.PARALLEL;
     private Pace pace;
-    /** Set before the lanes run. */
+    /** Set before the groups run. */
     private boolean timed;
 
     private boolean interrupted;
@@ -58,26 +58,26 @@ public final class FanOut {
      * @param timeoutSeconds the statement's query timeout, 0 for none
      * @param startNanos when the execution began, by {@link System#nanoTime()}
      */
-    public FanOut(ShardWork work, Lane[] lanes, Workers workers, int timeoutSeconds, long startNanos) {
+    public FanOut(ShardWork work, ExecutionGroup[] groups, Workers workers, int timeoutSeconds, long startNanos) {
         this.work = work;
-        this.lanes = lanes;
+        this.groups = groups;
         this.workers = workers;
         this.timeoutSeconds = timeoutSeconds;
         this.deadlineNanos = timeoutSeconds > 0 ? startNanos + TimeUnit.SECONDS.toNanos(timeoutSeconds) : NO_DEADLINE;
-        this.pending = lanes.length;
-        for (Lane lane : lanes) {
-            lane.of(this);
+        this.pending = groups.length;
+        for (ExecutionGroup group : groups) {
+            group.of(this);
         }
     }
 
-    /** Says who runs the lanes; before {@link #run}. */
+    /** Says who runs the groups; before {@link #run}. */
     public void guidedBy(FanOutMode chosen, Pace known) {
         mode = chosen;
         pace = chosen == FanOutMode.ADAPTIVE ? known : null;
     }
 
-    public Lane[] lanes() {
-        return lanes;
+    public ExecutionGroup[] groups() {
+        return groups;
     }
 
     Workers workers() {
@@ -88,7 +88,7 @@ public final class FanOut {
         return work;
     }
 
-    /** Whether it is to be known how long each lane takes. */
+    /** Whether it is to be known how long each group takes. */
     boolean isTimed() {
         return timed;
     }
@@ -107,7 +107,7 @@ public final class FanOut {
     }
 
     /**
-     * Runs all lanes to their end.
+     * Runs all groups to their end.
      *
      * @throws SQLException the first failure, with the others attached; statements are still open then
      */
@@ -118,7 +118,7 @@ public final class FanOut {
         boolean byOne = pace != null && isForOne(begin);
         timed = pace != null && !byOne;
         try {
-            runLanes(byOne);
+            runGroups(byOne);
             await();
         } finally {
             running = false;
@@ -144,13 +144,13 @@ public final class FanOut {
             return;
         }
         long total = 0;
-        for (Lane lane : lanes) {
-            total += lane.nanos();
+        for (ExecutionGroup group : groups) {
+            total += group.nanos();
         }
         pace.tookMore(nanos, total, work.pieces());
     }
 
-    private void runLanes(boolean byOne) {
+    private void runGroups(boolean byOne) {
         int place = byOne ? workers.watch().enter(this) : -1;
         if (place >= 0) {
             try {
@@ -168,15 +168,15 @@ public final class FanOut {
 
     /** Whether the caller alone is expected to be the quickest. */
     private boolean isForOne(long nowNanos) {
-        // All lanes but the first take less than to hand them over.
-        long quickNanos = HAND_OVER_NANOS * lanes.length / (lanes.length - 1);
+        // All groups but the first take less than to hand them over.
+        long quickNanos = HAND_OVER_NANOS * groups.length / (groups.length - 1);
         return pace.isForOne(quickNanos, work.pieces(), nowNanos);
     }
 
-    /** Asks workers to run the lanes but the first one; a lane that is begun stays where it is. By any thread. */
+    /** Asks workers to run the groups but the first one; a group that is begun stays where it is. By any thread. */
     void handOver() {
-        for (int i = 1; i < lanes.length; i++) {
-            if (!lanes[i].isClaimed() && !workers.run(lanes[i])) {
+        for (int i = 1; i < groups.length; i++) {
+            if (!groups[i].isClaimed() && !workers.run(groups[i])) {
                 return;
             }
         }
@@ -184,10 +184,10 @@ public final class FanOut {
 
     /** Runs what nobody else has begun. */
     private void runAll() {
-        lanes[0].run();
-        for (int i = 1; i < lanes.length; i++) {
+        groups[0].run();
+        for (int i = 1; i < groups.length; i++) {
             stopIfInterrupted();
-            lanes[i].run();
+            groups[i].run();
         }
     }
 
@@ -226,13 +226,13 @@ public final class FanOut {
         throw new IllegalStateException(first);
     }
 
-    void laneDone() {
+    void groupDone() {
         if (PENDING.decrementAndGet(this) == 0 && Thread.currentThread() != caller) {
             LockSupport.unpark(caller);
         }
     }
 
-    /** A lane failed. */
+    /** A group failed. */
     void failed(Throwable error) {
         stop(error);
     }
@@ -248,7 +248,7 @@ public final class FanOut {
     }
 
     /**
-     * Stops all lanes for that reason, unless they are stopped already; then the reason is attached to the first one.
+     * Stops all groups for that reason, unless they are stopped already; then the reason is attached to the first one.
      * Does not wait.
      */
     public void stop(Throwable reason) {
@@ -263,15 +263,15 @@ public final class FanOut {
             workers.runAfter(SECOND_CANCEL_MILLIS, this::cancelPending);
             workers.runAfter(GRACE_MILLIS, this::abortPending);
         }
-        for (Lane lane : lanes) {
-            lane.cancel();
+        for (ExecutionGroup group : groups) {
+            group.cancel();
         }
     }
 
     private void cancelPending() {
-        for (Lane lane : lanes) {
-            if (running && !lane.isFinished()) {
-                lane.cancel();
+        for (ExecutionGroup group : groups) {
+            if (running && !group.isFinished()) {
+                group.cancel();
             }
         }
     }
@@ -280,17 +280,17 @@ public final class FanOut {
         if (!running) {
             return;
         }
-        for (Lane lane : lanes) {
+        for (ExecutionGroup group : groups) {
             // A driver may take long for it.
-            workers.runAfter(0, lane::abort);
+            workers.runAfter(0, group::abort);
         }
     }
 
     /** Closes all statements. Returns the first failure, or null. */
     public SQLException close() {
         SQLException first = null;
-        for (int i = lanes.length - 1; i >= 0; i--) {
-            SQLException error = lanes[i].close();
+        for (int i = groups.length - 1; i >= 0; i--) {
+            SQLException error = groups[i].close();
             first = first == null ? error : first;
         }
         return first;

@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.internal.execute;
 
 import java.util.Locale;
 
-/** The prop {@code fan-out}: who runs the lanes of an execution that has several. */
+/** The prop {@code fan-out}: who runs the execution groups of one execution that has several. */
 public enum FanOutMode {
     /** The caller alone where that is expected to be quicker than to hand over, else as {@link #PARALLEL}. */
     ADAPTIVE,

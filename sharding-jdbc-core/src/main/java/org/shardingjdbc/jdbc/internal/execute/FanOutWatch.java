@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Watches the executions whose lanes the caller runs alone, and hands what he has not begun over to workers when that
+ * Watches the executions whose groups the caller runs alone, and hands what he has not begun over to workers when that
  * takes longer than expected: a caller who waits in a driver cannot. So a shard that is slow, or hangs, delays the
  * others by no more than two ticks.
  *

@@ -95,7 +95,7 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** Looks after the executions whose lanes the caller runs alone. */
+    /** Looks after the executions whose groups the caller runs alone. */
     FanOutWatch watch() {
         return watch;
     }

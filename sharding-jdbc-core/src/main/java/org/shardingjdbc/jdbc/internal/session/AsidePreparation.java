@@ -5,12 +5,12 @@ import java.util.List;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Acquisition;
-import org.shardingjdbc.jdbc.internal.execute.Lane;
+import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 
 /**
- * Gives an execution its lane on a connection of its own. A session that holds connections, in a transaction or while
+ * Gives an execution its group on a connection of its own. A session that holds connections, in a transaction or while
  * results are read, does not wait for it: those who have the others might wait for what this session holds. One per
  * execution; used with the session's lock held.
  */
@@ -23,8 +23,8 @@ final class AsidePreparation {
         this.run = run;
     }
 
-    /** Takes the connection and makes the lane. When it throws, nothing is taken. */
-    Lane lane() throws SQLException {
+    /** Takes the connection and makes the group. When it throws, nothing is taken. */
+    ExecutionGroup group() throws SQLException {
         ShardPool pool = run.planned().deployment().pool(run.work().dataSource(0));
         PhysicalConnection connection = take(pool);
         boolean done = false;
@@ -41,7 +41,7 @@ final class AsidePreparation {
         for (int i = 0; i < tasks.length; i++) {
             tasks[i] = i;
         }
-        return new Lane(connection, tasks, fetchSize(pool.dialect()), true, this::prepare);
+        return new ExecutionGroup(connection, tasks, fetchSize(pool.dialect()), true, this::prepare);
     }
 
     private PhysicalConnection take(ShardPool pool) throws SQLException {

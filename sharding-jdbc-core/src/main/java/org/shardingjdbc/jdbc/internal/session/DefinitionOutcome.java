@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.execute.Lane;
+import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 
 /** Says of a failed definition statement where it took effect. Stateless. */
@@ -18,14 +18,14 @@ final class DefinitionOutcome {
      * An error with the outcome of each task, the SQLState and the vendor code of {@code error}, and {@code error} as
      * its cause; {@code error} itself when no task was completed.
      */
-    static SQLException describe(ShardWork work, Lane[] lanes, SQLException error) {
+    static SQLException describe(ShardWork work, ExecutionGroup[] groups, SQLException error) {
         List<String> completed = new ArrayList<>();
         List<String> failed = new ArrayList<>();
         List<String> notTried = new ArrayList<>();
-        for (Lane lane : lanes) {
-            for (int i = 0; i < lane.taskCount(); i++) {
-                String task = lane.connection().dataSourceName() + " [" + shorten(work.sql(lane.task(i))) + "]";
-                switch (lane.outcome(i)) {
+        for (ExecutionGroup group : groups) {
+            for (int i = 0; i < group.taskCount(); i++) {
+                String task = group.connection().dataSourceName() + " [" + shorten(work.sql(group.task(i))) + "]";
+                switch (group.outcome(i)) {
                     case COMPLETED -> completed.add(task);
                     case FAILED -> failed.add(task);
                     case NOT_TRIED -> notTried.add(task);

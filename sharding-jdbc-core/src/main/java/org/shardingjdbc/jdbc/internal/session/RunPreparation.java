@@ -3,20 +3,20 @@ package org.shardingjdbc.jdbc.internal.session;
 import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.execute.Lane;
+import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 
 /**
- * Gives an execution its lanes: takes the connections that are missing, lets them join the transaction, decides what
- * each does before its first task. One per execution; used with the session's lock held.
+ * Gives an execution its execution groups: takes the connections that are missing, lets them join the transaction,
+ * decides what each does before its first task. One per execution; used with the session's lock held.
  */
 final class RunPreparation {
     private static final PhysicalConnection[] NONE = {};
 
     private final Session session;
     private final ShardRun run;
-    private final LanePlanner planner;
+    private final ExecutionGroupPlanner planner;
     private final boolean transaction;
     private final int[] missing;
 
@@ -24,7 +24,7 @@ final class RunPreparation {
         this.session = session;
         this.run = run;
         Deployment deployment = run.planned().deployment();
-        this.planner = new LanePlanner(deployment, run.work(), run.settings());
+        this.planner = new ExecutionGroupPlanner(deployment, run.work(), run.settings());
         this.transaction = session.transactions().isOpen();
         this.missing = new int[planner.pools().length];
         for (int segment = 0; segment < missing.length; segment++) {
@@ -42,17 +42,17 @@ final class RunPreparation {
             int most = Math.min(maxConnections, Math.max(1, pool.capacity() - others));
             planner.spread(segment, most);
         }
-        missing[segment] = planner.laneCount(segment) - (have ? 1 : 0);
+        missing[segment] = planner.groupCount(segment) - (have ? 1 : 0);
     }
 
-    /** Takes the connections and makes the lanes. When it throws, nothing is taken but what the session keeps. */
-    Lane[] lanes() throws SQLException {
+    /** Takes the connections and makes the groups. When it throws, nothing is taken but what the session keeps. */
+    ExecutionGroup[] groups() throws SQLException {
         PhysicalConnection[] connections = connections();
         boolean done = false;
         try {
-            Lane[] lanes = build(connections);
+            ExecutionGroup[] groups = build(connections);
             done = true;
-            return lanes;
+            return groups;
         } finally {
             if (!done) {
                 giveBack(connections);
@@ -70,7 +70,7 @@ final class RunPreparation {
         PhysicalConnection[] taken = take(pools, own);
         int total = 0;
         for (int segment = 0; segment < pools.length; segment++) {
-            total += planner.laneCount(segment);
+            total += planner.groupCount(segment);
         }
         PhysicalConnection[] all = new PhysicalConnection[total];
         int to = 0;
@@ -129,7 +129,7 @@ final class RunPreparation {
             } else {
                 planner.spread(segment, 1);
             }
-            missing[segment] = planner.laneCount(segment) - (own[segment] == null ? 0 : 1);
+            missing[segment] = planner.groupCount(segment) - (own[segment] == null ? 0 : 1);
         }
         session.supply().standBack();
     }
@@ -143,7 +143,7 @@ final class RunPreparation {
         }
     }
 
-    private Lane[] build(PhysicalConnection[] connections) throws SQLException {
+    private ExecutionGroup[] build(PhysicalConnection[] connections) throws SQLException {
         for (PhysicalConnection connection : connections) {
             session.supply().enter(connection);
         }
@@ -162,39 +162,40 @@ final class RunPreparation {
             }
             run.ownTransaction(own);
         }
-        return lanes(connections, savepoints);
+        return groups(connections, savepoints);
     }
 
-    private Lane[] lanes(PhysicalConnection[] connections, StatementSavepoints savepoints) {
-        Lane[] lanes = new Lane[connections.length];
+    private ExecutionGroup[] groups(PhysicalConnection[] connections, StatementSavepoints savepoints) {
+        ExecutionGroup[] groups = new ExecutionGroup[connections.length];
         int position = 0;
         for (int segment = 0; segment < planner.pools().length; segment++) {
             int from = 0;
             DatabaseDialect dialect = planner.pools()[segment].dialect();
-            for (int k = 0; k < planner.laneCount(segment); k++) {
-                int tasks = planner.tasksOfLane(segment, k);
-                boolean streams = !transaction && LanePlanner.streams(run.settings(), dialect, tasks);
-                int fetchSize = LanePlanner.fetchSize(run.settings(), dialect, streams, transaction, tasks);
-                Lane.Preparation preparation = preparation(streams, savepoints, position);
+            for (int k = 0; k < planner.groupCount(segment); k++) {
+                int tasks = planner.tasksOfGroup(segment, k);
+                boolean streams = !transaction && ExecutionGroupPlanner.streams(run.settings(), dialect, tasks);
+                int fetchSize = ExecutionGroupPlanner.fetchSize(run.settings(), dialect, streams, transaction, tasks);
+                ExecutionGroup.Preparation preparation = preparation(streams, savepoints, position);
                 int[] own = planner.tasks(segment, from, tasks);
-                lanes[position] = new Lane(connections[position], own, fetchSize, streams, preparation);
+                groups[position] = new ExecutionGroup(connections[position], own, fetchSize, streams, preparation);
                 if (run.planned().deployment().props().sendTogether()
-                        && LanePlanner.sendsTogether(run.settings(), dialect, fetchSize, tasks)
+                        && ExecutionGroupPlanner.sendsTogether(run.settings(), dialect, fetchSize, tasks)
                         && run.work().maySendTogether(own)) {
-                    lanes[position].sendTogether();
+                    groups[position].sendTogether();
                 }
                 position++;
                 from += tasks;
             }
         }
-        return lanes;
+        return groups;
     }
 
-    private static Lane.Preparation preparation(boolean streams, StatementSavepoints savepoints, int position) {
+    private static ExecutionGroup.Preparation preparation(
+            boolean streams, StatementSavepoints savepoints, int position) {
         if (savepoints != null) {
             return connection -> savepoints.set(position);
         }
-        return streams ? PhysicalConnection::beginStream : Lane.Preparation.NONE;
+        return streams ? PhysicalConnection::beginStream : ExecutionGroup.Preparation.NONE;
     }
 
     private void giveBack(PhysicalConnection[] connections) {

@@ -11,8 +11,8 @@ import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
+import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
-import org.shardingjdbc.jdbc.internal.execute.Lane;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.Planned;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
@@ -196,14 +196,14 @@ public final class Session {
                 }
             }
             transactions.beforeExecution(statementClass, deployment.dialect());
-            Lane[] lanes = lanes(run);
+            ExecutionGroup[] groups = groups(run);
             FanOut fanOut = new FanOut(
-                    run.work(), lanes, deployments.workers(), run.settings().queryTimeoutSeconds(), startNanos);
-            if (lanes.length > 1 && run.planned().plan() instanceof ShardPlan plan) {
+                    run.work(), groups, deployments.workers(), run.settings().queryTimeoutSeconds(), startNanos);
+            if (groups.length > 1 && run.planned().plan() instanceof ShardPlan plan) {
                 fanOut.guidedBy(deployment.props().fanOut(), plan.pace());
             }
-            for (Lane lane : lanes) {
-                lane.reserve();
+            for (ExecutionGroup group : groups) {
+                group.reserve();
             }
             runs.add(run);
             deployments.log().execution(deployment, run.planned().sql(), run.work());
@@ -227,13 +227,13 @@ public final class Session {
         }
     }
 
-    private Lane[] lanes(ShardRun run) throws SQLException {
+    private ExecutionGroup[] groups(ShardRun run) throws SQLException {
         if (run.aside() != null) {
-            return new Lane[] {new AsidePreparation(this, run).lane()};
+            return new ExecutionGroup[] {new AsidePreparation(this, run).group()};
         }
         return run.work().size() == 1
-                ? new Lane[] {SinglePreparation.lane(this, run)}
-                : new RunPreparation(this, run).lanes();
+                ? new ExecutionGroup[] {SinglePreparation.group(this, run)}
+                : new RunPreparation(this, run).groups();
     }
 
     /** Gives back what is kept for settings only, when there are none any more. */
@@ -249,12 +249,12 @@ public final class Session {
     }
 
     /** An execution has run; connections whose results are in memory may be used again. */
-    void executed(Lane[] lanes) {
+    void executed(ExecutionGroup[] groups) {
         lock.lock();
         try {
-            for (Lane lane : lanes) {
-                if (!lane.streams()) {
-                    lane.share();
+            for (ExecutionGroup group : groups) {
+                if (!group.streams()) {
+                    group.share();
                 }
             }
         } finally {
@@ -263,18 +263,18 @@ public final class Session {
     }
 
     /** An execution is closed. */
-    void end(ShardRun run, Lane[] lanes) {
+    void end(ShardRun run, ExecutionGroup[] groups) {
         lock.lock();
         try {
             runs.remove(run);
-            for (Lane lane : lanes) {
-                lane.share();
-                if (lane.streams()) {
-                    lane.connection().endStream();
+            for (ExecutionGroup group : groups) {
+                group.share();
+                if (group.streams()) {
+                    group.connection().endStream();
                 }
-                lane.connection().endTables();
-                lane.connection().unuse();
-                settle(lane.connection());
+                group.connection().endTables();
+                group.connection().unuse();
+                settle(group.connection());
             }
         } finally {
             lock.unlock();

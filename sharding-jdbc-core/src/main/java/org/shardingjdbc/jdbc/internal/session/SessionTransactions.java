@@ -8,7 +8,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.execute.Lane;
+import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.plan.StatementClass;
 
@@ -336,8 +336,8 @@ public final class SessionTransactions {
 
     private boolean undo(ShardRun run, StatementSavepoints points, Throwable cause) {
         LogicTransaction current = transaction;
-        for (Lane lane : run.lanes()) {
-            if (lane.connection().isBroken()) {
+        for (ExecutionGroup group : run.groups()) {
+            if (group.connection().isBroken()) {
                 current.fail(cause);
                 return true;
             }

@@ -4,8 +4,8 @@ import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
-import org.shardingjdbc.jdbc.internal.execute.Lane;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.Planned;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
@@ -134,7 +134,7 @@ public final class ShardRun implements Run {
                 ownTransaction.commit();
             }
             completed = true;
-            session.executed(run.lanes());
+            session.executed(run.groups());
         } catch (SQLException e) {
             SQLException described = describe(run, e);
             fail(run, described);
@@ -159,7 +159,7 @@ public final class ShardRun implements Run {
             definitionsChanged();
             session.transactions().redefined(planned.deployment());
             if (ownTransaction == null && work.size() > 1) {
-                return DefinitionOutcome.describe(work, failed.lanes(), error);
+                return DefinitionOutcome.describe(work, failed.groups(), error);
             }
         }
         return error;
@@ -226,8 +226,8 @@ public final class ShardRun implements Run {
 
     @Override
     public void breakOff() {
-        for (Lane lane : lanes()) {
-            lane.connection().abort();
+        for (ExecutionGroup group : groups()) {
+            group.connection().abort();
         }
     }
 
@@ -256,14 +256,14 @@ public final class ShardRun implements Run {
         FanOut finished = fanOut;
         fanOut = null;
         if (finished != null) {
-            session.end(this, finished.lanes());
+            session.end(this, finished.groups());
         }
     }
 
     @Override
     public void refuseDefinition() throws SQLException {
-        for (Lane lane : lanes()) {
-            if (lane.streams()) {
+        for (ExecutionGroup group : groups()) {
+            if (group.streams()) {
                 throw SqlErrors.refuse(
                         "A definition statement while a result of the same connection is still read from its tables",
                         "close the result first");
@@ -271,9 +271,9 @@ public final class ShardRun implements Run {
         }
     }
 
-    /** The lanes of an execution that is not over, or none. */
-    Lane[] lanes() {
+    /** The groups of an execution that is not over, or none. */
+    ExecutionGroup[] groups() {
         FanOut running = fanOut;
-        return running == null ? new Lane[0] : running.lanes();
+        return running == null ? new ExecutionGroup[0] : running.groups();
     }
 }

@@ -22,10 +22,10 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.plan.Pace;
 
-/** Who runs the lanes of an execution. What cannot be answered by one thread alone hangs if one thread tries. */
+/** Who runs the groups of an execution. What cannot be answered by one thread alone hangs if one thread tries. */
 @Timeout(60)
 class FanOutTest {
-    private static final int LANES = 3;
+    private static final int GROUPS = 3;
 
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private final Pace quick = new Pace();
@@ -67,7 +67,7 @@ class FanOutTest {
 
         @Override
         public int size() {
-            return LANES;
+            return GROUPS;
         }
 
         @Override
@@ -99,11 +99,11 @@ class FanOutTest {
     }
 
     private FanOut fanOut(ShardWork work, int timeoutSeconds) {
-        Lane[] lanes = new Lane[LANES];
-        for (int i = 0; i < LANES; i++) {
-            lanes[i] = new Lane(connection, new int[] {i}, 0, false, Lane.Preparation.NONE);
+        ExecutionGroup[] groups = new ExecutionGroup[GROUPS];
+        for (int i = 0; i < GROUPS; i++) {
+            groups[i] = new ExecutionGroup(connection, new int[] {i}, 0, false, ExecutionGroup.Preparation.NONE);
         }
-        return new FanOut(work, lanes, workers, timeoutSeconds, System.nanoTime());
+        return new FanOut(work, groups, workers, timeoutSeconds, System.nanoTime());
     }
 
     private void run(FanOutMode mode, Pace pace, Task body) throws SQLException {
@@ -113,37 +113,37 @@ class FanOutTest {
     }
 
     @Test
-    void lanesThatAreQuickRunOnTheCallersThread() throws SQLException {
+    void groupsThatAreQuickRunOnTheCallersThread() throws SQLException {
         run(FanOutMode.ADAPTIVE, quick, task -> {});
 
         assertThat(threads).containsExactly(Thread.currentThread());
     }
 
     @Test
-    void lanesOfUnknownPaceRunSideBySide() throws SQLException {
-        CyclicBarrier all = new CyclicBarrier(LANES);
+    void groupsOfUnknownPaceRunSideBySide() throws SQLException {
+        CyclicBarrier all = new CyclicBarrier(GROUPS);
 
         run(FanOutMode.ADAPTIVE, new Pace(), task -> all.await());
 
-        assertThat(threads).hasSize(LANES).contains(Thread.currentThread());
+        assertThat(threads).hasSize(GROUPS).contains(Thread.currentThread());
     }
 
     @Test
-    void lanesThatAreSlowRunSideBySide() throws SQLException {
-        CyclicBarrier all = new CyclicBarrier(LANES);
+    void groupsThatAreSlowRunSideBySide() throws SQLException {
+        CyclicBarrier all = new CyclicBarrier(GROUPS);
 
         run(FanOutMode.ADAPTIVE, slow, task -> all.await());
 
-        assertThat(threads).hasSize(LANES);
+        assertThat(threads).hasSize(GROUPS);
     }
 
     @Test
-    void lanesRunSideBySideWhenThePropSaysSo() throws SQLException {
-        CyclicBarrier all = new CyclicBarrier(LANES);
+    void groupsRunSideBySideWhenThePropSaysSo() throws SQLException {
+        CyclicBarrier all = new CyclicBarrier(GROUPS);
 
         run(FanOutMode.PARALLEL, quick, task -> all.await());
 
-        assertThat(threads).hasSize(LANES);
+        assertThat(threads).hasSize(GROUPS);
     }
 
     @Test
@@ -154,8 +154,8 @@ class FanOutTest {
     }
 
     @Test
-    void workersTakeOverWhatTheCallerCannotBeginBecauseOneLaneHangs() throws SQLException {
-        CountDownLatch others = new CountDownLatch(LANES - 1);
+    void workersTakeOverWhatTheCallerCannotBeginBecauseOneGroupHangs() throws SQLException {
+        CountDownLatch others = new CountDownLatch(GROUPS - 1);
 
         run(FanOutMode.ADAPTIVE, quick, task -> {
             if (task == 0) {
@@ -170,16 +170,16 @@ class FanOutTest {
 
     @Test
     void watchWorksAgainAfterItWasIdle() throws Exception {
-        workersTakeOverWhatTheCallerCannotBeginBecauseOneLaneHangs();
+        workersTakeOverWhatTheCallerCannotBeginBecauseOneGroupHangs();
         while (workers.watch().isTicking()) {
             Thread.onSpinWait();
         }
 
-        workersTakeOverWhatTheCallerCannotBeginBecauseOneLaneHangs();
+        workersTakeOverWhatTheCallerCannotBeginBecauseOneGroupHangs();
     }
 
     @Test
-    void paceIsLearnedFromWhatTheLanesTake() throws SQLException {
+    void paceIsLearnedFromWhatTheGroupsTake() throws SQLException {
         Pace learned = new Pace();
 
         run(FanOutMode.ADAPTIVE, learned, task -> {});
@@ -188,7 +188,7 @@ class FanOutTest {
     }
 
     @Test
-    void failureStopsLanesThatTheCallerHasNotBegun() {
+    void failureStopsGroupsThatTheCallerHasNotBegun() {
         assertThatThrownBy(() -> run(FanOutMode.SEQUENTIAL, null, task -> {
                     if (task == 1) {
                         throw new SQLException("broken");
@@ -200,7 +200,7 @@ class FanOutTest {
     }
 
     @Test
-    void interruptEndsItBeforeTheNextLane() {
+    void interruptEndsItBeforeTheNextGroup() {
         assertThatThrownBy(() -> run(FanOutMode.SEQUENTIAL, null, task -> {
                     assertThat(task).isZero();
                     Thread.currentThread().interrupt();
@@ -210,7 +210,7 @@ class FanOutTest {
         assertThat(Thread.interrupted()).isTrue();
     }
 
-    /** The only worker hangs in a lane: the alarm must not wait for it. */
+    /** The only worker hangs in a group: the alarm must not wait for it. */
     @Test
     void timeoutComesAlsoWhenAllWorkersHang() {
         workers.close();

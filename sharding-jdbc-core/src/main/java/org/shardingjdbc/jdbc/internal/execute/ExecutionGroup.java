@@ -12,12 +12,12 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
  * One connection of an execution and the tasks that run on it, one after the other. The thread that claims it runs it;
  * {@link #cancel} and {@link #abort} may come from any thread.
  *
- * <p>A statement is cancelled only while it is this lane's: a cancel that came later could hit what the next user runs
- * on the connection. So the lane waits for those who are in the driver's cancel, unless the connection is broken off,
+ * <p>A statement is cancelled only while it is this group's: a cancel that came later could hit what the next user runs
+ * on the connection. So the group waits for those who are in the driver's cancel, unless the connection is broken off,
  * which nobody else will use. A cancel that does not return in time hangs for the same reason as the statement, a
  * network that carries nothing: then the connection is broken off.
  */
-public final class Lane implements Runnable {
+public final class ExecutionGroup implements Runnable {
     /** How far a task came. */
     public enum Outcome {
         NOT_TRIED,
@@ -34,8 +34,8 @@ public final class Lane implements Runnable {
         void prepare(PhysicalConnection connection) throws SQLException;
     }
 
-    private static final AtomicIntegerFieldUpdater<Lane> CLAIMED =
-            AtomicIntegerFieldUpdater.newUpdater(Lane.class, "claimed");
+    private static final AtomicIntegerFieldUpdater<ExecutionGroup> CLAIMED =
+            AtomicIntegerFieldUpdater.newUpdater(ExecutionGroup.class, "claimed");
     private static final int[] FIRST_TASK = {0};
 
     private final PhysicalConnection connection;
@@ -70,7 +70,8 @@ public final class Lane implements Runnable {
      * @param fetchSize for its statements; 0 leaves the driver's
      * @param streams whether its results occupy the connection until they are closed
      */
-    public Lane(PhysicalConnection connection, int[] tasks, int fetchSize, boolean streams, Preparation preparation) {
+    public ExecutionGroup(
+            PhysicalConnection connection, int[] tasks, int fetchSize, boolean streams, Preparation preparation) {
         this.connection = connection;
         this.tasks = tasks;
         this.statements = tasks.length == 1 ? null : new Statement[tasks.length];
@@ -79,10 +80,10 @@ public final class Lane implements Runnable {
         this.preparation = preparation;
     }
 
-    /** The lane of an execution that has one task. */
-    public static Lane ofOnlyTask(
+    /** The group of an execution that has one task. */
+    public static ExecutionGroup ofOnlyTask(
             PhysicalConnection connection, int fetchSize, boolean streams, Preparation preparation) {
-        return new Lane(connection, FIRST_TASK, fetchSize, streams, preparation);
+        return new ExecutionGroup(connection, FIRST_TASK, fetchSize, streams, preparation);
     }
 
     public PhysicalConnection connection() {
@@ -90,7 +91,7 @@ public final class Lane implements Runnable {
     }
 
     /** Its tasks are one statement; said before it runs. */
-    public Lane sendTogether() {
+    public ExecutionGroup sendTogether() {
         together = true;
         return this;
     }
@@ -165,7 +166,7 @@ public final class Lane implements Runnable {
         } finally {
             nanos = begin == 0 ? 0 : System.nanoTime() - begin;
             finished = true;
-            fanOut.laneDone();
+            fanOut.groupDone();
         }
     }
 
@@ -294,7 +295,7 @@ public final class Lane implements Runnable {
         }
     }
 
-    /** Breaks the connection; for a lane that does not answer to a cancel. */
+    /** Breaks the connection; for a group that does not answer to a cancel. */
     void abort() {
         if (!finished) {
             breakOff();

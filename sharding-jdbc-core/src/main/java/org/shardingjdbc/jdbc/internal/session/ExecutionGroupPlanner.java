@@ -15,13 +15,13 @@ import org.shardingjdbc.jdbc.internal.plan.StatementClass;
  * results are held by the driver. Inside a transaction, and for everything that writes, one connection does all of a
  * data source, so that it is one transaction there.
  */
-final class LanePlanner {
+final class ExecutionGroupPlanner {
     private final RunSettings settings;
     private final ShardPool[] pools;
     private final int[][] tasks;
-    private final int[] laneCount;
+    private final int[] groupCount;
 
-    LanePlanner(Deployment deployment, ShardWork work, RunSettings settings) {
+    ExecutionGroupPlanner(Deployment deployment, ShardWork work, RunSettings settings) {
         this.settings = settings;
         int[] counts = new int[deployment.dataSources()];
         int segments = 0;
@@ -40,8 +40,8 @@ final class LanePlanner {
                 segment++;
             }
         }
-        laneCount = new int[segments];
-        Arrays.fill(laneCount, 1);
+        groupCount = new int[segments];
+        Arrays.fill(groupCount, 1);
     }
 
     private static int[] tasksOf(int dataSource, int count, ShardWork work) {
@@ -66,8 +66,8 @@ final class LanePlanner {
     }
 
     /** How many connections the tasks of a data source are spread over. */
-    int laneCount(int segment) {
-        return laneCount[segment];
+    int groupCount(int segment) {
+        return groupCount[segment];
     }
 
     /** Whether tasks of one data source may run on several connections, when there is no transaction. */
@@ -78,20 +78,20 @@ final class LanePlanner {
 
     /** Spreads the tasks of a data source over at most {@code connections}, at least 1. */
     void spread(int segment, int connections) {
-        int tasksPerLane = (tasks[segment].length + connections - 1) / connections;
-        laneCount[segment] = (tasks[segment].length + tasksPerLane - 1) / tasksPerLane;
+        int tasksPerGroup = (tasks[segment].length + connections - 1) / connections;
+        groupCount[segment] = (tasks[segment].length + tasksPerGroup - 1) / tasksPerGroup;
     }
 
     /** How many tasks the k-th connection of a data source has; the first ones have the most. */
-    int tasksOfLane(int segment, int lane) {
+    int tasksOfGroup(int segment, int group) {
         int count = tasks[segment].length;
-        int lanes = laneCount[segment];
-        return count / lanes + (lane < count % lanes ? 1 : 0);
+        int groups = groupCount[segment];
+        return count / groups + (group < count % groups ? 1 : 0);
     }
 
-    /** Whether a lane with that many tasks reads its result as a stream, outside of a transaction of the user. */
-    static boolean streams(RunSettings settings, DatabaseDialect dialect, int tasksOfLane) {
-        if (tasksOfLane > 1 || settings.statementClass() != StatementClass.READ || !settings.returnsRows()) {
+    /** Whether a group with that many tasks reads its result as a stream, outside of a transaction of the user. */
+    static boolean streams(RunSettings settings, DatabaseDialect dialect, int tasksOfGroup) {
+        if (tasksOfGroup > 1 || settings.statementClass() != StatementClass.READ || !settings.returnsRows()) {
             return false;
         }
         if (settings.fetchSize() == 0 && !settings.merged()) {
@@ -102,29 +102,29 @@ final class LanePlanner {
     }
 
     /**
-     * Whether the tasks of a lane may be sent as one statement: reading ones whose results the driver holds, so that
+     * Whether the tasks of a group may be sent as one statement: reading ones whose results the driver holds, so that
      * all of them can be read side by side.
      *
-     * @param fetchSize of the lane
+     * @param fetchSize of the group
      */
-    static boolean sendsTogether(RunSettings settings, DatabaseDialect dialect, int fetchSize, int tasksOfLane) {
-        return tasksOfLane > 1
+    static boolean sendsTogether(RunSettings settings, DatabaseDialect dialect, int fetchSize, int tasksOfGroup) {
+        return tasksOfGroup > 1
                 && fetchSize == 0
                 && settings.statementClass() == StatementClass.READ
                 && settings.returnsRows()
                 && dialect.answersSeveralStatementsAtOnce();
     }
 
-    /** The fetch size of a lane's statements. */
+    /** The fetch size of a group's statements. */
     static int fetchSize(
-            RunSettings settings, DatabaseDialect dialect, boolean streams, boolean transaction, int tasksOfLane) {
+            RunSettings settings, DatabaseDialect dialect, boolean streams, boolean transaction, int tasksOfGroup) {
         if (!settings.returnsRows()) {
             return 0;
         }
         if (streams) {
             return dialect.streamFetchSize(settings.fetchSize());
         }
-        if (transaction && (tasksOfLane == 1 || dialect.interleavesResults())) {
+        if (transaction && (tasksOfGroup == 1 || dialect.interleavesResults())) {
             // The driver's own rules for what the user asked of it.
             return settings.fetchSize();
         }
