@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.plan.Pace;
+import org.shardingjdbc.jdbc.internal.plan.FanOutTimes;
 
 /**
  * Runs the execution groups of one execution side by side: one on the caller's thread, the others on workers, and those
@@ -16,8 +16,8 @@ import org.shardingjdbc.jdbc.internal.plan.Pace;
  * {@link #GRACE_MILLIS} loses its connection. When {@link #run} returns, no thread works for it any more.
  *
  * <p>To hand a group over costs some ten microseconds, to wake the worker and then the caller, and more where no core
- * is free. Where the caller is expected to be quicker alone ({@link Pace}), he runs one after the other by himself;
- * should it take long after all, {@link FanOutWatch} hands over what he has not begun.
+ * is free. Where the caller is expected to be quicker alone ({@link FanOutTimes}), he runs one after the other by
+ * himself; should it take long after all, {@link FanOutWatch} hands over what he has not begun.
  *
  * <p>One per execution. {@link #stop} may be called by any thread at any time.
  */
@@ -48,7 +48,7 @@ public final class FanOut {
     private volatile Throwable failure;
     private volatile boolean running;
     private FanOutMode mode = FanOutMode.PARALLEL;
-    private Pace pace;
+    private FanOutTimes times;
     /** Set before the groups run. */
     private boolean timed;
 
@@ -71,9 +71,9 @@ public final class FanOut {
     }
 
     /** Says who runs the groups; before {@link #run}. */
-    public void guidedBy(FanOutMode chosen, Pace known) {
+    public void guidedBy(FanOutMode chosen, FanOutTimes known) {
         mode = chosen;
-        pace = chosen == FanOutMode.ADAPTIVE ? known : null;
+        times = chosen == FanOutMode.ADAPTIVE ? known : null;
     }
 
     public ExecutionGroup[] groups() {
@@ -114,9 +114,9 @@ public final class FanOut {
     public void run() throws SQLException {
         running = true;
         ScheduledFuture<?> timer = startTimer();
-        long begin = pace == null ? 0 : System.nanoTime();
-        boolean byOne = pace != null && isForOne(begin);
-        timed = pace != null && !byOne;
+        long begin = times == null ? 0 : System.nanoTime();
+        boolean byOne = times != null && isForOne(begin);
+        timed = times != null && !byOne;
         try {
             runGroups(byOne);
             await();
@@ -133,21 +133,21 @@ public final class FanOut {
         if (first != null) {
             throwFirst(first);
         }
-        if (pace != null) {
+        if (times != null) {
             learnPace(byOne, System.nanoTime() - begin);
         }
     }
 
     private void learnPace(boolean byOne, long nanos) {
         if (byOne) {
-            pace.tookOne(nanos, work.pieces());
+            times.tookOne(nanos, work.pieces());
             return;
         }
         long total = 0;
         for (ExecutionGroup group : groups) {
             total += group.nanos();
         }
-        pace.tookMore(nanos, total, work.pieces());
+        times.tookMore(nanos, total, work.pieces());
     }
 
     private void runGroups(boolean byOne) {
@@ -170,7 +170,7 @@ public final class FanOut {
     private boolean isForOne(long nowNanos) {
         // All groups but the first take less than to hand them over.
         long quickNanos = HAND_OVER_NANOS * groups.length / (groups.length - 1);
-        return pace.isForOne(quickNanos, work.pieces(), nowNanos);
+        return times.isForOne(quickNanos, work.pieces(), nowNanos);
     }
 
     /** Asks workers to run the groups but the first one; a group that is begun stays where it is. By any thread. */

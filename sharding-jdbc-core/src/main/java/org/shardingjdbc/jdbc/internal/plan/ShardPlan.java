@@ -7,16 +7,16 @@ import org.shardingjdbc.route.hint.HintValues;
 import org.shardingjdbc.route.internal.catalog.LogicView;
 
 /**
- * A plan that runs SQL on shards and merges what comes back. Immutable but for its {@link Pace} and what was told of
- * its columns, shared by all threads.
+ * A plan that runs SQL on shards and merges what comes back. Immutable but for its {@link FanOutTimes} and what was
+ * told of its columns, shared by all threads.
  */
 public abstract non-sealed class ShardPlan implements StatementPlan {
-    private final Pace pace = new Pace();
+    private final FanOutTimes fanOutTimes = new FanOutTimes();
     private volatile RowDescription description;
 
     /** How long executions on several units took lately. */
-    public final Pace pace() {
-        return pace;
+    public final FanOutTimes fanOutTimes() {
+        return fanOutTimes;
     }
 
     /** The columns of its rows, once somebody has asked for them; null before. */

@@ -200,7 +200,7 @@ public final class Session {
             FanOut fanOut = new FanOut(
                     run.work(), groups, deployments.workers(), run.settings().queryTimeoutSeconds(), startNanos);
             if (groups.length > 1 && run.planned().plan() instanceof ShardPlan plan) {
-                fanOut.guidedBy(deployment.props().fanOut(), plan.pace());
+                fanOut.guidedBy(deployment.props().fanOut(), plan.fanOutTimes());
             }
             for (ExecutionGroup group : groups) {
                 group.reserve();

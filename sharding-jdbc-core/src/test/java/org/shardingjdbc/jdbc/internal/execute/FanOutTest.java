@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
-import org.shardingjdbc.jdbc.internal.plan.Pace;
+import org.shardingjdbc.jdbc.internal.plan.FanOutTimes;
 
 /** Who runs the groups of an execution. What cannot be answered by one thread alone hangs if one thread tries. */
 @Timeout(60)
@@ -28,8 +28,8 @@ class FanOutTest {
     private static final int GROUPS = 3;
 
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-    private final Pace quick = new Pace();
-    private final Pace slow = new Pace();
+    private final FanOutTimes quick = new FanOutTimes();
+    private final FanOutTimes slow = new FanOutTimes();
     private Workers workers = new Workers("test", 0, WorkerThreads.AUTO);
     private Connection jdbc;
     private PhysicalConnection connection;
@@ -106,9 +106,9 @@ class FanOutTest {
         return new FanOut(work, groups, workers, timeoutSeconds, System.nanoTime());
     }
 
-    private void run(FanOutMode mode, Pace pace, Task body) throws SQLException {
+    private void run(FanOutMode mode, FanOutTimes times, Task body) throws SQLException {
         FanOut fanOut = fanOut(new Work(body), 0);
-        fanOut.guidedBy(mode, pace);
+        fanOut.guidedBy(mode, times);
         fanOut.run();
     }
 
@@ -120,10 +120,10 @@ class FanOutTest {
     }
 
     @Test
-    void groupsOfUnknownPaceRunSideBySide() throws SQLException {
+    void groupsOfUnknownTimesRunSideBySide() throws SQLException {
         CyclicBarrier all = new CyclicBarrier(GROUPS);
 
-        run(FanOutMode.ADAPTIVE, new Pace(), task -> all.await());
+        run(FanOutMode.ADAPTIVE, new FanOutTimes(), task -> all.await());
 
         assertThat(threads).hasSize(GROUPS).contains(Thread.currentThread());
     }
@@ -179,8 +179,8 @@ class FanOutTest {
     }
 
     @Test
-    void paceIsLearnedFromWhatTheGroupsTake() throws SQLException {
-        Pace learned = new Pace();
+    void timesAreLearnedFromWhatTheGroupsTake() throws SQLException {
+        FanOutTimes learned = new FanOutTimes();
 
         run(FanOutMode.ADAPTIVE, learned, task -> {});
 

@@ -12,7 +12,7 @@ package org.shardingjdbc.jdbc.internal.plan;
  *
  * <p>Safe for all threads: two that tell at a time may lose what one of them says.
  */
-public final class Pace {
+public final class FanOutTimes {
     /** An execution that takes longer is not tried by the caller alone if that is only for learning. */
     private static final long LONGEST_TRIAL_NANOS = 1_000_000;
 

@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class PaceTest {
+class FanOutTimesTest {
     private static final long QUICK = 50_000;
     /** A time at which nothing is tried only to learn. */
     private static final long USUAL = 1L << 12;
     /** One at which the worse way is tried. */
     private static final long OF_TRIAL = 1L << 20;
 
-    private final Pace pace = new Pace();
+    private final FanOutTimes times = new FanOutTimes();
 
     private boolean isForOne(long nowNanos) {
-        return pace.isForOne(QUICK, 1, nowNanos);
+        return times.isForOne(QUICK, 1, nowNanos);
     }
 
     @Test
@@ -24,14 +24,14 @@ class PaceTest {
 
     @Test
     void theCallerIsTriedWhereWorkersTookLongerThanTheirWork() {
-        pace.tookMore(300_000, 200_000, 1);
+        times.tookMore(300_000, 200_000, 1);
 
         assertThat(isForOne(USUAL)).isTrue();
     }
 
     @Test
     void theCallerIsNotTriedWhereTheWorkTakesLong() {
-        pace.tookMore(3_000_000, 6_000_000, 1);
+        times.tookMore(3_000_000, 6_000_000, 1);
 
         assertThat(isForOne(USUAL)).isFalse();
         assertThat(isForOne(OF_TRIAL)).isFalse();
@@ -39,15 +39,15 @@ class PaceTest {
 
     @Test
     void theBetterWayIsTakenAndTheOtherOneTriedAgain() {
-        pace.tookMore(300_000, 500_000, 1);
-        pace.tookOne(100_000, 1);
-        pace.tookOne(100_000, 1);
+        times.tookMore(300_000, 500_000, 1);
+        times.tookOne(100_000, 1);
+        times.tookOne(100_000, 1);
 
         assertThat(isForOne(USUAL)).isTrue();
         assertThat(isForOne(OF_TRIAL)).isFalse();
 
         for (int i = 0; i < 4; i++) {
-            pace.tookMore(60_000, 500_000, 1);
+            times.tookMore(60_000, 500_000, 1);
         }
 
         assertThat(isForOne(USUAL)).isFalse();
@@ -56,8 +56,8 @@ class PaceTest {
 
     @Test
     void whatIsQuickNeedsNoWorkerAndNoTrial() {
-        pace.tookOne(40_000, 1);
-        pace.tookMore(10_000, 60_000, 1);
+        times.tookOne(40_000, 1);
+        times.tookMore(10_000, 60_000, 1);
 
         assertThat(isForOne(USUAL)).isTrue();
         assertThat(isForOne(OF_TRIAL)).isTrue();
@@ -65,21 +65,21 @@ class PaceTest {
 
     @Test
     void timesAreOfOnePieceOfTheWork() {
-        pace.tookOne(40_000, 10);
+        times.tookOne(40_000, 10);
 
-        assertThat(pace.isForOne(QUICK, 12, OF_TRIAL)).isTrue();
-        assertThat(pace.isForOne(QUICK, 13, OF_TRIAL)).isFalse();
+        assertThat(times.isForOne(QUICK, 12, OF_TRIAL)).isTrue();
+        assertThat(times.isForOne(QUICK, 13, OF_TRIAL)).isFalse();
     }
 
     @Test
     void oneLongTimeCountsLittle() {
-        pace.tookOne(200_000, 1);
-        pace.tookMore(230_000, 1_000_000, 1);
-        pace.tookOne(1_000_000_000, 1);
+        times.tookOne(200_000, 1);
+        times.tookMore(230_000, 1_000_000, 1);
+        times.tookOne(1_000_000_000, 1);
 
         assertThat(isForOne(USUAL)).isTrue();
 
-        pace.tookOne(1_000_000_000, 1);
+        times.tookOne(1_000_000_000, 1);
 
         assertThat(isForOne(USUAL)).isFalse();
     }
