@@ -16,9 +16,9 @@ import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.WorkerThreads;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
@@ -155,8 +155,8 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     public List<Explanation> explain(String sql, Object... parameters) throws SQLException {
         checkOpen();
         try {
-            Planned planned = deployments.current().plan(sql);
-            return ExplainAnswer.explain(planned.plan(), parameters, ShardingHint.current(), planned.deployment());
+            DeployedPlan deployed = deployments.current().plan(sql);
+            return ExplainAnswer.explain(deployed.plan(), parameters, ShardingHint.current(), deployed.deployment());
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }

@@ -143,9 +143,9 @@ public final class Deployment {
      *
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
-    public Planned plan(String sql) {
+    public DeployedPlan plan(String sql) {
         Object before = plans.epoch();
-        return new Planned(this, sql, plans.plan(sql), before);
+        return new DeployedPlan(this, sql, plans.plan(sql), before);
     }
 
     /**
@@ -153,9 +153,9 @@ public final class Deployment {
      *
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
-    public Planned planOnce(String sql) {
+    public DeployedPlan planOnce(String sql) {
         Object before = plans.epoch();
-        return new Planned(this, sql, plans.planOnce(sql), before);
+        return new DeployedPlan(this, sql, plans.planOnce(sql), before);
     }
 
     /** Another object whenever plans of before are not to be used again. */

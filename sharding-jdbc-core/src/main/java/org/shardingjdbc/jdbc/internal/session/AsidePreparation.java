@@ -25,7 +25,7 @@ final class AsidePreparation {
 
     /** Takes the connection and makes the group. When it throws, nothing is taken. */
     ExecutionGroup group() throws SQLException {
-        ShardPool pool = run.planned().deployment().pool(run.work().dataSource(0));
+        ShardPool pool = run.deployed().deployment().pool(run.work().dataSource(0));
         PhysicalConnection connection = take(pool);
         boolean done = false;
         try {

@@ -23,7 +23,7 @@ final class RunPreparation {
     RunPreparation(Session session, ShardRun run) {
         this.session = session;
         this.run = run;
-        Deployment deployment = run.planned().deployment();
+        Deployment deployment = run.deployed().deployment();
         this.planner = new ExecutionGroupPlanner(deployment, run.work(), run.settings());
         this.transaction = session.transactions().isOpen();
         this.missing = new int[planner.pools().length];
@@ -151,7 +151,7 @@ final class RunPreparation {
         StatementSavepoints savepoints = null;
         if (transaction) {
             run.inUserTransaction();
-            if (together && !run.planned().deployment().dialect().failureAbortsTransaction()) {
+            if (together && !run.deployed().deployment().dialect().failureAbortsTransaction()) {
                 savepoints = new StatementSavepoints(connections);
                 run.savepoints(savepoints);
             }
@@ -178,7 +178,7 @@ final class RunPreparation {
                 ExecutionGroup.Preparation preparation = preparation(streams, savepoints, position);
                 int[] own = planner.tasks(segment, from, tasks);
                 groups[position] = new ExecutionGroup(connections[position], own, fetchSize, streams, preparation);
-                if (run.planned().deployment().props().sendTogether()
+                if (run.deployed().deployment().props().sendTogether()
                         && ExecutionGroupPlanner.sendsTogether(run.settings(), dialect, fetchSize, tasks)
                         && run.work().maySendTogether(own)) {
                     groups[position].sendTogether();

@@ -9,12 +9,12 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.jdbc.internal.plan.SessionPlan;
 import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
@@ -66,25 +66,25 @@ public final class Session {
      *
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
-    public Planned plan(String sql) {
+    public DeployedPlan plan(String sql) {
         requireText(sql);
         Deployment current = deployments.current();
         Deployment.PlanSource own = ownPlans(current);
-        return current(own == null ? current.plan(sql) : new Planned(current, sql, own.plan(sql), null), false);
+        return current(own == null ? current.plan(sql) : new DeployedPlan(current, sql, own.plan(sql), null), false);
     }
 
     /** A plan made of views that were replaced elsewhere is made anew. */
-    private Planned current(Planned planned, boolean once) {
-        Deployment from = planned.deployment();
-        boolean stale = planned.plan() instanceof ShardPlan plan
+    private DeployedPlan current(DeployedPlan deployed, boolean once) {
+        Deployment from = deployed.deployment();
+        boolean stale = deployed.plan() instanceof ShardPlan plan
                 && !plan.views().isEmpty()
                 && ownPlans(from) == null
                 && !from.catalog().isCurrent(plan.views());
         if (!stale) {
-            return planned;
+            return deployed;
         }
         from.definitionsChanged(List.of());
-        return once ? from.planOnce(planned.sql()) : from.plan(planned.sql());
+        return once ? from.planOnce(deployed.sql()) : from.plan(deployed.sql());
     }
 
     /**
@@ -92,11 +92,12 @@ public final class Session {
      *
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
-    public Planned planOnce(String sql) {
+    public DeployedPlan planOnce(String sql) {
         requireText(sql);
         Deployment current = deployments.current();
         Deployment.PlanSource own = ownPlans(current);
-        return current(own == null ? current.planOnce(sql) : new Planned(current, sql, own.planOnce(sql), null), true);
+        return current(
+                own == null ? current.planOnce(sql) : new DeployedPlan(current, sql, own.planOnce(sql), null), true);
     }
 
     private static void requireText(String sql) {
@@ -106,7 +107,7 @@ public final class Session {
     }
 
     /** A plan that was made before, when it would be made again, else the current one. */
-    public Planned plan(Planned before) {
+    public DeployedPlan plan(DeployedPlan before) {
         Deployment current = deployments.current();
         boolean same = before.deployment() == current && before.isCurrent() && ownPlans(current) == null;
         return same ? current(before, false) : plan(before.sql());
@@ -131,8 +132,8 @@ public final class Session {
     }
 
     /** Prepares an execution; nothing happens before {@link ShardRun#execute}. The run must be closed. */
-    public ShardRun start(Planned planned, ShardWork work, RunSettings runSettings) {
-        return new ShardRun(this, planned, work, runSettings);
+    public ShardRun start(DeployedPlan deployed, ShardWork work, RunSettings runSettings) {
+        return new ShardRun(this, deployed, work, runSettings);
     }
 
     /**
@@ -165,8 +166,8 @@ public final class Session {
      *
      * @param removal what removes the tables
      */
-    public ShardRun startAside(Planned planned, ShardWork work, RunSettings runSettings, List<String> removal) {
-        return new ShardRun(this, planned, work, runSettings, new Aside(removal));
+    public ShardRun startAside(DeployedPlan deployed, ShardWork work, RunSettings runSettings, List<String> removal) {
+        return new ShardRun(this, deployed, work, runSettings, new Aside(removal));
     }
 
     /**
@@ -188,7 +189,7 @@ public final class Session {
         lock.lock();
         try {
             checkOpen();
-            Deployment deployment = run.planned().deployment();
+            Deployment deployment = run.deployed().deployment();
             StatementClass statementClass = run.settings().statementClass();
             if (statementClass == StatementClass.DEFINITION) {
                 for (Run other : runs) {
@@ -199,14 +200,14 @@ public final class Session {
             ExecutionGroup[] groups = groups(run);
             FanOut fanOut = new FanOut(
                     run.work(), groups, deployments.workers(), run.settings().queryTimeoutSeconds(), startNanos);
-            if (groups.length > 1 && run.planned().plan() instanceof ShardPlan plan) {
+            if (groups.length > 1 && run.deployed().plan() instanceof ShardPlan plan) {
                 fanOut.guidedBy(deployment.props().fanOut(), plan.fanOutTimes());
             }
             for (ExecutionGroup group : groups) {
                 group.reserve();
             }
             runs.add(run);
-            deployments.log().execution(deployment, run.planned().sql(), run.work());
+            deployments.log().execution(deployment, run.deployed().sql(), run.work());
             return fanOut;
         } finally {
             lock.unlock();

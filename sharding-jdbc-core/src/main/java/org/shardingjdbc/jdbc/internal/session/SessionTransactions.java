@@ -291,7 +291,7 @@ public final class SessionTransactions {
         session.lock().lock();
         try {
             return transaction != null
-                    && (failedWhole(run.planned().deployment().dialect(), cause) || undo(run, points, cause));
+                    && (failedWhole(run.deployed().deployment().dialect(), cause) || undo(run, points, cause));
         } finally {
             session.lock().unlock();
         }

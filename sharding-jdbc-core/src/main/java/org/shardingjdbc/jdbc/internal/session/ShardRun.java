@@ -4,10 +4,10 @@ import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import org.shardingjdbc.jdbc.internal.plan.StatementClass;
@@ -25,7 +25,7 @@ public final class ShardRun implements Run {
     private static final String IN_TRANSACTION_BLOCK = "25001";
 
     private final Session session;
-    private final Planned planned;
+    private final DeployedPlan deployed;
     private final ShardWork work;
     private final RunSettings settings;
     private final Aside aside;
@@ -39,14 +39,14 @@ public final class ShardRun implements Run {
     private boolean undone;
     private boolean closed;
 
-    ShardRun(Session session, Planned planned, ShardWork work, RunSettings settings) {
-        this(session, planned, work, settings, null);
+    ShardRun(Session session, DeployedPlan deployed, ShardWork work, RunSettings settings) {
+        this(session, deployed, work, settings, null);
     }
 
     /** @param aside not null when it runs on a connection of its own */
-    ShardRun(Session session, Planned planned, ShardWork work, RunSettings settings, Aside aside) {
+    ShardRun(Session session, DeployedPlan deployed, ShardWork work, RunSettings settings, Aside aside) {
         this.session = session;
-        this.planned = planned;
+        this.deployed = deployed;
         this.work = work;
         this.settings = settings;
         this.aside = aside;
@@ -57,8 +57,8 @@ public final class ShardRun implements Run {
         return aside;
     }
 
-    Planned planned() {
-        return planned;
+    DeployedPlan deployed() {
+        return deployed;
     }
 
     ShardWork work() {
@@ -74,7 +74,7 @@ public final class ShardRun implements Run {
         return work.size() > 1
                 && (settings.statementClass() == StatementClass.WRITE
                         || settings.statementClass() == StatementClass.DEFINITION
-                                && planned.deployment().dialect().transactionalDefinitions()
+                                && deployed.deployment().dialect().transactionalDefinitions()
                                 && !definitionAlone);
     }
 
@@ -149,7 +149,7 @@ public final class ShardRun implements Run {
         }
         if (settings.statementClass() == StatementClass.DEFINITION) {
             definitionsChanged();
-            session.transactions().redefined(planned.deployment());
+            session.transactions().redefined(deployed.deployment());
         }
     }
 
@@ -157,7 +157,7 @@ public final class ShardRun implements Run {
     private SQLException describe(FanOut failed, SQLException error) {
         if (settings.statementClass() == StatementClass.DEFINITION) {
             definitionsChanged();
-            session.transactions().redefined(planned.deployment());
+            session.transactions().redefined(deployed.deployment());
             if (ownTransaction == null && work.size() > 1) {
                 return DefinitionOutcome.describe(work, failed.groups(), error);
             }
@@ -166,8 +166,8 @@ public final class ShardRun implements Run {
     }
 
     private void definitionsChanged() {
-        List<String> tables = planned.plan() instanceof ShardPlan shard ? shard.logicTables() : List.of();
-        planned.deployment().definitionsChanged(tables);
+        List<String> tables = deployed.plan() instanceof ShardPlan shard ? shard.logicTables() : List.of();
+        deployed.deployment().definitionsChanged(tables);
     }
 
     private void fail(FanOut failed, Throwable cause) {

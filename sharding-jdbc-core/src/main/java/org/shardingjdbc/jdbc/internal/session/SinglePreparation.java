@@ -16,7 +16,7 @@ final class SinglePreparation {
 
     /** Takes the connection and makes the group. When it throws, nothing is taken but what the session keeps. */
     static ExecutionGroup group(Session session, ShardRun run) throws SQLException {
-        ShardPool pool = run.planned().deployment().pool(run.work().dataSource(0));
+        ShardPool pool = run.deployed().deployment().pool(run.work().dataSource(0));
         boolean transaction = session.transactions().isOpen();
         if (run.settings().statementClass() == StatementClass.SESSION_STATE) {
             PhysicalConnection locking = session.supply().ofState(pool);

@@ -6,9 +6,9 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
 import org.shardingjdbc.jdbc.internal.plan.StatementClass;
 
@@ -36,7 +36,7 @@ public abstract class SingleRun implements Run {
             AtomicIntegerFieldUpdater.newUpdater(SingleRun.class, "executing");
 
     private final Session session;
-    private Planned planned;
+    private DeployedPlan deployed;
     private PhysicalConnection connection;
     private Statement statement;
     private volatile SQLException stopped;
@@ -71,9 +71,9 @@ public abstract class SingleRun implements Run {
     // ---- the execution
 
     /** Another execution begins: a cancel that comes from now on stops it. The one before must be closed. */
-    protected final void begin(Planned plan) {
-        if (planned != plan) {
-            planned = plan;
+    protected final void begin(DeployedPlan plan) {
+        if (deployed != plan) {
+            deployed = plan;
         }
         if (stopped != null) {
             stopped = null;
@@ -98,7 +98,7 @@ public abstract class SingleRun implements Run {
     protected final void run(int dataSource, StatementClass statementClass, boolean returnsRows) throws SQLException {
         boolean completed = false;
         try {
-            session.begin(this, planned.deployment(), dataSource, statementClass);
+            session.begin(this, deployed.deployment(), dataSource, statementClass);
             boolean transaction = session.transactions().isOpen();
             try {
                 attempt(
@@ -167,7 +167,7 @@ public abstract class SingleRun implements Run {
             cause.addSuppressed(closing);
         }
         if (transaction) {
-            session.transactions().failed(planned.deployment().dialect(), connection, cause);
+            session.transactions().failed(deployed.deployment().dialect(), connection, cause);
         }
     }
 

@@ -4,8 +4,8 @@ import java.sql.ParameterMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
 import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import org.shardingjdbc.jdbc.internal.plan.StatementClass;
@@ -16,16 +16,16 @@ import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
  */
 final class PreparedDescription {
     private final ShardingStatement statement;
-    private final Planned planned;
+    private final DeployedPlan deployed;
 
-    PreparedDescription(ShardingStatement statement, Planned planned) {
+    PreparedDescription(ShardingStatement statement, DeployedPlan deployed) {
         this.statement = statement;
-        this.planned = planned;
+        this.deployed = deployed;
     }
 
     /** The columns of the rows; null when it returns none, or the driver does not tell. */
     ResultSetMetaData ofRows() throws SQLException {
-        return planned.plan() instanceof ShardPlan plan ? ofRows(plan) : null;
+        return deployed.plan() instanceof ShardPlan plan ? ofRows(plan) : null;
     }
 
     /**
@@ -33,7 +33,7 @@ final class PreparedDescription {
      * once for each plan.
      */
     ResultSetMetaData ofUnitedRows() throws SQLException {
-        ShardPlan plan = ((ShardPlan) planned.plan()).lasting();
+        ShardPlan plan = ((ShardPlan) deployed.plan()).lasting();
         if (plan.description() instanceof KnownColumns known) {
             return known;
         }
@@ -47,7 +47,7 @@ final class PreparedDescription {
             return null;
         }
         ShardExecution sample = plan.sample();
-        Deployment deployment = planned.deployment();
+        Deployment deployment = deployed.deployment();
         try (ConnectionLease lease = statement.session().lease(deployment, sample.dataSource(0));
                 PreparedStatement prepared = lease.connection().prepareStatement(sample.sql(0))) {
             ResultSetMetaData columns = prepared.getMetaData();
@@ -57,11 +57,11 @@ final class PreparedDescription {
 
     /** The types of the parameters, as one shard's driver tells them. */
     ParameterMetaData ofParameters() throws SQLException {
-        if (!(planned.plan() instanceof ShardPlan plan)) {
-            return KnownParameters.unknown(planned.plan().parameterCount());
+        if (!(deployed.plan() instanceof ShardPlan plan)) {
+            return KnownParameters.unknown(deployed.plan().parameterCount());
         }
         ShardExecution sample = plan.sample();
-        try (ConnectionLease lease = statement.session().lease(planned.deployment(), sample.dataSource(0));
+        try (ConnectionLease lease = statement.session().lease(deployed.deployment(), sample.dataSource(0));
                 PreparedStatement prepared = lease.connection().prepareStatement(sample.sql(0))) {
             return KnownParameters.read(plan.parameterCount(), sample, prepared.getParameterMetaData());
         }

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.StringJoiner;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
 import org.shardingjdbc.jdbc.internal.plan.Leaf;
 import org.shardingjdbc.jdbc.internal.plan.PulledQuery;
 import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
@@ -40,13 +40,13 @@ final class PulledExecution {
     private static final Set<Integer> COLLATIONS_DO_NOT_MIX = Set.of(1267, 1270, 1271);
 
     private final ShardingStatement statement;
-    private final Planned planned;
+    private final DeployedPlan deployed;
     private final Parameters given;
     private final PulledQuery query;
 
-    PulledExecution(ShardingStatement statement, Planned planned, Parameters given, PulledQuery query) {
+    PulledExecution(ShardingStatement statement, DeployedPlan deployed, Parameters given, PulledQuery query) {
         this.statement = statement;
-        this.planned = planned;
+        this.deployed = deployed;
         this.given = given;
         this.query = query;
     }
@@ -54,9 +54,9 @@ final class PulledExecution {
     /** Runs it; afterwards the statement shows the rows, or nothing is left open. */
     void run() throws SQLException {
         requireReadOnly();
-        new WholeTableCheck(statement, planned).require(query.whole(), query.dataSource());
+        new WholeTableCheck(statement, deployed).require(query.whole(), query.dataSource());
         CombinedWork work = new CombinedWork(query.dataSource(), steps(pull()));
-        ShardRun run = statement.session().startAside(planned, work, settings(), removal());
+        ShardRun run = statement.session().startAside(deployed, work, settings(), removal());
         StatementResults results = statement.results();
         results.begin(run);
         try {
@@ -69,7 +69,7 @@ final class PulledExecution {
                 throw named;
             }
             results.beginStages();
-            new PulledExecution(statement, planned, given, query.otherwise()).run();
+            new PulledExecution(statement, deployed, given, query.otherwise()).run();
         } catch (RuntimeException | Error e) {
             closeAfter(e);
             throw e;
@@ -113,7 +113,7 @@ final class PulledExecution {
 
     private List<PulledRows> pull() throws SQLException {
         NestedRuns runs = new NestedRuns(statement, given);
-        PullMeter meter = new PullMeter(planned.deployment().props().pulling());
+        PullMeter meter = new PullMeter(deployed.deployment().props().pulling());
         List<PulledRows> pulled = new ArrayList<>(query.leaves().size());
         for (Leaf leaf : query.leaves()) {
             PulledRows rows = new PulledRows(dialect(), leaf.name(), meter);
@@ -124,7 +124,7 @@ final class PulledExecution {
     }
 
     private DatabaseDialect dialect() {
-        return planned.deployment().pool(query.dataSource()).dialect();
+        return deployed.deployment().pool(query.dataSource()).dialect();
     }
 
     /** Makes the table of a leaf, whose types another data source may have to tell, or the user's own transaction. */
@@ -139,7 +139,7 @@ final class PulledExecution {
             steps.add(CombiningSteps.run(dialect.createTemporaryTable(leaf.table(), leaf.columnsSql())));
             return;
         }
-        Deployment deployment = planned.deployment();
+        Deployment deployment = deployed.deployment();
         try (ConnectionLease lease = statement.session().lease(deployment, leaf.columnsDataSource())) {
             String definitions = ColumnDefinitions.of(dialect, lease.connection(), leaf.columnsSql());
             steps.add(CombiningSteps.run(dialect.createTemporaryTableOf(leaf.table(), definitions)));
@@ -211,7 +211,7 @@ final class PulledExecution {
 
     private RunSettings settings() {
         StatementOptions options = statement.options;
-        boolean held = planned.plan() instanceof ShardPlan plan && plan.heldRows();
+        boolean held = deployed.plan() instanceof ShardPlan plan && plan.heldRows();
         return new RunSettings(
                 StatementClass.READ,
                 true,
@@ -222,7 +222,7 @@ final class PulledExecution {
     }
 
     private ResultSet rows(CombinedWork work) throws SQLException {
-        Deployment deployment = planned.deployment();
+        Deployment deployment = deployed.deployment();
         LeafNames names = new LeafNames(query, deployment.names(), work.schema());
         return new ShardResultSet(work.rows(), statement.results(), names);
     }

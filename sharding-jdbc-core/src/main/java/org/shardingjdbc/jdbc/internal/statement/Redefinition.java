@@ -7,8 +7,8 @@ import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SchemaErrors;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
 import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import org.shardingjdbc.jdbc.internal.plan.StatementClass;
 
@@ -44,7 +44,7 @@ final class Redefinition {
     /** Executes a plan. */
     @FunctionalInterface
     interface Execution {
-        void of(Planned planned) throws SQLException;
+        void of(DeployedPlan deployed) throws SQLException;
     }
 
     /** What a failure says of the tables. */
@@ -68,15 +68,15 @@ final class Redefinition {
      * @param plan the plan of now
      * @throws SQLException the failure, or that of the last execution; so is a {@link ShardingException}
      */
-    void executeAgain(Planned failed, Exception failure, Supplier<Planned> plan, Execution execution)
+    void executeAgain(DeployedPlan failed, Exception failure, Supplier<DeployedPlan> plan, Execution execution)
             throws SQLException {
-        Planned planned = failed;
+        DeployedPlan deployed = failed;
         Exception last = failure;
-        for (int attempt = 0; isWorthwhile(planned, last, attempt); attempt++) {
+        for (int attempt = 0; isWorthwhile(deployed, last, attempt); attempt++) {
             statement.results().closeAll();
-            planned = plan.get();
+            deployed = plan.get();
             try {
-                execution.of(planned);
+                execution.of(deployed);
                 return;
             } catch (SQLException | ShardingException e) {
                 last = e;
@@ -89,26 +89,26 @@ final class Redefinition {
     }
 
     /** A batch failed, which is not executed again: plans that come know what is defined now. */
-    static void learn(Planned planned, Exception failure) {
-        if (planned.plan() instanceof ShardPlan plan && kind(failure) != Kind.OTHER) {
-            isStale(planned, plan, kind(failure));
+    static void learn(DeployedPlan deployed, Exception failure) {
+        if (deployed.plan() instanceof ShardPlan plan && kind(failure) != Kind.OTHER) {
+            isStale(deployed, plan, kind(failure));
         }
     }
 
-    private boolean isWorthwhile(Planned planned, Exception failure, int attempt) {
+    private boolean isWorthwhile(DeployedPlan deployed, Exception failure, int attempt) {
         boolean written = statement.written;
         statement.written = false;
         Kind kind = statement.nesting > 0 || written ? Kind.OTHER : kind(failure);
-        if (kind == Kind.OTHER || !(planned.plan() instanceof ShardPlan plan) || !isRepeatable(plan)) {
+        if (kind == Kind.OTHER || !(deployed.plan() instanceof ShardPlan plan) || !isRepeatable(plan)) {
             return false;
         }
-        boolean stale = isStale(planned, plan, kind);
+        boolean stale = isStale(deployed, plan, kind);
         boolean worthwhile = kind == Kind.KEPT_STATEMENT && attempt < MOST_CONNECTIONS
                 || stale && attempt < MOST_ATTEMPTS
-                || kind == Kind.DIFFERENCE && pause(planned.deployment(), plan.logicTables(), attempt);
+                || kind == Kind.DIFFERENCE && pause(deployed.deployment(), plan.logicTables(), attempt);
         return worthwhile
                 && !statement.results().isCancelled()
-                && statement.session().transactions().mayExecuteAgain(planned.deployment(), first);
+                && statement.session().transactions().mayExecuteAgain(deployed.deployment(), first);
     }
 
     private static boolean isRepeatable(ShardPlan plan) {
@@ -119,13 +119,13 @@ final class Redefinition {
     }
 
     /** Whether the plan is not what would be made now. */
-    private static boolean isStale(Planned planned, ShardPlan plan, Kind kind) {
-        Deployment deployment = planned.deployment();
+    private static boolean isStale(DeployedPlan deployed, ShardPlan plan, Kind kind) {
+        Deployment deployment = deployed.deployment();
         try {
-            if (planned.epoch() == null) {
+            if (deployed.epoch() == null) {
                 return false;
             }
-            return !planned.isCurrent()
+            return !deployed.isCurrent()
                     || (kind != Kind.REFUSAL || deployment.mayLookAgain())
                             && deployment.definitionsDiffer(plan.logicTables());
         } catch (ShardingException unreadable) {

@@ -9,7 +9,7 @@ import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.plan.GeneratedKeys;
 import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
@@ -29,7 +29,7 @@ import org.shardingjdbc.route.hint.HintValues;
  */
 final class RowBatch {
     private final ShardingStatement statement;
-    private final Planned planned;
+    private final DeployedPlan deployed;
     private final ShardPlan plan;
     private final KeyRequest keys;
     private final ShardExecution[] executions;
@@ -41,15 +41,15 @@ final class RowBatch {
     private boolean staged;
 
     /** @param rowSets all parameters set */
-    RowBatch(ShardingStatement statement, Planned planned, KeyRequest keys, RowSets rowSets) throws SQLException {
+    RowBatch(ShardingStatement statement, DeployedPlan deployed, KeyRequest keys, RowSets rowSets) throws SQLException {
         this.statement = statement;
-        this.planned = planned;
-        this.plan = (ShardPlan) planned.plan();
+        this.deployed = deployed;
+        this.plan = (ShardPlan) deployed.plan();
         this.keys = keys;
         this.rowSets = rowSets;
         this.executions = new ShardExecution[rowSets.size()];
         this.generated = plan.generatedKeys() == null ? null : new Object[rowSets.size()][];
-        boolean rows = new StatementExecution(statement, planned, keys, WantedResult.COUNT).returnsRows(plan);
+        boolean rows = new StatementExecution(statement, deployed, keys, WantedResult.COUNT).returnsRows(plan);
         if (plan.statementClass() != StatementClass.UTILITY && rows) {
             throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
         }
@@ -103,12 +103,15 @@ final class RowBatch {
         if (staged) {
             return oneByOne();
         }
-        StatementExecution execution = new StatementExecution(statement, planned, keys, WantedResult.COUNT);
+        StatementExecution execution = new StatementExecution(statement, deployed, keys, WantedResult.COUNT);
         KeyRequest driverKeys = execution.driverKeys(plan);
         BatchWork work = new BatchWork(groups.inOrder(), rowSets, generated, statement.unitStatements(driverKeys, 0));
         ShardRun run = statement
                 .session()
-                .start(planned, work, RunSettings.update(plan.statementClass(), statement.options.queryTimeoutSeconds));
+                .start(
+                        deployed,
+                        work,
+                        RunSettings.update(plan.statementClass(), statement.options.queryTimeoutSeconds));
         StatementResults results = statement.results();
         results.begin(run);
         try {
@@ -132,7 +135,7 @@ final class RowBatch {
         try {
             statement.session().asOne(() -> {
                 for (int row = 0; row < counts.length; row++) {
-                    new StatementExecution(statement, planned, keys, WantedResult.COUNT)
+                    new StatementExecution(statement, deployed, keys, WantedResult.COUNT)
                             .execute(rowSets.parameters(row));
                     counts[row] = results.updateCount();
                     if (results.keys() != null) {

@@ -9,8 +9,8 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
 import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import org.shardingjdbc.jdbc.internal.plan.StatementClass;
 import org.shardingjdbc.route.hint.HintValues;
@@ -23,7 +23,7 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  */
 public final class ShardingPreparedStatement extends RecordingStatement {
     private final String sql;
-    private Planned planned;
+    private DeployedPlan deployed;
     private final KeyRequest keys;
     /** Null until a statement may be kept. */
     private KeptStatements kept;
@@ -50,15 +50,16 @@ public final class ShardingPreparedStatement extends RecordingStatement {
         this(home, shape, plan(home, sql), keys);
     }
 
-    private ShardingPreparedStatement(StatementHome home, StatementShape shape, Planned planned, KeyRequest keys) {
-        super(home, shape, planned.plan().parameterCount());
-        this.planned = planned;
-        this.sql = planned.sql();
+    private ShardingPreparedStatement(
+            StatementHome home, StatementShape shape, DeployedPlan deployed, KeyRequest keys) {
+        super(home, shape, deployed.plan().parameterCount());
+        this.deployed = deployed;
+        this.sql = deployed.sql();
         this.keys = keys;
         options = StatementOptions.PREPARED;
     }
 
-    private static Planned plan(StatementHome home, String sql) throws SQLException {
+    private static DeployedPlan plan(StatementHome home, String sql) throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.Watch before = planning.watch();
         try {
@@ -87,14 +88,14 @@ public final class ShardingPreparedStatement extends RecordingStatement {
      */
     public void requireUnderstood() throws SQLException {
         boolean open = session().dialect() == DatabaseDialect.H2
-                && planned.plan() instanceof ShardPlan plan
+                && deployed.plan() instanceof ShardPlan plan
                 && plan.statementClass() == StatementClass.UTILITY
                 && plan.hints(hints()).equals(HintValues.NONE);
         if (!open) {
             return;
         }
         try {
-            new PreparedDescription(this, planned).ofRows();
+            new PreparedDescription(this, deployed).ofRows();
         } catch (SQLException | RuntimeException e) {
             SQLException told = e instanceof SQLException known ? known : told((RuntimeException) e, sql);
             try {
@@ -112,9 +113,9 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     }
 
     /** The plan of now. */
-    private Planned plan() {
-        planned = session().plan(planned);
-        return planned;
+    private DeployedPlan plan() {
+        deployed = session().plan(deployed);
+        return deployed;
     }
 
     // ---- execution ----
@@ -143,7 +144,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
             if (!executed) {
                 results().beginPlanning();
             }
-            Planned current = plan();
+            DeployedPlan current = plan();
             boolean first = session().transactions().isUntouched();
             if (execution == null || !execution.isFor(current, wanted)) {
                 execution = new StatementExecution(this, current, keys, wanted);
@@ -165,7 +166,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     }
 
     /** Executes it again where it failed because tables were redefined. */
-    private void runAgain(Planned failed, Redefinition redefinition, Exception failure, WantedResult wanted)
+    private void runAgain(DeployedPlan failed, Redefinition redefinition, Exception failure, WantedResult wanted)
             throws SQLException {
         redefinition.executeAgain(failed, failure, this::plan, again -> {
             clearKept();
@@ -285,7 +286,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
             if (added == null) {
                 return new long[0];
             }
-            Planned current = WholeTableCheck.fresh(this, plan(), this::plan);
+            DeployedPlan current = WholeTableCheck.fresh(this, plan(), this::plan);
             if (current.plan() instanceof ShardPlan) {
                 return runBatch(current, added);
             }
@@ -301,7 +302,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
         }
     }
 
-    private long[] runBatch(Planned current, RowSets added) throws SQLException {
+    private long[] runBatch(DeployedPlan current, RowSets added) throws SQLException {
         try {
             return new RowBatch(this, current, keys, added).execute();
         } catch (SQLException e) {
@@ -311,7 +312,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     }
 
     /** Statements about the session have no driver batch. */
-    private long[] oneByOne(Planned current, RowSets added) throws SQLException {
+    private long[] oneByOne(DeployedPlan current, RowSets added) throws SQLException {
         long[] counts = new long[added.size()];
         for (int row = 0; row < counts.length; row++) {
             new StatementExecution(this, current, KeyRequest.NONE, WantedResult.COUNT).execute(added.parameters(row));

@@ -11,8 +11,8 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.rewrite.Names;
 import org.shardingjdbc.route.hint.HintValues;
@@ -157,13 +157,13 @@ public class ShardingStatement implements Statement {
             results.closeAll();
             text = sql;
             results.beginPlanning();
-            Planned planned = session().planOnce(sql);
+            DeployedPlan deployed = session().planOnce(sql);
             boolean first = session().transactions().isUntouched();
             try {
-                new StatementExecution(this, planned, keys, wanted).execute(null);
+                new StatementExecution(this, deployed, keys, wanted).execute(null);
             } catch (SQLException | ShardingException e) {
                 new Redefinition(this, first)
-                        .executeAgain(planned, e, () -> session().planOnce(sql), again -> new StatementExecution(
+                        .executeAgain(deployed, e, () -> session().planOnce(sql), again -> new StatementExecution(
                                         this, again, keys, wanted)
                                 .execute(null));
             }

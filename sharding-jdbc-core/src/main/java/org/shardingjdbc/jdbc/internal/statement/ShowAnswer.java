@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.internal.statement;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.metadata.ShowRows;
 import org.shardingjdbc.jdbc.internal.plan.ShowPlan;
 
@@ -10,8 +10,8 @@ import org.shardingjdbc.jdbc.internal.plan.ShowPlan;
 final class ShowAnswer {
     private ShowAnswer() {}
 
-    static ResultSet of(ShowPlan plan, Planned planned, ShardingStatement statement) throws SQLException {
-        ShowRows rows = new ShowRows(statement.session(), planned.deployment(), plan);
+    static ResultSet of(ShowPlan plan, DeployedPlan deployed, ShardingStatement statement) throws SQLException {
+        ShowRows rows = new ShowRows(statement.session(), deployed.deployment(), plan);
         rows.read();
         return OwnRows.ofStatement(statement, rows.columns(), rows.rows());
     }

@@ -5,8 +5,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
 import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import org.shardingjdbc.jdbc.internal.plan.StatementClass;
@@ -52,8 +52,8 @@ final class SingleUnitRun extends SingleRun implements OpenWarnings {
      * @param set the parameters, or null for SQL without a PreparedStatement
      * @param keys behind them, or null
      */
-    void begin(Planned planned, ShardExecution unit, Parameters set, Object[] keys) {
-        begin(planned);
+    void begin(DeployedPlan deployed, ShardExecution unit, Parameters set, Object[] keys) {
+        begin(deployed);
         // Most executions are like the one before, and to write a reference costs the collector something.
         if (execution != unit) {
             execution = unit;

@@ -13,7 +13,7 @@ import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.plan.SessionPlan;
 import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
@@ -35,7 +35,7 @@ final class SqlBatch {
     private final ShardingStatement statement;
     private final List<String> texts = new ArrayList<>();
     /** Of the texts, as far as they could be planned beforehand. */
-    private Planned[] plans;
+    private DeployedPlan[] plans;
     /** Whose columns were asked for since definitions may have changed. */
     private final Set<WholeTable> checked = new HashSet<>();
     /** Of the texts that were executed by themselves; null when there are none. */
@@ -77,7 +77,7 @@ final class SqlBatch {
 
     /** A text that returns rows has no place in a batch: nothing of it is executed then. */
     private void requireCounts(List<String> all) {
-        plans = new Planned[all.size()];
+        plans = new DeployedPlan[all.size()];
         for (int text = 0; text < plans.length; text++) {
             try {
                 plans[text] = statement.session().planOnce(all.get(text));
@@ -97,47 +97,47 @@ final class SqlBatch {
 
     /** Runs as many texts as belong together; returns where the next begin. */
     private int executeFrom(List<String> all, int first, long[] counts) throws SQLException {
-        Planned planned = planned(all, first);
+        DeployedPlan deployed = plan(all, first);
         SqlBatchWork work = new SqlBatchWork(statement.unitStatements(KeyRequest.NONE, 0));
-        if (!isChange(planned) || !route(planned, first, work)) {
-            executeAlone(planned, first, counts);
+        if (!isChange(deployed) || !route(deployed, first, work)) {
+            executeAlone(deployed, first, counts);
             return first + 1;
         }
         int end = first;
-        Planned next = planned;
+        DeployedPlan next = deployed;
         while (next != null && (end == first || route(next, end, work))) {
             end++;
-            next = end < all.size() ? planned(all, end) : null;
-            if (next != null && (!isChange(next) || next.deployment() != planned.deployment())) {
+            next = end < all.size() ? plan(all, end) : null;
+            if (next != null && (!isChange(next) || next.deployment() != deployed.deployment())) {
                 next = null;
             }
         }
-        executeTogether(planned, work, first, end, counts);
+        executeTogether(deployed, work, first, end, counts);
         return end;
     }
 
-    private Planned planned(List<String> all, int text) throws SQLException {
+    private DeployedPlan plan(List<String> all, int text) throws SQLException {
         String sql = all.get(text);
-        Planned known = plans[text];
-        Planned planned =
+        DeployedPlan known = plans[text];
+        DeployedPlan deployed =
                 known != null && known.isCurrent() ? known : statement.session().planOnce(sql);
-        if (planned.plan() instanceof ShardPlan plan && !checked.containsAll(plan.wholeTables())) {
-            planned = WholeTableCheck.fresh(
-                    statement, planned, () -> statement.session().planOnce(sql));
-            checked.addAll(((ShardPlan) planned.plan()).wholeTables());
+        if (deployed.plan() instanceof ShardPlan plan && !checked.containsAll(plan.wholeTables())) {
+            deployed = WholeTableCheck.fresh(
+                    statement, deployed, () -> statement.session().planOnce(sql));
+            checked.addAll(((ShardPlan) deployed.plan()).wholeTables());
         }
-        return planned;
+        return deployed;
     }
 
-    private static boolean isChange(Planned planned) {
-        return planned.plan() instanceof ShardPlan plan
+    private static boolean isChange(DeployedPlan deployed) {
+        return deployed.plan() instanceof ShardPlan plan
                 && plan.statementClass() == StatementClass.WRITE
                 && !plan.returnsRows();
     }
 
     /** Adds the units of a text; false when it takes several steps. */
-    private boolean route(Planned planned, int text, SqlBatchWork work) {
-        ShardPlan plan = (ShardPlan) planned.plan();
+    private boolean route(DeployedPlan deployed, int text, SqlBatchWork work) {
+        ShardPlan plan = (ShardPlan) deployed.plan();
         if (plan.parameterCount() > 0) {
             throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, plan.parameterCount());
         }
@@ -159,15 +159,15 @@ final class SqlBatch {
         return true;
     }
 
-    private void executeAlone(Planned planned, int text, long[] counts) throws SQLException {
+    private void executeAlone(DeployedPlan deployed, int text, long[] counts) throws SQLException {
         try {
-            new StatementExecution(statement, planned, KeyRequest.NONE, WantedResult.COUNT).execute(null);
+            new StatementExecution(statement, deployed, KeyRequest.NONE, WantedResult.COUNT).execute(null);
             counts[text] = Math.max(0, statement.results().updateCount());
             keep(statement.results().warnings());
             statement.results().closeAll();
             checked.clear();
         } catch (SQLException e) {
-            Redefinition.learn(planned, e);
+            Redefinition.learn(deployed, e);
             throw failure(e, counts);
         }
     }
@@ -181,12 +181,12 @@ final class SqlBatch {
         }
     }
 
-    private void executeTogether(Planned planned, SqlBatchWork work, int first, int end, long[] counts)
+    private void executeTogether(DeployedPlan deployed, SqlBatchWork work, int first, int end, long[] counts)
             throws SQLException {
         work.close();
         ShardRun run = statement
                 .session()
-                .start(planned, work, RunSettings.update(StatementClass.WRITE, statement.options.queryTimeoutSeconds));
+                .start(deployed, work, RunSettings.update(StatementClass.WRITE, statement.options.queryTimeoutSeconds));
         StatementResults results = statement.results();
         results.begin(run);
         try {
@@ -195,7 +195,7 @@ final class SqlBatch {
             if (work.size() == 1 && !run.isUndone()) {
                 work.copyCounts(counts);
             }
-            Redefinition.learn(planned, e);
+            Redefinition.learn(deployed, e);
             throw failure(e, counts);
         } finally {
             results.finish();

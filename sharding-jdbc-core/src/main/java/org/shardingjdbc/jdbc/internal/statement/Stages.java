@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.plan.CopiedRows;
 import org.shardingjdbc.jdbc.internal.plan.CreatedCopy;
 import org.shardingjdbc.jdbc.internal.plan.EachPlace;
@@ -24,7 +24,7 @@ import org.shardingjdbc.parser.Dialect;
  */
 final class Stages {
     private final ShardingStatement statement;
-    private final Planned planned;
+    private final DeployedPlan deployed;
     private final Parameters given;
     private final KeyRequest keys;
     private final Rest rest;
@@ -32,7 +32,7 @@ final class Stages {
     /** Executes another logic statement as if it were this one. */
     @FunctionalInterface
     interface Rest {
-        void execute(Planned planned, Parameters parameters) throws SQLException;
+        void execute(DeployedPlan deployed, Parameters parameters) throws SQLException;
     }
 
     /**
@@ -40,9 +40,9 @@ final class Stages {
      * @param keys what the application asks for
      * @param rest executes what is left after the first steps
      */
-    Stages(ShardingStatement statement, Planned planned, Parameters given, KeyRequest keys, Rest rest) {
+    Stages(ShardingStatement statement, DeployedPlan deployed, Parameters given, KeyRequest keys, Rest rest) {
         this.statement = statement;
-        this.planned = planned;
+        this.deployed = deployed;
         this.given = given;
         this.keys = keys;
         this.rest = rest;
@@ -53,7 +53,7 @@ final class Stages {
         SharedSources.spoolAll(given, statement.spooled());
         statement.results().beginStages();
         if (stages instanceof PulledQuery query) {
-            new PulledExecution(statement, planned, given, query).run();
+            new PulledExecution(statement, deployed, given, query).run();
         } else if (stages instanceof CopiedRows copied) {
             copyRows(copied);
         } else if (stages instanceof CreatedCopy copy) {
@@ -70,7 +70,7 @@ final class Stages {
     }
 
     private void copyRows(CopiedRows copied) throws SQLException {
-        long maxRows = planned.deployment().props().maxRowsInMemory();
+        long maxRows = deployed.deployment().props().maxRowsInMemory();
         NestedRuns runs = new NestedRuns(statement, given);
         WriteAnswer answer =
                 statement.session().asOne(() -> new RowCopying(statement, copied, runs, keys, maxRows).run());
@@ -78,7 +78,7 @@ final class Stages {
     }
 
     private void writeByKey(KeyedWrite write) throws SQLException {
-        long maxRows = planned.deployment().props().maxRowsInMemory();
+        long maxRows = deployed.deployment().props().maxRowsInMemory();
         NestedRuns runs = new NestedRuns(statement, given);
         WriteAnswer answer =
                 statement.session().asOne(() -> new KeyedWriting(statement, write, runs, keys, maxRows).run());
@@ -115,7 +115,7 @@ final class Stages {
                 steps.run();
             }
         } finally {
-            planned.deployment().definitionsChanged(List.of());
+            deployed.deployment().definitionsChanged(List.of());
         }
         statement.results().count(0);
     }
@@ -147,7 +147,7 @@ final class Stages {
     /** A write and its subqueries see one state and are one transaction. */
     private void first(SubqueriesFirst steps) throws SQLException {
         Session session = statement.session();
-        boolean writes = ((ShardPlan) planned.plan()).statementClass() == StatementClass.WRITE;
+        boolean writes = ((ShardPlan) deployed.plan()).statementClass() == StatementClass.WRITE;
         if (writes && !session.transactions().isOpen()) {
             session.asOne(() -> {
                 subqueries(steps);
@@ -161,7 +161,7 @@ final class Stages {
     private void subqueries(SubqueriesFirst steps) throws SQLException {
         Session session = statement.session();
         SubqueryStages stages = new SubqueryStages(
-                steps, session.dialect(), planned.deployment().props().maxBoundValues());
+                steps, session.dialect(), deployed.deployment().props().maxBoundValues());
         ShardingException refusal = steps.refusal();
         if (stages.find(new NestedRuns(statement, given))) {
             NestedStatement with = stages.rest();

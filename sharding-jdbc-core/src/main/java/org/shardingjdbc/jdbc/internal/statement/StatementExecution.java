@@ -10,7 +10,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.plan.ExplainPlan;
 import org.shardingjdbc.jdbc.internal.plan.GeneratedKeys;
 import org.shardingjdbc.jdbc.internal.plan.SessionPlan;
@@ -44,20 +44,20 @@ final class StatementExecution {
     private static final int DEEPEST_NESTING = 6;
 
     private final ShardingStatement statement;
-    private final Planned planned;
+    private final DeployedPlan deployed;
     private final KeyRequest keys;
     private final WantedResult wanted;
 
-    StatementExecution(ShardingStatement statement, Planned planned, KeyRequest keys, WantedResult wanted) {
+    StatementExecution(ShardingStatement statement, DeployedPlan deployed, KeyRequest keys, WantedResult wanted) {
         this.statement = statement;
-        this.planned = planned;
+        this.deployed = deployed;
         this.keys = keys;
         this.wanted = wanted;
     }
 
     /** Whether it executes that plan for such results. */
-    boolean isFor(Planned otherPlan, WantedResult otherResult) {
-        return planned == otherPlan && wanted == otherResult;
+    boolean isFor(DeployedPlan otherPlan, WantedResult otherResult) {
+        return deployed == otherPlan && wanted == otherResult;
     }
 
     /**
@@ -67,24 +67,24 @@ final class StatementExecution {
      * @throws ShardingException when it is refused
      */
     void execute(Parameters given) throws SQLException {
-        int parameterCount = planned.plan().parameterCount();
+        int parameterCount = deployed.plan().parameterCount();
         if (given == null && parameterCount > 0) {
             throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, parameterCount);
         }
-        if (planned.plan() instanceof ShardPlan plan) {
+        if (deployed.plan() instanceof ShardPlan plan) {
             onShards(plan, given);
-        } else if (planned.plan() instanceof ExplainPlan explain) {
-            show(ExplainAnswer.of(explain, given == null ? NO_PARAMETERS : given, statement, planned.deployment()));
-        } else if (planned.plan() instanceof SessionPlan session) {
+        } else if (deployed.plan() instanceof ExplainPlan explain) {
+            show(ExplainAnswer.of(explain, given == null ? NO_PARAMETERS : given, statement, deployed.deployment()));
+        } else if (deployed.plan() instanceof SessionPlan session) {
             requireCount();
             statement.session().execute(session, given == null ? NO_PARAMETERS.values() : given.values());
             statement.results().count(0);
-        } else if (planned.plan() instanceof SettingPlan setting) {
+        } else if (deployed.plan() instanceof SettingPlan setting) {
             requireRows();
             statement.session().execute(setting.setting(), given == null ? NO_PARAMETERS.values() : given.values());
             onShards(setting.query(), given);
         } else {
-            show(ShowAnswer.of((ShowPlan) planned.plan(), planned, statement));
+            show(ShowAnswer.of((ShowPlan) deployed.plan(), deployed, statement));
         }
     }
 
@@ -133,14 +133,14 @@ final class StatementExecution {
                 && !set.withStreams()
                 && (!keys.wanted() || !driverKeys(plan).wanted())
                 && statement.results().stagesStart() == 0
-                && !planned.deployment().props().showSql();
+                && !deployed.deployment().props().showSql();
     }
 
     private void onOneUnit(ShardPlan plan, ShardExecution execution, Parameters set, Object[] generated)
             throws SQLException {
         SingleUnitRun run = statement.singleRun();
         StatementResults results = statement.results();
-        run.begin(planned, execution, set, generated);
+        run.begin(deployed, execution, set, generated);
         results.begin(run);
         try {
             boolean returnsRows = returnsRows(plan);
@@ -149,7 +149,7 @@ final class StatementExecution {
             if (rows != null) {
                 requireRows();
                 results.show(
-                        new ShardResultSet(rows, results, planned.deployment().names()), run);
+                        new ShardResultSet(rows, results, deployed.deployment().names()), run);
             } else if (wanted == WantedResult.ROWS && returnsRows) {
                 showNone();
             } else {
@@ -188,7 +188,7 @@ final class StatementExecution {
                 execution,
                 statement.unitStatements(driverKeys(plan), ShardLimits.maxRows(execution, statement.options.maxRows)),
                 given == null && !hasPlaceholders(execution) ? null : parameters);
-        ShardRun run = statement.session().start(planned, work, settings(plan, execution));
+        ShardRun run = statement.session().start(deployed, work, settings(plan, execution));
         StatementResults results = statement.results();
         results.begin(run);
         try {
@@ -221,7 +221,7 @@ final class StatementExecution {
      * driver then tells no columns either.
      */
     private void showNone() throws SQLException {
-        ResultSetMetaData columns = new PreparedDescription(statement, planned).ofRows();
+        ResultSetMetaData columns = new PreparedDescription(statement, deployed).ofRows();
         List<LocalColumn> described = columns == null ? List.of() : OwnRows.columns(columns);
         statement.results().show(OwnRows.ofStatement(statement, described, List.of()), null);
     }
@@ -243,7 +243,7 @@ final class StatementExecution {
             return false;
         }
         FurtherResults further =
-                new FurtherResults(work.onlyStatement(), planned.deployment().names());
+                new FurtherResults(work.onlyStatement(), deployed.deployment().names());
         if (!further.peek()) {
             return false;
         }
@@ -275,7 +275,7 @@ final class StatementExecution {
         if (stages == null) {
             throw refusal;
         }
-        new Stages(statement, planned, set, keys, this::executeRest).run(stages);
+        new Stages(statement, deployed, set, keys, this::executeRest).run(stages);
     }
 
     private StagedExecution stages(ShardPlan plan, Object[] values, ShardingException refusal) {
@@ -308,7 +308,7 @@ final class StatementExecution {
     /** Whether tables whose columns are taken by their places still have them there. */
     private void checkWhole(ShardPlan plan, int dataSource) throws SQLException {
         if (!plan.wholeTables().isEmpty()) {
-            new WholeTableCheck(statement, planned).require(plan.wholeTables(), dataSource);
+            new WholeTableCheck(statement, deployed).require(plan.wholeTables(), dataSource);
         }
     }
 
@@ -318,7 +318,7 @@ final class StatementExecution {
         return dataSource == null ? execution : plan.moved(execution, statement.hints(), dataSource);
     }
 
-    private void executeRest(Planned rest, Parameters parameters) throws SQLException {
+    private void executeRest(DeployedPlan rest, Parameters parameters) throws SQLException {
         boolean none = parameters.count() == 0;
         new StatementExecution(statement, rest, keys, wanted).execute(none ? null : parameters);
     }
@@ -378,7 +378,7 @@ final class StatementExecution {
                 && made.own()
                 && !returnsKeys(plan)
                 && !keys.isForDriver(statement.session().dialect())
-                && keys.isOnly(made.generation().column(), () -> planned.deployment()
+                && keys.isOnly(made.generation().column(), () -> deployed.deployment()
                         .catalog()
                         .table(plan.logicTables().get(0)));
         return ours ? KeyRequest.NONE : keys;
@@ -419,7 +419,7 @@ final class StatementExecution {
     private ResultSet rows(ShardPlan plan, ShardExecution execution, UnitsWork work, UnitParameters parameters)
             throws SQLException {
         StatementResults results = statement.results();
-        LogicNames names = planned.deployment().names();
+        LogicNames names = deployed.deployment().names();
         if (execution.merge() == null && execution.size() == 1) {
             if (plan.statementClass() == StatementClass.UTILITY) {
                 FurtherResults further = new FurtherResults(work.onlyStatement(), names);
@@ -440,13 +440,13 @@ final class StatementExecution {
                         shards,
                         merged,
                         merge.derivedColumns(),
-                        planned.deployment().props().maxRowsInMemory(),
+                        deployed.deployment().props().maxRowsInMemory(),
                         dialect,
                         names)
                 : new MergedResultSet(results, shards, merged, merge.derivedColumns(), dialect, names);
         // The UNION ALL of several tables does not tell of which tables its columns are.
         return isUnited(execution)
-                ? result.describedBy(new PreparedDescription(statement, planned)::ofUnitedRows)
+                ? result.describedBy(new PreparedDescription(statement, deployed)::ofUnitedRows)
                 : result;
     }
 
@@ -458,7 +458,7 @@ final class StatementExecution {
                 execution.bounds().offset(),
                 execution.bounds().count(),
                 statement.options.maxRows,
-                planned.deployment().props().maxRowsInMemory());
+                deployed.deployment().props().maxRowsInMemory());
         int[] unitOfRow = shards.size() > 1 && merge.concatenates() ? KeyRows.unitOfRow(execution) : null;
         if (unitOfRow != null) {
             return Merger.inWrittenOrder(merge, shards, unitOfRow, bounds, dialect);

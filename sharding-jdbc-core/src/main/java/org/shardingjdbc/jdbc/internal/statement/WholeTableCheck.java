@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import org.shardingjdbc.jdbc.internal.plan.WholeTable;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
@@ -23,21 +23,22 @@ final class WholeTableCheck {
     private static final int MOST_ATTEMPTS = 3;
 
     private final ShardingStatement statement;
-    private final Planned planned;
+    private final DeployedPlan deployed;
 
-    WholeTableCheck(ShardingStatement statement, Planned planned) {
+    WholeTableCheck(ShardingStatement statement, DeployedPlan deployed) {
         this.statement = statement;
-        this.planned = planned;
+        this.deployed = deployed;
     }
 
     /**
      * The plan of a batch, whose rows go to several places: made anew where a table was redefined since.
      *
-     * @param planned what was planned
+     * @param deployed what was planned
      * @param plan makes the plan of now
      */
-    static Planned fresh(ShardingStatement statement, Planned planned, Supplier<Planned> plan) throws SQLException {
-        Planned current = planned;
+    static DeployedPlan fresh(ShardingStatement statement, DeployedPlan deployed, Supplier<DeployedPlan> plan)
+            throws SQLException {
+        DeployedPlan current = deployed;
         for (int attempt = 0; current.plan() instanceof ShardPlan shard; attempt++) {
             if (shard.wholeTables().isEmpty()) {
                 return current;
@@ -46,7 +47,7 @@ final class WholeTableCheck {
                 String first = statement.session().transactions().firstDataSource();
                 int asked = first == null
                         ? 0
-                        : planned.deployment().rules().dataSourceNames().indexOf(first);
+                        : deployed.deployment().rules().dataSourceNames().indexOf(first);
                 new WholeTableCheck(statement, current).require(shard.wholeTables(), Math.max(0, asked));
                 return current;
             } catch (ShardingException e) {
@@ -71,7 +72,7 @@ final class WholeTableCheck {
             List<String> found =
                     asked < 0 ? table.columns() : columns(table.queries().get(asked), asked);
             if (!areAlike(found, table.columns())
-                    && !planned.deployment().isKnownToDiffer(table.queries().get(asked), found)) {
+                    && !deployed.deployment().isKnownToDiffer(table.queries().get(asked), found)) {
                 differs(table, asked, found);
             }
         }
@@ -79,12 +80,12 @@ final class WholeTableCheck {
 
     /** Actual tables may have their columns in different orders; then the catalog's holds. */
     private void differs(WholeTable table, int asked, List<String> found) {
-        boolean redefined = planned.deployment().definitionsDiffer(List.of(table.logicTable()));
-        if (redefined || !planned.isCurrent()) {
+        boolean redefined = deployed.deployment().definitionsDiffer(List.of(table.logicTable()));
+        if (redefined || !deployed.isCurrent()) {
             throw new ShardingException(
                     ErrorCode.MERGE_COLUMNS_DIFFER, "columns " + found, "columns " + table.columns());
         }
-        planned.deployment().knownToDiffer(table.queries().get(asked), found);
+        deployed.deployment().knownToDiffer(table.queries().get(asked), found);
     }
 
     private static int place(WholeTable table, int dataSource) {
@@ -100,7 +101,7 @@ final class WholeTableCheck {
     }
 
     private List<String> columns(String query, int dataSource) throws SQLException {
-        try (ConnectionLease lease = statement.session().lease(planned.deployment(), dataSource);
+        try (ConnectionLease lease = statement.session().lease(deployed.deployment(), dataSource);
                 Statement asking = lease.connection().createStatement()) {
             asking.setQueryTimeout(statement.options.queryTimeoutSeconds);
             try (ResultSet none = asking.executeQuery(query)) {
@@ -113,7 +114,7 @@ final class WholeTableCheck {
             }
         } catch (SQLException e) {
             throw SqlErrors.onDataSource(
-                    e, planned.deployment().rules().dataSourceNames().get(dataSource));
+                    e, deployed.deployment().rules().dataSourceNames().get(dataSource));
         }
     }
 

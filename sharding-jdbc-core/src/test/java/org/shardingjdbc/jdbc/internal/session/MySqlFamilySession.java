@@ -86,7 +86,7 @@ abstract class MySqlFamilySession extends SessionContract {
         }
         SqlTasks tasks = new SqlTasks("0: SELECT id FROM t ORDER BY id", "0: SELECT id FROM t ORDER BY id");
         ShardRun run =
-                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 7, 0, -1));
+                session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 7, 0, -1));
         run.execute();
         assertThat(tasks.connections[0]).isNotSameAs(tasks.connections[1]);
         assertThat(query(0, "SELECT COUNT(*) FROM t")).isEqualTo("30");

@@ -95,7 +95,7 @@ final class PostgreSqlSessionTest extends SessionContract {
         }
         SqlTasks tasks = new SqlTasks("0: SELECT id FROM t ORDER BY id", "1: SELECT id FROM t");
         ShardRun run =
-                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 7, 0, -1));
+                session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 7, 0, -1));
         run.execute();
         assertThat(tasks.connections[0].jdbc().getAutoCommit()).isFalse();
         int count = 0;

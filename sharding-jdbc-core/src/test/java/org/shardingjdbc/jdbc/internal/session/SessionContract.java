@@ -137,7 +137,7 @@ abstract class SessionContract {
         shards.write(session, insert(0, 1), insert(0, 2));
         SqlTasks tasks = new SqlTasks("0: SELECT COUNT(*) FROM t", "0: SELECT COUNT(*) FROM t");
         ShardRun run =
-                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
+                session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
         run.execute();
         assertThat(tasks.connections[0]).isSameAs(tasks.connections[1]);
         for (int i = 0; i < 2; i++) {
@@ -239,7 +239,7 @@ abstract class SessionContract {
     void tasksShareConnectionsWhenThereAreMoreThanTheQueryMayHave() throws SQLException {
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "0: SELECT 2", "0: SELECT 3", "1: SELECT 4");
         ShardRun run =
-                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
+                session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
         run.execute();
         assertThat(tasks.connections[0]).isSameAs(tasks.connections[1]);
         assertThat(tasks.connections[2]).isNotSameAs(tasks.connections[0]);
@@ -258,7 +258,7 @@ abstract class SessionContract {
     void resultsInMemoryLeaveTheirConnectionsToFurtherStatements() throws SQLException {
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "0: SELECT 2", "0: SELECT 3", "1: SELECT 4");
         ShardRun outer =
-                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, false, 0, 0, -1));
+                session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, false, 0, 0, -1));
         outer.execute();
         int inUse = shards.inUse();
         assertThat(query(0, "SELECT 'x'")).isEqualTo("x");
@@ -303,7 +303,7 @@ abstract class SessionContract {
             for (; done < 50; done++) {
                 SqlTasks outer = new SqlTasks("0: SELECT 1", "1: SELECT 2");
                 ShardRun run = mine.start(
-                        shards.planned("q"), outer, new RunSettings(StatementClass.READ, true, false, 0, 0, -1));
+                        shards.deployed("q"), outer, new RunSettings(StatementClass.READ, true, false, 0, 0, -1));
                 run.execute();
                 shards.update(mine, StatementClass.READ, "0: SELECT 3", "1: SELECT 4");
                 run.close();
@@ -323,7 +323,7 @@ abstract class SessionContract {
         shards.write(session, insert(0, 1));
         SqlTasks tasks = new SqlTasks("0: SELECT id FROM t", "1: SELECT id FROM t");
         ShardRun stream =
-                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 10, 0, -1));
+                session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 10, 0, -1));
         stream.execute();
         session.transactions().autoCommit(false);
         shards.write(session, insert(1, 5));
@@ -355,7 +355,7 @@ abstract class SessionContract {
         shards.probe.strikeWhen(call -> call.dataSource().equals("ds_1") && selects(call), Fault.hang());
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "1: SELECT 1");
         ShardRun run =
-                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 1, -1));
+                session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 1, -1));
         assertThatThrownBy(run::execute).isInstanceOf(SQLTimeoutException.class);
         assertThat(shards.inUse()).isZero();
     }
@@ -365,7 +365,7 @@ abstract class SessionContract {
         shards.probe.strikeWhen(call -> call.is("Connection", "createStatement"), Fault.hang());
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "1: SELECT 1");
         ShardRun run =
-                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 1, -1));
+                session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 1, -1));
         assertThatThrownBy(run::execute).isInstanceOf(SQLTimeoutException.class);
         assertThat(shards.inUse()).isZero();
     }
@@ -375,7 +375,7 @@ abstract class SessionContract {
         shards.probe.strikeWhen(SessionContract::selects, Fault.hang());
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "0: SELECT 2", "0: SELECT 3", "1: SELECT 1");
         ShardRun run =
-                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
+                session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
         CompletableFuture<Boolean> cancelled = CompletableFuture.supplyAsync(() -> {
             try {
                 boolean hanging = shards.probe.awaitHanging(3, 10_000);
@@ -403,7 +403,7 @@ abstract class SessionContract {
             }
         };
         ShardRun run =
-                session.start(shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
+                session.start(shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
         Thread caller = Thread.currentThread();
         CompletableFuture<Void> interrupted = CompletableFuture.runAsync(() -> {
             try {
@@ -471,11 +471,11 @@ abstract class SessionContract {
         try {
             SqlTasks tasks = new SqlTasks("0: SELECT 1", "0: SELECT 1");
             ShardRun first = session.start(
-                    shards.planned("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
+                    shards.deployed("q"), tasks, new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
             first.execute();
             Session other = shards.session();
             ShardRun second = other.start(
-                    shards.planned("q"),
+                    shards.deployed("q"),
                     new SqlTasks("0: SELECT 1", "0: SELECT 1"),
                     new RunSettings(StatementClass.READ, true, true, 0, 0, -1));
             second.execute();
@@ -538,7 +538,7 @@ abstract class SessionContract {
     final String query(int dataSource, String sql) throws SQLException {
         SqlTasks tasks = new SqlTasks(dataSource + ": " + sql);
         ShardRun run =
-                session.start(shards.planned(sql), tasks, new RunSettings(StatementClass.READ, true, false, 0, 0, -1));
+                session.start(shards.deployed(sql), tasks, new RunSettings(StatementClass.READ, true, false, 0, 0, -1));
         run.execute();
         try {
             assertThat(tasks.results[0].next()).isTrue();

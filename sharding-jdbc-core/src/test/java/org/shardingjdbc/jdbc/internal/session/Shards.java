@@ -11,12 +11,12 @@ import java.util.List;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.catalog.JdbcCatalog;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.DeploymentParts;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionProps;
 import org.shardingjdbc.jdbc.internal.execute.FanOutMode;
-import org.shardingjdbc.jdbc.internal.execute.Planned;
 import org.shardingjdbc.jdbc.internal.execute.PullBounds;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.WorkerThreads;
@@ -146,14 +146,14 @@ final class Shards implements AutoCloseable {
         }
     }
 
-    Planned planned(String sql) {
-        return new Planned(deployments.current(), sql, null, null);
+    DeployedPlan deployed(String sql) {
+        return new DeployedPlan(deployments.current(), sql, null, null);
     }
 
     /** Executes {@code sql[i]} on the data source that its prefix {@code 0:} names, and closes. */
     SqlTasks update(Session session, StatementClass statementClass, String... sql) throws SQLException {
         SqlTasks tasks = new SqlTasks(sql);
-        ShardRun run = session.start(planned(sql[0]), tasks, RunSettings.update(statementClass, 0));
+        ShardRun run = session.start(deployed(sql[0]), tasks, RunSettings.update(statementClass, 0));
         run.execute();
         run.close();
         return tasks;

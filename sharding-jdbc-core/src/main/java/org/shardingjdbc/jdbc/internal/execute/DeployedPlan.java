@@ -9,7 +9,7 @@ import org.shardingjdbc.jdbc.internal.plan.StatementPlan;
  * @param epoch what {@link Deployment#epoch()} said before it was made; null when it is of definitions that only one
  *     transaction sees
  */
-public record Planned(Deployment deployment, String sql, StatementPlan plan, Object epoch) {
+public record DeployedPlan(Deployment deployment, String sql, StatementPlan plan, Object epoch) {
     /** Whether the deployment would give the same plan again: no definition has changed since. */
     public boolean isCurrent() {
         return epoch != null && epoch == deployment.epoch();
