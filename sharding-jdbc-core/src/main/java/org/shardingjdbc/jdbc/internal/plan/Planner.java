@@ -58,7 +58,7 @@ public final class Planner {
     private final Router router;
     private final Names names;
     private final IndexOwner indexOwner;
-    private final LogicPlaces places;
+    private final LogicDatabaseEdits logicDatabase;
     private final SortedGroups sortedGroups;
     private final Views views;
     private final boolean pulling;
@@ -74,7 +74,7 @@ public final class Planner {
         this.router = new Router(rules, catalog, dialect);
         this.names = new Names(dialect);
         this.indexOwner = new IndexOwner(rules, catalog, names);
-        this.places = new LogicPlaces(catalog, dialect, names, parser);
+        this.logicDatabase = new LogicDatabaseEdits(catalog, dialect, names, parser);
         this.sortedGroups = new SortedGroups(dialect, parser);
         this.views = new Views(rules, catalog, parser, binder);
         this.pulling = ways.pulling;
@@ -139,7 +139,8 @@ public final class Planner {
      */
     ShardPlan plan(TextShape shape) {
         try {
-            ParsedSql parsed = places.logic(parser.parse(shape.parameterText())).withLiterals(shape.kinds());
+            ParsedSql parsed =
+                    logicDatabase.logic(parser.parse(shape.parameterText())).withLiterals(shape.kinds());
             boolean expected = parsed.parameters().size() == shape.count()
                     && (parsed.statement() instanceof QueryStatement
                             || StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE);
@@ -180,7 +181,7 @@ public final class Planner {
     }
 
     private StatementPlan planned(ParsedSql text, NestedPart part) {
-        ParsedSql parsed = sortedGroups.written(places.logic(text));
+        ParsedSql parsed = sortedGroups.written(logicDatabase.logic(text));
         String sql = parsed.sql();
         Statement statement = parsed.statement();
         if (statement instanceof ExplainStatement explain && explain.kind() != ExplainKind.DATABASE) {
@@ -210,7 +211,7 @@ public final class Planner {
         Views.Expanded expanded = new Views.Expanded(written, List.of());
         ParsedSql parsed = written;
         try {
-            places.refuseUnreached(written);
+            logicDatabase.refuseUnreached(written);
             refuseUnknown(written);
             refuseLastStatement(written);
             expanded = views.expand(written);

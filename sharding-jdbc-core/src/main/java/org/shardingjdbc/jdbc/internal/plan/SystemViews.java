@@ -81,14 +81,15 @@ record SystemViews(Rules rules, Catalog catalog, Dialect dialect, Names names) {
                 collect(sharded, dataSource, shown, hidden);
             }
         }
-        PlacesShown places = new PlacesShown(catalog.databases(), dialect, dataSource, rules.dataSourceNames());
-        if (shown.isEmpty() && places.areActual()) {
+        SystemViewSchemas schemas =
+                new SystemViewSchemas(catalog.databases(), dialect, dataSource, rules.dataSourceNames());
+        if (shown.isEmpty() && schemas.areActual()) {
             return false;
         }
         String view = node.name().span().of(bound.parsed().sql());
         List<ColumnSchema> columns = catalog.describe(dataSource, "SELECT * FROM " + view);
         boolean ofTables = !shown.isEmpty() && find(columns, TABLE_NAME) != null;
-        if (!ofTables && columns.stream().noneMatch(places::changes)) {
+        if (!ofTables && columns.stream().noneMatch(schemas::changes)) {
             return false;
         }
         String alias = "";
@@ -97,8 +98,8 @@ record SystemViews(Rules rules, Catalog catalog, Dialect dialect, Names names) {
             unqualify(bound, node.name().last(), edits);
         }
         String query = ofTables
-                ? query(view, columns, places, shown, hidden)
-                : query(view, columns, places, Map.of(), List.of());
+                ? query(view, columns, schemas, shown, hidden)
+                : query(view, columns, schemas, Map.of(), List.of());
         edits.replace(node.name().span(), new Piece.Text("(" + query + ")" + alias));
         return true;
     }
@@ -141,7 +142,7 @@ record SystemViews(Rules rules, Catalog catalog, Dialect dialect, Names names) {
     private String query(
             String view,
             List<ColumnSchema> columns,
-            PlacesShown places,
+            SystemViewSchemas schemas,
             Map<String, String> shown,
             List<String> hidden) {
         String table = find(columns, TABLE_NAME);
@@ -155,10 +156,10 @@ record SystemViews(Rules rules, Catalog catalog, Dialect dialect, Names names) {
             } else if (!shown.isEmpty() && NAMES_OF_OBJECTS.contains(kind)) {
                 items.add(objectName(quoted, table, shown) + " AS " + quoted);
             } else {
-                items.add(places.item(column, quoted));
+                items.add(schemas.item(column, quoted));
             }
-            if (places.hidesRows(column)) {
-                conditions.add(places.condition(quoted));
+            if (schemas.hidesRows(column)) {
+                conditions.add(schemas.condition(quoted));
             }
         }
         if (!hidden.isEmpty()) {

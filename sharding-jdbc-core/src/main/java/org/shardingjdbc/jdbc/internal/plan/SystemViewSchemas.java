@@ -10,10 +10,10 @@ import org.shardingjdbc.route.internal.catalog.ColumnSchema;
 import org.shardingjdbc.route.internal.catalog.DatabaseNames;
 
 /**
- * Catalogs and schemas in the rows of a system view: that of its data source as the application sees it, those of other
- * data sources not at all. One per view.
+ * The catalogs and schemas in the rows of a system view: that of its data source as the application sees it, those of
+ * other data sources not at all. One per view.
  */
-final class PlacesShown {
+final class SystemViewSchemas {
     private final Dialect dialect;
     private final String actualCatalog;
     private final String shownCatalog;
@@ -22,7 +22,7 @@ final class PlacesShown {
     private final Set<String> hiddenSchemas = new TreeSet<>();
 
     /** @param dataSource that has the view */
-    PlacesShown(DatabaseNames databases, Dialect dialect, int dataSource, List<String> dataSources) {
+    SystemViewSchemas(DatabaseNames databases, Dialect dialect, int dataSource, List<String> dataSources) {
         this.dialect = dialect;
         boolean databasesAreSchemas = dialect.mySqlFamily();
         DatabaseNames.Physical own = databases.physical(dataSource);

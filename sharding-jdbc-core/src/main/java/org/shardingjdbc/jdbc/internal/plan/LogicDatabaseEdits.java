@@ -33,7 +33,7 @@ import org.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
  * answers with the name that the application knows. What remains is a statement that every data source understands.
  * Immutable.
  */
-record LogicPlaces(Catalog catalog, Dialect dialect, Names names, SqlParser parser) {
+record LogicDatabaseEdits(Catalog catalog, Dialect dialect, Names names, SqlParser parser) {
 
     /** The statement without the names that only we know; the same one when there are none. */
     ParsedSql logic(ParsedSql parsed) {
@@ -44,7 +44,7 @@ record LogicPlaces(Catalog catalog, Dialect dialect, Names names, SqlParser pars
                 edit(name, edits);
             }
         });
-        CurrentPlace current = new CurrentPlace(parsed, dialect);
+        CurrentDatabaseFunctions current = new CurrentDatabaseFunctions(parsed, dialect);
         if (current.isAsked() || !edits.isEmpty()) {
             current.edit(catalog.databases(), edits);
         }

@@ -23,13 +23,13 @@ import org.shardingjdbc.route.internal.catalog.DatabaseNames;
  * sees, under the label that the function has. Where PostgreSQL's own catalog is asked about a database, or one of its
  * functions, the name stays what they know. One per statement.
  */
-final class CurrentPlace {
+final class CurrentDatabaseFunctions {
     private final ParsedSql parsed;
     private final Dialect dialect;
     /** True for those that ask for the schema. */
     private final Map<FunctionCall, Boolean> calls = new IdentityHashMap<>();
 
-    CurrentPlace(ParsedSql parsed, Dialect dialect) {
+    CurrentDatabaseFunctions(ParsedSql parsed, Dialect dialect) {
         this.parsed = parsed;
         this.dialect = dialect;
         List<FunctionCall> all = Tree.all(parsed.statement(), FunctionCall.class);
