@@ -239,7 +239,7 @@ public final class JdbcCatalog implements Catalog {
     @Override
     public List<TableObject> objects(int dataSource, String actualTable) {
         try (Loan loan = lend(dataSource)) {
-            return objects.of(loan.connection(), reader.place(loan.connection(), null, actualTable));
+            return objects.of(loan.connection(), reader.locate(loan.connection(), null, actualTable));
         } catch (SQLException e) {
             throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(dataSource, actualTable));
         }
@@ -306,7 +306,7 @@ public final class JdbcCatalog implements Catalog {
             DataNode node = nodes(logicTable).get(0);
             try (Loan loan = lend(node.dataSource())) {
                 List<List<String>> read =
-                        objects.uniqueKeys(loan.connection(), reader.place(loan.connection(), null, node.table()));
+                        objects.uniqueKeys(loan.connection(), reader.locate(loan.connection(), null, node.table()));
                 known = read == null ? UNKNOWN_KEYS : read;
             } catch (SQLException e) {
                 throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node);

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.jdbc.internal.catalog.SchemaReader.Place;
+import org.shardingjdbc.jdbc.internal.catalog.SchemaReader.QualifiedTable;
 import org.shardingjdbc.parser.Dialect;
 import org.shardingjdbc.route.internal.catalog.FunctionNature;
 import org.shardingjdbc.route.internal.catalog.TableObject;
@@ -113,14 +113,14 @@ final class ObjectReader {
         }
     }
 
-    /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#uniqueKeys}; {@code place} may be null. */
-    List<List<String>> uniqueKeys(Connection connection, Place place) throws SQLException {
-        return uniqueKeys.of(connection, place);
+    /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#uniqueKeys}; {@code located} may be null. */
+    List<List<String>> uniqueKeys(Connection connection, QualifiedTable located) throws SQLException {
+        return uniqueKeys.of(connection, located);
     }
 
-    /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#objects}; {@code place} may be null. */
-    List<TableObject> of(Connection connection, Place place) throws SQLException {
-        if (place == null) {
+    /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#objects}; {@code located} may be null. */
+    List<TableObject> of(Connection connection, QualifiedTable located) throws SQLException {
+        if (located == null) {
             return List.of();
         }
         String sql = dialect.postgreSqlFamily()
@@ -128,8 +128,8 @@ final class ObjectReader {
                 : OTHER_OBJECTS.formatted(dialect.mySqlFamily() ? "STATISTICS" : "INDEXES");
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 1; i <= 6; i += 2) {
-                statement.setString(i, place.holder());
-                statement.setString(i + 1, place.table());
+                statement.setString(i, located.holder());
+                statement.setString(i + 1, located.table());
             }
             try (ResultSet rows = statement.executeQuery()) {
                 return dialect.postgreSqlFamily() ? grouped(rows) : named(rows);

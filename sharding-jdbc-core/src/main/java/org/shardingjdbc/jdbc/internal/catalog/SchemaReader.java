@@ -36,7 +36,7 @@ final class SchemaReader {
     }
 
     /** Where a table is, with its name in the case in which it is stored. */
-    record Place(String catalog, String schema, String table) {
+    record QualifiedTable(String catalog, String schema, String table) {
         /** What the database calls a schema. */
         String holder() {
             return schema == null ? catalog : schema;
@@ -51,19 +51,20 @@ final class SchemaReader {
      * @return null when there is no such table
      */
     TableSchema read(Connection connection, String logicTable, String actualTable) throws SQLException {
-        Place place = place(connection, null, actualTable);
-        if (place == null) {
+        QualifiedTable located = locate(connection, null, actualTable);
+        if (located == null) {
             return null;
         }
-        Map<String, String> byColumn = collations.read(connection, place.holder(), place.table());
+        Map<String, String> byColumn = collations.read(connection, located.holder(), located.table());
         List<Positioned> columns = new ArrayList<>();
         String escape = connection.getMetaData().getSearchStringEscape();
         try (ResultSet rows = connection
                 .getMetaData()
-                .getColumns(place.catalog(), literal(place.schema(), escape), literal(place.table(), escape), "%")) {
+                .getColumns(
+                        located.catalog(), literal(located.schema(), escape), literal(located.table(), escape), "%")) {
             while (rows.next()) {
                 // the name is a pattern, in which an underscore is any character
-                if (rows.getString("TABLE_NAME").equals(place.table())) {
+                if (rows.getString("TABLE_NAME").equals(located.table())) {
                     columns.add(new Positioned(rows.getInt("ORDINAL_POSITION"), column(rows, byColumn)));
                 }
             }
@@ -71,7 +72,7 @@ final class SchemaReader {
         columns.sort(Comparator.comparingInt(Positioned::position));
         List<ColumnSchema> ordered = new ArrayList<>();
         columns.forEach(column -> ordered.add(column.column()));
-        return new TableSchema(logicTable, ordered, primaryKey(connection, place));
+        return new TableSchema(logicTable, ordered, primaryKey(connection, located));
     }
 
     private static ColumnSchema column(ResultSet row, Map<String, String> collations) throws SQLException {
@@ -88,9 +89,10 @@ final class SchemaReader {
                 "YES".equalsIgnoreCase(row.getString("IS_GENERATEDCOLUMN")));
     }
 
-    private static List<String> primaryKey(Connection connection, Place place) throws SQLException {
+    private static List<String> primaryKey(Connection connection, QualifiedTable located) throws SQLException {
         Map<Integer, String> key = new TreeMap<>();
-        try (ResultSet rows = connection.getMetaData().getPrimaryKeys(place.catalog(), place.schema(), place.table())) {
+        try (ResultSet rows =
+                connection.getMetaData().getPrimaryKeys(located.catalog(), located.schema(), located.table())) {
             while (rows.next()) {
                 key.put(rows.getInt("KEY_SEQ"), rows.getString("COLUMN_NAME"));
             }
@@ -100,12 +102,12 @@ final class SchemaReader {
 
     /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#moveObstacle}, empty when there is none. */
     String moveObstacle(Connection connection, String actualTable) throws SQLException {
-        Place place = place(connection, null, actualTable);
-        if (place == null) {
+        QualifiedTable located = locate(connection, null, actualTable);
+        if (located == null) {
             return "";
         }
         try (ResultSet keys =
-                connection.getMetaData().getExportedKeys(place.catalog(), place.schema(), place.table())) {
+                connection.getMetaData().getExportedKeys(located.catalog(), located.schema(), located.table())) {
             while (keys.next()) {
                 int rule = keys.getInt("DELETE_RULE");
                 if (rule != DatabaseMetaData.importedKeyNoAction && rule != DatabaseMetaData.importedKeyRestrict) {
@@ -114,8 +116,8 @@ final class SchemaReader {
             }
         }
         try (PreparedStatement statement = connection.prepareStatement(triggersSql())) {
-            statement.setString(1, place.holder());
-            statement.setString(2, place.table());
+            statement.setString(1, located.holder());
+            statement.setString(2, located.table());
             try (ResultSet triggers = statement.executeQuery()) {
                 return triggers.next()
                         ? "trigger " + triggers.getString(1) + " would see a deletion and an insertion"
@@ -138,8 +140,8 @@ final class SchemaReader {
      * up in.
      */
     String schemaOf(Connection connection, String schema, String table) throws SQLException {
-        Place place = place(connection, schema, table);
-        return place == null ? null : place.holder();
+        QualifiedTable located = locate(connection, schema, table);
+        return located == null ? null : located.holder();
     }
 
     /** The schema, with MySQL the database, that a connection is in; empty when it is in none. */
@@ -149,34 +151,34 @@ final class SchemaReader {
     }
 
     /** Null when there is no such table. */
-    Place place(Connection connection, String schema, String table) throws SQLException {
+    QualifiedTable locate(Connection connection, String schema, String table) throws SQLException {
         boolean mySql = dialect.mySqlFamily();
         String holder = schema == null ? currentSchema(connection) : schema;
-        Place here = mySql
+        QualifiedTable here = mySql
                 ? find(connection, holder, null, table)
                 : find(connection, connection.getCatalog(), folded(connection, holder, schema != null), table);
         if (here != null || schema != null || mySql) {
             return here;
         }
         // PostgreSQL and H2 look at further schemas of the search path
-        Place elsewhere = find(connection, connection.getCatalog(), null, table);
+        QualifiedTable elsewhere = find(connection, connection.getCatalog(), null, table);
         return elsewhere == null ? null : onSearchPath(connection, elsewhere);
     }
 
     /** The table of that name that unqualified names find; null when there is none but in a system schema. */
-    private Place onSearchPath(Connection connection, Place elsewhere) throws SQLException {
+    private QualifiedTable onSearchPath(Connection connection, QualifiedTable elsewhere) throws SQLException {
         for (String schema : searchPath(connection, elsewhere)) {
-            Place place = isSystemSchema(schema)
+            QualifiedTable located = isSystemSchema(schema)
                     ? null
                     : find(connection, connection.getCatalog(), schema, elsewhere.table());
-            if (place != null) {
-                return place;
+            if (located != null) {
+                return located;
             }
         }
         return null;
     }
 
-    private List<String> searchPath(Connection connection, Place table) throws SQLException {
+    private List<String> searchPath(Connection connection, QualifiedTable table) throws SQLException {
         if (!dialect.postgreSqlFamily()) {
             return schemaThatH2Finds(connection, table.table());
         }
@@ -213,8 +215,9 @@ final class SchemaReader {
     }
 
     /** Looks a name up as the database folds it, and as it is written. */
-    private static Place find(Connection connection, String catalog, String schema, String table) throws SQLException {
-        Place found = findExact(connection, catalog, schema, folded(connection, table, true));
+    private static QualifiedTable find(Connection connection, String catalog, String schema, String table)
+            throws SQLException {
+        QualifiedTable found = findExact(connection, catalog, schema, folded(connection, table, true));
         return found == null ? findExact(connection, catalog, schema, table) : found;
     }
 
@@ -234,9 +237,9 @@ final class SchemaReader {
         return pattern.toString();
     }
 
-    private static Place findExact(Connection connection, String catalog, String schema, String table)
+    private static QualifiedTable findExact(Connection connection, String catalog, String schema, String table)
             throws SQLException {
-        Place similar = null;
+        QualifiedTable similar = null;
         boolean anyCase = connection.getMetaData().storesMixedCaseIdentifiers()
                 || connection.getMetaData().storesLowerCaseIdentifiers();
         String escape = connection.getMetaData().getSearchStringEscape();
@@ -248,11 +251,12 @@ final class SchemaReader {
                 if (type.contains("INDEX") || type.contains("SEQUENCE")) {
                     continue;
                 }
-                Place place = new Place(rows.getString("TABLE_CAT"), rows.getString("TABLE_SCHEM"), stored);
+                QualifiedTable located =
+                        new QualifiedTable(rows.getString("TABLE_CAT"), rows.getString("TABLE_SCHEM"), stored);
                 if (stored.equals(table)) {
-                    return place;
+                    return located;
                 }
-                similar = anyCase && stored.equalsIgnoreCase(table) ? place : similar;
+                similar = anyCase && stored.equalsIgnoreCase(table) ? located : similar;
             }
         }
         return similar;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.jdbc.internal.catalog.SchemaReader.Place;
+import org.shardingjdbc.jdbc.internal.catalog.SchemaReader.QualifiedTable;
 import org.shardingjdbc.parser.Dialect;
 
 /** Reads the primary key and the unique keys of a table. Immutable, safe for all threads. */
@@ -25,22 +25,22 @@ final class UniqueKeyReader {
         this.dialect = dialect;
     }
 
-    /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#uniqueKeys}; {@code place} may be null. */
-    List<List<String>> of(Connection connection, Place place) throws SQLException {
-        if (place == null) {
+    /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#uniqueKeys}; {@code located} may be null. */
+    List<List<String>> of(Connection connection, QualifiedTable located) throws SQLException {
+        if (located == null) {
             return null;
         }
         if (dialect.mySqlFamily()) {
             try (PreparedStatement statement = connection.prepareStatement(MYSQL)) {
-                statement.setString(1, place.holder());
-                statement.setString(2, place.table());
+                statement.setString(1, located.holder());
+                statement.setString(2, located.table());
                 try (ResultSet rows = statement.executeQuery()) {
                     return keys(rows, "SUB_PART");
                 }
             }
         }
         DatabaseMetaData metaData = connection.getMetaData();
-        try (ResultSet rows = metaData.getIndexInfo(place.catalog(), place.schema(), place.table(), true, true)) {
+        try (ResultSet rows = metaData.getIndexInfo(located.catalog(), located.schema(), located.table(), true, true)) {
             return keys(rows, "FILTER_CONDITION");
         }
     }

@@ -20,11 +20,11 @@ public final class ActualNames implements LogicNames {
     private final Map<String, ShardedTable> byActualName = new HashMap<>();
     private final Map<String, ShardedTable> byNode = new HashMap<>();
 
-    private final Supplier<DatabaseNames> places;
+    private final Supplier<DatabaseNames> databases;
 
-    /** @param places asked when a name of a catalog or schema is first needed */
-    public ActualNames(Rules rules, Supplier<DatabaseNames> places) {
-        this.places = places;
+    /** @param databases asked when a name of a catalog or schema is first needed */
+    public ActualNames(Rules rules, Supplier<DatabaseNames> databases) {
+        this.databases = databases;
         for (LogicTable table : rules.tables()) {
             if (table instanceof ShardedTable sharded) {
                 for (DataNode node : sharded.dataNodes()) {
@@ -72,7 +72,7 @@ public final class ActualNames implements LogicNames {
     /** Null while a data source cannot be asked, which is no reason to hold back the metadata of another's rows. */
     private DatabaseNames known() {
         try {
-            return places.get();
+            return databases.get();
         } catch (ShardingException e) {
             return null;
         }

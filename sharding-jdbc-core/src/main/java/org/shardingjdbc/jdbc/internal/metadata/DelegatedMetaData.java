@@ -45,18 +45,18 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
     abstract ResultSet describeOnce(Question<ResultSet> question) throws SQLException;
 
     /** The places of the question that is asked. */
-    final PlaceNames places() throws SQLException {
-        return new PlaceNames(home);
+    final MetadataSchemas metadataSchemas() throws SQLException {
+        return new MetadataSchemas(home);
     }
 
     /** The catalog that a data source knows by the name that the application knows; null for any. */
     final String actualCatalog(DatabaseMetaData metaData, String catalog) throws SQLException {
-        return places().actualCatalog(metaData, catalog);
+        return metadataSchemas().actualCatalog(metaData, catalog);
     }
 
     /** As {@link #actualCatalog}, of the pattern of a schema. */
     final String schemas(DatabaseMetaData metaData, String pattern) throws SQLException {
-        return places().actualSchemaPattern(metaData, pattern);
+        return metadataSchemas().actualSchemaPattern(metaData, pattern);
     }
 
     @Override

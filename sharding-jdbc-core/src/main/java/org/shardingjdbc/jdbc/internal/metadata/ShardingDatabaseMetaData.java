@@ -39,7 +39,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     }
 
     /** Where an actual table is that stands for a logic one. */
-    private record Place(int dataSource, String actualTable) {}
+    private record TableLocation(int dataSource, String actualTable) {}
 
     /** A question about the tables that a pattern names. */
     @FunctionalInterface
@@ -137,17 +137,17 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             MetadataRows.Filter filter)
             throws SQLException {
         String shown = home.connection().getCatalog();
-        PlaceNames places = places();
+        MetadataSchemas schemas = metadataSchemas();
         return ask(deployment, dataSource, metaData -> {
             String own = metaData.getConnection().getCatalog();
             return rows.add(question.ask(metaData), (shape, row) -> {
-                boolean foreign = places.isForeign(shape, row, own);
+                boolean foreign = schemas.isForeign(shape, row, own);
                 if (foreign) {
                     return dataSource == deployment.rules().defaultDataSource();
                 }
                 boolean accepted = filter.accept(shape, row);
                 new LogicRow(shape, row, deployment.names(), dataSource).rename();
-                return places.rename(shape, row, own, shown, dataSource) && accepted;
+                return schemas.rename(shape, row, own, shown, dataSource) && accepted;
             });
         });
     }
@@ -275,39 +275,39 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     /** Asks for one table. */
     private MetadataRows ofTable(String catalog, String table, TableQuestion question) throws SQLException {
         Deployment deployment = home.session().deployment();
-        Place place = place(deployment, table);
+        TableLocation location = location(deployment, table);
         MetadataRows rows = new MetadataRows();
         collect(
                 rows,
                 deployment,
-                place.dataSource,
-                metaData -> question.ask(metaData, actualCatalog(metaData, catalog), place.actualTable),
+                location.dataSource,
+                metaData -> question.ask(metaData, actualCatalog(metaData, catalog), location.actualTable),
                 (shape, row) -> true);
         return rows;
     }
 
     private String schema(DatabaseMetaData metaData, String schema) throws SQLException {
-        return places().actualSchema(metaData, schema);
+        return metadataSchemas().actualSchema(metaData, schema);
     }
 
-    private static Place place(Deployment deployment, String table) throws SQLException {
+    private static TableLocation location(Deployment deployment, String table) throws SQLException {
         if (table == null) {
-            return new Place(deployment.rules().defaultDataSource(), null);
+            return new TableLocation(deployment.rules().defaultDataSource(), null);
         }
         LogicTable logic = deployment.rules().table(table);
         if (logic instanceof ShardedTable sharded) {
             DataNode first = sharded.dataNodes().get(0);
-            return new Place(first.dataSource(), ActualNames.inCaseOf(table, first.table()));
+            return new TableLocation(first.dataSource(), ActualNames.inCaseOf(table, first.table()));
         }
         if (logic instanceof SingleTable single) {
-            return new Place(single.dataSource(), table);
+            return new TableLocation(single.dataSource(), table);
         }
         if (logic instanceof BroadcastTable) {
-            return new Place(0, table);
+            return new TableLocation(0, table);
         }
         try {
             int located = deployment.catalog().locate(null, table);
-            return new Place(located < 0 ? deployment.rules().defaultDataSource() : located, table);
+            return new TableLocation(located < 0 ? deployment.rules().defaultDataSource() : located, table);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
@@ -478,7 +478,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             String foreignTable)
             throws SQLException {
         Deployment deployment = home.session().deployment();
-        Place parent = place(deployment, parentTable);
+        TableLocation parent = location(deployment, parentTable);
         String foreign = foreignTable(deployment, foreignTable, parent.dataSource);
         MetadataRows rows = new MetadataRows();
         collect(

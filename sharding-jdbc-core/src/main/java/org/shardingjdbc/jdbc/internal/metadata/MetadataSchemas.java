@@ -16,11 +16,11 @@ import org.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
  * Catalogs and schemas of metadata: the application's names in what is asked, and in the rows that answer; rows of the
  * places of other data sources are none of the logic database. One per question; not thread-safe.
  */
-final class PlaceNames {
+final class MetadataSchemas {
     private final StatementHome home;
     private final DatabaseNames databases;
 
-    PlaceNames(StatementHome home) throws SQLException {
+    MetadataSchemas(StatementHome home) throws SQLException {
         this.home = home;
         try {
             this.databases = home.session().deployment().catalog().databases();
