@@ -65,8 +65,8 @@ public final class Deployment {
         PlanSource elsewhere(ConnectionSource connections);
     }
 
-    /** How many places are known at a time. */
-    private static final int MAX_PLACES = 64;
+    /** How many schemas have plans at a time. */
+    private static final int MAX_SCHEMAS = 64;
 
     private final String databaseName;
     private final DatabaseDialect dialect;
@@ -76,7 +76,7 @@ public final class Deployment {
     private final ShardPool[] pools;
     private final ExecutionProps props;
     private final ActualNames names;
-    private final Map<Object, PlanSource> places = new ConcurrentHashMap<>();
+    private final Map<Object, PlanSource> plansBySchema = new ConcurrentHashMap<>();
     private volatile ConnectionDefaults defaults;
     /** When refused statements let definitions be looked at last, by {@link System#nanoTime()}; 0 for never. */
     private final AtomicLong looked = new AtomicLong();
@@ -171,14 +171,14 @@ public final class Deployment {
     /**
      * Plans of sessions that were switched to another catalog or schema.
      *
-     * @param place equal for those that look names up alike
-     * @param connections those that are there, asked for when plans of the place are first needed
+     * @param schema equal for those that look names up alike
+     * @param connections those that are there, asked for when plans of the schema are first needed
      */
-    public PlanSource plansIn(Object place, Supplier<ConnectionSource> connections) {
-        if (places.size() > MAX_PLACES) {
-            places.clear();
+    public PlanSource plansIn(Object schema, Supplier<ConnectionSource> connections) {
+        if (plansBySchema.size() > MAX_SCHEMAS) {
+            plansBySchema.clear();
         }
-        return places.computeIfAbsent(place, unknown -> plans.elsewhere(connections.get()));
+        return plansBySchema.computeIfAbsent(schema, unknown -> plans.elsewhere(connections.get()));
     }
 
     /** What connections say when nothing was set on them; asked once. */
@@ -198,7 +198,7 @@ public final class Deployment {
      */
     public void definitionsChanged(List<String> logicTables) {
         plans.invalidate(logicTables);
-        places.clear();
+        plansBySchema.clear();
     }
 
     /**

@@ -26,7 +26,7 @@ public final class SchemaSwitch {
 
     public String catalog() throws SQLException {
         String set = session.settings().catalog();
-        return set != null ? set : places().shownCatalog();
+        return set != null ? set : databases().shownCatalog();
     }
 
     public String schema() throws SQLException {
@@ -34,7 +34,7 @@ public final class SchemaSwitch {
             return asked();
         }
         String set = session.settings().schema();
-        return set != null ? set : places().shownSchema();
+        return set != null ? set : databases().shownSchema();
     }
 
     /** Whether a SET may have changed it, which only the database understands. */
@@ -52,11 +52,11 @@ public final class SchemaSwitch {
         }
         try (ConnectionLease lease = session.lease(deployment, home)) {
             String schema = lease.connection().getSchema();
-            return schema == null ? null : places().shownSchema(schema);
+            return schema == null ? null : databases().shownSchema(schema);
         }
     }
 
-    private DatabaseNames places() throws SQLException {
+    private DatabaseNames databases() throws SQLException {
         try {
             return session.deployment().catalog().databases();
         } catch (ShardingException e) {
@@ -71,15 +71,15 @@ public final class SchemaSwitch {
         if (!session.dialect().schemaIsCatalog()) {
             return;
         }
-        DatabaseNames places = places();
-        boolean back = name == null || places.catalog(name) == Meaning.LOGIC;
+        DatabaseNames databases = databases();
+        boolean back = name == null || databases.catalog(name) == Meaning.LOGIC;
         if (back && session.settings().catalog() == null || name != null && name.equals(catalog())) {
             return;
         }
         if (!back) {
             checkSwitchable(name);
         }
-        String target = back ? places.commonCatalog() : name;
+        String target = back ? databases.commonCatalog() : name;
         session.attributes()
                 .tryChange(
                         connection -> {
@@ -94,15 +94,15 @@ public final class SchemaSwitch {
         if (session.dialect().schemaIsCatalog()) {
             return;
         }
-        DatabaseNames places = places();
-        boolean back = name == null || places.isLogic(name) || name.equals(places.commonSchema());
+        DatabaseNames databases = databases();
+        boolean back = name == null || databases.isLogic(name) || name.equals(databases.commonSchema());
         if (back && !session.settings().isElsewhere() && !mayBeSet()) {
             return;
         }
         if (!back) {
             checkSwitchable(name);
         }
-        String target = back ? places.commonSchema() : name;
+        String target = back ? databases.commonSchema() : name;
         if (target == null) {
             return;
         }

@@ -113,21 +113,21 @@ public final class Session {
         return same ? current(before, false) : plan(before.sql());
     }
 
-    /** Plans that are not those of all sessions: of definitions that only this one sees, of the place where it is. */
+    /** Plans that are not those of all sessions: of definitions that only this one sees, of the schema where it is. */
     private Deployment.PlanSource ownPlans(Deployment current) {
         Deployment.PlanSource own = transactions.plansOfOwnDefinitions(current);
-        return own == null && settings.isElsewhere() ? plansOfPlace(current) : own;
+        return own == null && settings.isElsewhere() ? plansOfSchema(current) : own;
     }
 
-    private Deployment.PlanSource plansOfPlace(Deployment current) {
-        SessionPlace place = settings.place();
-        return current.plansIn(place, () -> new PlaceSight(current, place));
+    private Deployment.PlanSource plansOfSchema(Deployment current) {
+        SessionSchema schema = settings.sessionSchema();
+        return current.plansIn(schema, () -> new SchemaSight(current, schema));
     }
 
     /** Plans for definitions that only the session's transaction sees, through its connections. */
     Deployment.PlanSource plansAsSeenBy(TransactionSight connections, Deployment current) {
         return settings.isElsewhere()
-                ? plansOfPlace(current).asSeenBy(connections)
+                ? plansOfSchema(current).asSeenBy(connections)
                 : current.plansAsSeenBy(connections);
     }
 

@@ -43,8 +43,8 @@ final class SessionSettings {
     }
 
     /** Only what decides where unqualified names are looked up; equal to another one that decides the same. */
-    SessionPlace place() {
-        return new SessionPlace(catalog, schema, variables.only(SEARCH_PATH));
+    SessionSchema sessionSchema() {
+        return new SessionSchema(catalog, schema, variables.only(SEARCH_PATH));
     }
 
     // Setters take null for what connections have anyway.

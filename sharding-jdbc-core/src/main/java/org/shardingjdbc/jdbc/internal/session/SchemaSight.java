@@ -8,15 +8,15 @@ import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 
-/** Lends connections that are in a place, for reading what plans there need to know. Safe for all threads. */
-final class PlaceSight implements ConnectionSource {
+/** Lends connections that are in a schema, for reading what plans there need to know. Safe for all threads. */
+final class SchemaSight implements ConnectionSource {
     private final Deployment deployment;
-    private final SessionPlace place;
+    private final SessionSchema schema;
     private final Map<Connection, PhysicalConnection> lent = new ConcurrentHashMap<>();
 
-    PlaceSight(Deployment deployment, SessionPlace place) {
+    SchemaSight(Deployment deployment, SessionSchema schema) {
         this.deployment = deployment;
-        this.place = place;
+        this.schema = schema;
     }
 
     @Override
@@ -24,7 +24,7 @@ final class PlaceSight implements ConnectionSource {
         PhysicalConnection connection = deployment.pool(dataSource).openAtOnce();
         boolean entered = false;
         try {
-            place.enter(connection);
+            schema.enter(connection);
             lent.put(connection.jdbc(), connection);
             entered = true;
             return connection.jdbc();

@@ -5,14 +5,14 @@ import java.util.List;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 
 /**
- * Where a session looks up unqualified names since it was switched. Immutable; equal places find the same tables.
+ * Where a session looks up unqualified names since it was switched. Immutable; equal ones find the same tables.
  *
  * @param catalog null when it was not switched
  * @param schema null when it was not switched
  * @param path statements that set the list of schemas that are searched
  */
-record SessionPlace(String catalog, String schema, List<SessionVariables.Setting> path) {
-    SessionPlace {
+record SessionSchema(String catalog, String schema, List<SessionVariables.Setting> path) {
+    SessionSchema {
         path = List.copyOf(path);
     }
 
