@@ -5,4 +5,10 @@ package org.shardingjdbc.jdbc.internal.plan;
  * proves for the data nodes that it touches. Immutable, may be kept with the plan.
  */
 public sealed interface StagedExecution
-        permits PulledQuery, CopiedRows, CreatedCopy, EachPlace, KeyedWrite, LookedUpUpsert, SubqueriesFirst {}
+        permits PulledQuery,
+                CopiedRows,
+                CreatedCopy,
+                StatementPerDataSource,
+                KeyedWrite,
+                LookedUpUpsert,
+                SubqueriesFirst {}

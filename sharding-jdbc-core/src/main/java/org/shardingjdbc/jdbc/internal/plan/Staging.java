@@ -56,7 +56,7 @@ final class Staging {
         if (parsed.statement() instanceof DdlStatement ddl) {
             return Definitions.copiesRows(ddl)
                     ? new CopySteps(planner.steps(), parsed, ddl).find()
-                    : new PlaceSteps(planner.steps(), parsed, ddl).find();
+                    : new DataSourceSteps(planner.steps(), parsed, ddl).find();
         }
         return StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE
                 ? new WriteSteps(planner.steps(), parsed).find(parameters, refusal)

@@ -21,8 +21,8 @@ record WriteStep(String purpose, NestedStatement statement) {
                     .add(copied.tail())
                     .build();
             steps.add(new WriteStep("insert each on its data node", insert.fill()));
-        } else if (stages instanceof EachPlace places) {
-            places.statements().forEach(each -> steps.add(new WriteStep("in its data source", each)));
+        } else if (stages instanceof StatementPerDataSource perDataSource) {
+            perDataSource.statements().forEach(each -> steps.add(new WriteStep("in its data source", each)));
         } else if (stages instanceof CreatedCopy copy) {
             steps.add(new WriteStep("create the empty table", copy.create()));
             if (copy.insert() != null) {

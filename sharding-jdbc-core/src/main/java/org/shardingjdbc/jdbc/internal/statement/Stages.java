@@ -7,7 +7,6 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.plan.CopiedRows;
 import org.shardingjdbc.jdbc.internal.plan.CreatedCopy;
-import org.shardingjdbc.jdbc.internal.plan.EachPlace;
 import org.shardingjdbc.jdbc.internal.plan.KeyedWrite;
 import org.shardingjdbc.jdbc.internal.plan.LookedUpUpsert;
 import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
@@ -15,6 +14,7 @@ import org.shardingjdbc.jdbc.internal.plan.PulledQuery;
 import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import org.shardingjdbc.jdbc.internal.plan.StagedExecution;
 import org.shardingjdbc.jdbc.internal.plan.StatementClass;
+import org.shardingjdbc.jdbc.internal.plan.StatementPerDataSource;
 import org.shardingjdbc.jdbc.internal.plan.SubqueriesFirst;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.parser.Dialect;
@@ -58,8 +58,8 @@ final class Stages {
             copyRows(copied);
         } else if (stages instanceof CreatedCopy copy) {
             create(copy);
-        } else if (stages instanceof EachPlace places) {
-            inEachPlace(places);
+        } else if (stages instanceof StatementPerDataSource perDataSource) {
+            inEachDataSource(perDataSource);
         } else if (stages instanceof KeyedWrite write) {
             writeByKey(write);
         } else if (stages instanceof LookedUpUpsert upsert) {
@@ -100,10 +100,10 @@ final class Stages {
         statement.results().count(statement.session().dialect().sql() == Dialect.H2 ? 0 : count);
     }
 
-    private void inEachPlace(EachPlace places) throws SQLException {
+    private void inEachDataSource(StatementPerDataSource perDataSource) throws SQLException {
         NestedRuns runs = new NestedRuns(statement, given);
         Session.Steps<Void> steps = () -> {
-            for (NestedStatement each : places.statements()) {
+            for (NestedStatement each : perDataSource.statements()) {
                 runs.update(each, List.of());
             }
             return null;

@@ -26,8 +26,8 @@ final class StepsText {
         } else if (stages instanceof CreatedCopy copy) {
             lines.add("create  " + text(copy.create()));
             lines.add(copy.insert() == null ? "" : "fill    " + text(copy.insert()));
-        } else if (stages instanceof EachPlace places) {
-            places.statements().forEach(each -> lines.add("place   " + text(each)));
+        } else if (stages instanceof StatementPerDataSource perDataSource) {
+            perDataSource.statements().forEach(each -> lines.add("place   " + text(each)));
         } else {
             throw new IllegalArgumentException("No steps of a write: " + stages);
         }

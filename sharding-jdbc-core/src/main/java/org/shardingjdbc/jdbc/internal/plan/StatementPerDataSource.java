@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param statements with actual names, each for a data source that its hint names
  */
-public record EachPlace(List<NestedStatement> statements) implements StagedExecution {
-    public EachPlace {
+public record StatementPerDataSource(List<NestedStatement> statements) implements StagedExecution {
+    public StatementPerDataSource {
         statements = List.copyOf(statements);
     }
 }

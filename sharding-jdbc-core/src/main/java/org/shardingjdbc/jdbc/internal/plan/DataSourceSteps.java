@@ -16,12 +16,12 @@ import org.shardingjdbc.route.internal.rule.SingleTable;
  * The steps of a DROP or TRUNCATE of tables on different data nodes: each data source gets all actual tables that it
  * has of them in one statement, for they may refer to each other. One per statement; not thread-safe.
  */
-final class PlaceSteps {
+final class DataSourceSteps {
     private final StepSource source;
     private final ParsedSql parsed;
     private final DdlStatement ddl;
 
-    PlaceSteps(StepSource source, ParsedSql parsed, DdlStatement ddl) {
+    DataSourceSteps(StepSource source, ParsedSql parsed, DdlStatement ddl) {
         this.source = source;
         this.parsed = parsed;
         this.ddl = ddl;
@@ -52,7 +52,7 @@ final class PlaceSteps {
                 statements.add(new NestedStatement(hint + statement(names), new int[0]));
             }
         }
-        return new EachPlace(statements);
+        return new StatementPerDataSource(statements);
     }
 
     private String statement(List<String> names) {
