@@ -87,7 +87,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         List<ShardPool> opened = new ArrayList<>();
         boolean lazy = configuration.props().flag(PropKey.LAZY_DATA_SOURCES);
         boolean done = false;
-        SamePlaces.refuseAlike(configuration.dataSources());
+        SameDatabases.refuseAlike(configuration.dataSources());
         try {
             configuration.dataSources().forEach((name, source) -> {
                 ShardPool kept = source.equals(configured.get(name)) ? pools.get(name) : null;
@@ -99,9 +99,9 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
                 next.put(name, kept);
             });
             List<ShardPool> all = List.copyOf(next.values());
-            SamePlaces.refuse(all);
+            SameDatabases.refuse(all);
             Deployment deployment = DeploymentBuilder.build(configuration, rules, all);
-            if (all.stream().allMatch(SamePlaces::connects)) {
+            if (all.stream().allMatch(SameDatabases::connects)) {
                 // read now, so that a data source which is down later is not asked for its name
                 deployment.catalog().databases();
             }

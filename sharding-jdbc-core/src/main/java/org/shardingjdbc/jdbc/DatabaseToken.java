@@ -12,32 +12,32 @@ import org.shardingjdbc.parser.Dialect;
  * What one connection leaves in its database for a moment, so that another one sees whether it is in the same: a lock
  * that nobody else takes; with H2, which has none, its own session. One per connection; not thread-safe.
  */
-final class PlaceToken implements AutoCloseable {
+final class DatabaseToken implements AutoCloseable {
     private final Dialect dialect;
     private final Connection connection;
     private final Object[] token;
 
-    private PlaceToken(Dialect dialect, Connection connection, Object... token) {
+    private DatabaseToken(Dialect dialect, Connection connection, Object... token) {
         this.dialect = dialect;
         this.connection = connection;
         this.token = token;
     }
 
-    static PlaceToken leave(Dialect dialect, Connection connection) throws SQLException {
+    static DatabaseToken leave(Dialect dialect, Connection connection) throws SQLException {
         if (dialect.mySqlFamily()) {
             String lock = "sharding_" + UUID.randomUUID();
             first(connection, "SELECT GET_LOCK(?, 0)", lock);
-            return new PlaceToken(dialect, connection, lock);
+            return new DatabaseToken(dialect, connection, lock);
         }
         if (dialect.postgreSqlFamily()) {
             Long lock = ThreadLocalRandom.current().nextLong();
             first(connection, "SELECT pg_try_advisory_lock(?)", lock);
-            return new PlaceToken(dialect, connection, lock);
+            return new DatabaseToken(dialect, connection, lock);
         }
         Object session = first(connection, "SELECT SESSION_ID()");
         Object start = first(
                 connection, "SELECT SESSION_START FROM INFORMATION_SCHEMA.SESSIONS WHERE SESSION_ID = ?", session);
-        return new PlaceToken(dialect, connection, session, start);
+        return new DatabaseToken(dialect, connection, session, start);
     }
 
     /** Whether another connection is in the database where this token was left. */

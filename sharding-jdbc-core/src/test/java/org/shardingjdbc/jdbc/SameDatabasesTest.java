@@ -15,7 +15,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
 /** Two data sources that are one place are refused by the names of both. */
-class SamePlacesTest {
+class SameDatabasesTest {
     private static ShardingDataSource open(TestServer server, String first, String second, String props)
             throws SQLException {
         String yaml =

@@ -19,33 +19,33 @@ import org.slf4j.LoggerFactory;
  * Refuses two data sources that are one: every row would be found twice. What is configured alike is seen at once; else
  * the databases themselves are asked, as far as a pool is not to connect later. Stateless.
  */
-final class SamePlaces {
-    private static final Logger LOG = LoggerFactory.getLogger(SamePlaces.class);
+final class SameDatabases {
+    private static final Logger LOG = LoggerFactory.getLogger(SameDatabases.class);
 
-    private SamePlaces() {}
+    private SameDatabases() {}
 
-    /** A connection to a data source, and what its place is called. */
+    /** A connection to a data source, and what its database is called. */
     private static final class Visit implements AutoCloseable {
         private final ShardPool pool;
         private final Connection connection;
-        private final List<String> place;
-        /** Null until another place has the same name. */
-        private PlaceToken token;
+        private final List<String> database;
+        /** Null until another database has the same name. */
+        private DatabaseToken token;
 
         Visit(ShardPool pool, Connection connection) throws SQLException {
             this.pool = pool;
             this.connection = connection;
             boolean databasesAreSchemas = pool.dialect().schemaIsCatalog();
-            this.place = List.of(
+            this.database = List.of(
                     String.valueOf(connection.getCatalog()),
                     databasesAreSchemas ? "" : String.valueOf(connection.getSchema()));
         }
 
         boolean isWhere(Visit other) throws SQLException {
-            if (!place.equals(other.place)) {
+            if (!database.equals(other.database)) {
                 return false;
             }
-            token = token == null ? PlaceToken.leave(pool.dialect().sql(), connection) : token;
+            token = token == null ? DatabaseToken.leave(pool.dialect().sql(), connection) : token;
             return token.isSeenBy(other.connection);
         }
 
@@ -76,7 +76,7 @@ final class SamePlaces {
     /**
      * Asks the databases of pools that connect at once.
      *
-     * @throws ShardingException when two of them are in one place
+     * @throws ShardingException when two of them are in one database
      */
     static void refuse(List<ShardPool> pools) {
         List<Visit> visits = new ArrayList<>();
@@ -90,7 +90,7 @@ final class SamePlaces {
         } catch (SQLException e) {
             LOG.debug("Whether data sources are the same could not be found out", e);
         } finally {
-            visits.forEach(SamePlaces::end);
+            visits.forEach(SameDatabases::end);
         }
     }
 
