@@ -30,7 +30,7 @@ final class CompiledPlan extends ShardPlan {
     private final RenderedUnits singleUnits;
     private final SingleUnit[] singles;
     private final boolean[] shrinkable;
-    private final Staging staging;
+    private final StepsPlanner stepsPlanner;
     private volatile Supplier<ScatterPlan> scatterSource;
     private volatile Scatter scatter;
 
@@ -38,19 +38,19 @@ final class CompiledPlan extends ShardPlan {
      * @param single the SQL for one unit
      * @param scatterSource makes the plan for several units, or raises the refusal; asked at most a few times, by
      *     whichever threads come first
-     * @param staging what answers the executions that it refuses
+     * @param stepsPlanner what answers the executions that it refuses
      */
     CompiledPlan(
             PlanFacts facts,
             RouteShape shape,
             SqlTemplate single,
             Supplier<ScatterPlan> scatterSource,
-            Staging staging) {
+            StepsPlanner stepsPlanner) {
         this.facts = facts;
         this.parameterCount = facts.parameterCount();
         this.shape = shape;
         this.single = single;
-        this.staging = staging;
+        this.stepsPlanner = stepsPlanner;
         this.scatterSource = scatterSource;
         this.singleUnits = new RenderedUnits(single, facts.tableNames(), shape.units());
         this.singles = new SingleUnit[RenderedUnits.places(shape.units())];
@@ -234,13 +234,13 @@ final class CompiledPlan extends ShardPlan {
     }
 
     @Override
-    public StagedExecution stages(Object[] parameters, HintValues hints, ShardingException raised) {
-        return facts.hints(hints).equals(HintValues.NONE) ? staging.stages(parameters, raised) : null;
+    public SteppedExecution steps(Object[] parameters, HintValues hints, ShardingException raised) {
+        return facts.hints(hints).equals(HintValues.NONE) ? stepsPlanner.steps(parameters, raised) : null;
     }
 
     @Override
     ShardPlan step(NestedStatement step) {
-        return staging.step(step);
+        return stepsPlanner.step(step);
     }
 
     @Override

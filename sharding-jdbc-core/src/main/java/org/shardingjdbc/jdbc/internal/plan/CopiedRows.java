@@ -20,7 +20,7 @@ public record CopiedRows(
         NestedStatement returned,
         boolean together,
         BitSet untyped)
-        implements StagedExecution {
+        implements SteppedExecution {
     public CopiedRows {
         untyped = (BitSet) untyped.clone();
     }

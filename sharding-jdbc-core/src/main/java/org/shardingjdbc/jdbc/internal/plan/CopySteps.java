@@ -27,7 +27,7 @@ final class CopySteps {
     }
 
     /** @return null when there are none */
-    StagedExecution find() {
+    SteppedExecution find() {
         String end = end();
         if (ddl.temporary() || end == null) {
             return null;

@@ -8,4 +8,4 @@ package org.shardingjdbc.jdbc.internal.plan;
  * @param drop undoes the creation where no transaction can; null where nothing is to be undone
  */
 public record CreatedCopy(NestedStatement create, NestedStatement insert, NestedStatement drop)
-        implements StagedExecution {}
+        implements SteppedExecution {}

@@ -28,7 +28,7 @@ final class DataSourceSteps {
     }
 
     /** @return null when there are none */
-    StagedExecution find() {
+    SteppedExecution find() {
         boolean lists = ddl.kind() == DdlKind.DROP_TABLE || ddl.kind() == DdlKind.TRUNCATE_TABLE;
         // MySQL truncates one table
         boolean several = !source.dialect().mySqlFamily() || ddl.kind() == DdlKind.DROP_TABLE;

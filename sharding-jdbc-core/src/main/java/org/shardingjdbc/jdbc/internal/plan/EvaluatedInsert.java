@@ -44,7 +44,7 @@ final class EvaluatedInsert {
     }
 
     /** @return null when there are none that do the same */
-    StagedExecution find(Object[] parameters) {
+    SteppedExecution find(Object[] parameters) {
         if (schema == null || insert.with() != null) {
             return null;
         }

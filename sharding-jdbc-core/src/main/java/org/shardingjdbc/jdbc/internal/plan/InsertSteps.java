@@ -31,7 +31,7 @@ final class InsertSteps {
     }
 
     /** @return null when there are none that do the same */
-    StagedExecution find(Object[] parameters) {
+    SteppedExecution find(Object[] parameters) {
         // What the query writes on its way is written first, in the same transaction.
         if (!(insert.source() instanceof QuerySource rows) || meansQuery()) {
             return null;

@@ -39,7 +39,7 @@ final class KeyedSteps {
      * @return null when there are none that do the same
      * @throws ShardingException when there would be, if its table had a key
      */
-    StagedExecution find(Object[] parameters) {
+    SteppedExecution find(Object[] parameters) {
         BoundStatement bound = source.bind(parsed);
         With with = update == null ? delete.with() : update.with();
         table = bound == null || writes(with) ? null : WrittenTable.of(source, parsed, bound);

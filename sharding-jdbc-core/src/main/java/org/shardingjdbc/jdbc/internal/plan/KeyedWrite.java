@@ -23,7 +23,7 @@ public record KeyedWrite(
         StepTemplate write,
         NestedStatement returned,
         RowMove moving)
-        implements StagedExecution {
+        implements SteppedExecution {
     public KeyedWrite {
         newKeys = List.copyOf(newKeys);
     }

@@ -95,8 +95,8 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
-    public StagedExecution stages(Object[] generatedKeys, HintValues hints, ShardingException refusal) {
-        return own().stages(generatedKeys, hints, refusal);
+    public SteppedExecution steps(Object[] generatedKeys, HintValues hints, ShardingException refusal) {
+        return own().steps(generatedKeys, hints, refusal);
     }
 
     @Override

@@ -23,7 +23,7 @@ public record LookedUpUpsert(
         boolean eachOnce,
         ShardingException notElsewhere,
         NestedStatement returned)
-        implements StagedExecution {
+        implements SteppedExecution {
     public LookedUpUpsert {
         rows = List.copyOf(rows);
     }

@@ -231,7 +231,8 @@ public final class Planner {
                     .reachableByHint(ambiguous && isPlaceless(parsed))
                     .madeOf(expanded.views());
             boolean view = refusal.code() == ErrorCode.VIEW_WRITTEN;
-            return new RefusedPlan(facts, refusal, view ? null : new Staging(this, parser.prepared(parsed), pulling));
+            return new RefusedPlan(
+                    facts, refusal, view ? null : new StepsPlanner(this, parser.prepared(parsed), pulling));
         }
     }
 
@@ -333,7 +334,7 @@ public final class Planner {
                 compilation.shape(),
                 single.template(),
                 () -> scatter(compilation, base),
-                new Staging(this, parser.prepared(parsed), pulling));
+                new StepsPlanner(this, parser.prepared(parsed), pulling));
     }
 
     private void define(Compilation compilation, DdlStatement ddl, SqlEdits edits) {

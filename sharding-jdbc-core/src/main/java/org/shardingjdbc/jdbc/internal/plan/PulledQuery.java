@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record PulledQuery(
         List<Leaf> leaves, int dataSource, NestedStatement combining, List<WholeTable> whole, PulledQuery otherwise)
-        implements StagedExecution {
+        implements SteppedExecution {
     public PulledQuery {
         leaves = List.copyOf(leaves);
         whole = List.copyOf(whole);

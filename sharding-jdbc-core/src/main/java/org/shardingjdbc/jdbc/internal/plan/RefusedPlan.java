@@ -16,13 +16,13 @@ import org.shardingjdbc.route.internal.catalog.LogicView;
 final class RefusedPlan extends ShardPlan {
     private final PlanFacts facts;
     private final ShardingException refusal;
-    private final Staging staging;
+    private final StepsPlanner stepsPlanner;
 
-    /** @param staging what may answer it nevertheless, or null */
-    RefusedPlan(PlanFacts facts, ShardingException refusal, Staging staging) {
+    /** @param stepsPlanner what may answer it nevertheless, or null */
+    RefusedPlan(PlanFacts facts, ShardingException refusal, StepsPlanner stepsPlanner) {
         this.facts = facts;
         this.refusal = refusal;
-        this.staging = staging;
+        this.stepsPlanner = stepsPlanner;
     }
 
     /** What can be told of the tables of a statement that is refused; null when nothing. */
@@ -89,15 +89,15 @@ final class RefusedPlan extends ShardPlan {
     }
 
     @Override
-    public StagedExecution stages(Object[] parameters, HintValues hints, ShardingException raised) {
-        return staging != null && facts.hints(hints).equals(HintValues.NONE)
-                ? staging.stages(parameters, raised)
+    public SteppedExecution steps(Object[] parameters, HintValues hints, ShardingException raised) {
+        return stepsPlanner != null && facts.hints(hints).equals(HintValues.NONE)
+                ? stepsPlanner.steps(parameters, raised)
                 : null;
     }
 
     @Override
     ShardPlan step(NestedStatement step) {
-        return staging.step(step);
+        return stepsPlanner.step(step);
     }
 
     @Override

@@ -100,11 +100,11 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      * @param refusal what {@link #route} raised
      * @return null when there is no other way: the refusal holds
      */
-    public StagedExecution stages(Object[] parameters, HintValues hints, ShardingException refusal) {
+    public SteppedExecution steps(Object[] parameters, HintValues hints, ShardingException refusal) {
         return null;
     }
 
-    /** The plan of one of the steps that {@link #stages} gives. */
+    /** The plan of one of the steps that {@link #steps} gives. */
     abstract ShardPlan step(NestedStatement step);
 
     /**

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param statements with actual names, each for a data source that its hint names
  */
-public record StatementPerDataSource(List<NestedStatement> statements) implements StagedExecution {
+public record StatementPerDataSource(List<NestedStatement> statements) implements SteppedExecution {
     public StatementPerDataSource {
         statements = List.copyOf(statements);
     }

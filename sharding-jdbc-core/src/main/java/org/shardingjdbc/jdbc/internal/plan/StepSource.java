@@ -106,9 +106,9 @@ record StepSource(Planner planner, Rules rules, Catalog catalog, Dialect dialect
      * Whether a step is answered.
      *
      * @param parameters of the outer statement
-     * @param inStages whether it may take steps itself
+     * @param inSteps whether it may take steps itself
      */
-    boolean answers(NestedStatement step, Object[] parameters, boolean inStages) {
+    boolean answers(NestedStatement step, Object[] parameters, boolean inSteps) {
         if (!(planner.plan(step.sql()) instanceof ShardPlan plan)) {
             return false;
         }
@@ -121,7 +121,7 @@ record StepSource(Planner planner, Rules rules, Catalog catalog, Dialect dialect
             plan.route(values, HintValues.NONE);
             return true;
         } catch (ShardingException refusal) {
-            return inStages
+            return inSteps
                     && refusal.code().category() == ErrorCategory.UNSUPPORTED
                     && takesSteps(plan, values, refusal);
         }
@@ -129,7 +129,7 @@ record StepSource(Planner planner, Rules rules, Catalog catalog, Dialect dialect
 
     private static boolean takesSteps(ShardPlan plan, Object[] values, ShardingException refusal) {
         try {
-            return plan.stages(values, HintValues.NONE, refusal) != null;
+            return plan.steps(values, HintValues.NONE, refusal) != null;
         } catch (ShardingException lasting) {
             return false;
         }

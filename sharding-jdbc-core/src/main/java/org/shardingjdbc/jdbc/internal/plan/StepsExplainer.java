@@ -10,9 +10,9 @@ import org.shardingjdbc.route.hint.HintValues;
 record StepsExplainer(PlanFacts facts, String route, int maxConnectionsPerQuery) {
     /** The rows of a statement that is refused in one step; empty when it takes none of these steps either. */
     List<Explanation> explain(ShardPlan plan, Object[] parameters, HintValues hints, ShardingException refusal) {
-        StagedExecution stages = plan.stages(parameters, hints, refusal);
+        SteppedExecution steps = plan.steps(parameters, hints, refusal);
         List<Explanation> rows = new ArrayList<>();
-        if (stages instanceof PulledQuery pulled) {
+        if (steps instanceof PulledQuery pulled) {
             for (Leaf leaf : pulled.leaves()) {
                 add(
                         plan,
@@ -23,13 +23,13 @@ record StepsExplainer(PlanFacts facts, String route, int maxConnectionsPerQuery)
             }
             String dataSource = facts.dataSourceNames().get(pulled.dataSource());
             rows.add(last(dataSource, pulled.combining(), "PULLED"));
-        } else if (stages instanceof SubqueriesFirst first) {
+        } else if (steps instanceof SubqueriesFirst first) {
             for (int i = 0; i < first.subqueries().size(); i++) {
                 add(plan, first.subqueries().get(i).rows(), parameters, "SUBQUERY " + (i + 1), rows);
             }
             rows.add(last(null, first.sample(), "SUBQUERIES_FIRST"));
         } else {
-            for (WriteStep step : WriteStep.of(stages)) {
+            for (WriteStep step : WriteStep.of(steps)) {
                 rows.add(last(null, step.statement(), "STEP " + (rows.size() + 1) + ": " + step.purpose()));
             }
         }

@@ -24,16 +24,16 @@ public record SubqueriesFirst(
         String sql,
         List<Parameter> parameters,
         List<Subquery> subqueries,
-        Supplier<StagedExecution> otherwise,
+        Supplier<SteppedExecution> otherwise,
         ShardingException refusal)
-        implements StagedExecution {
+        implements SteppedExecution {
     public SubqueriesFirst {
         parameters = List.copyOf(parameters);
         subqueries = List.copyOf(subqueries);
     }
 
     /** The same with another way out. */
-    SubqueriesFirst orElse(Supplier<StagedExecution> other) {
+    SubqueriesFirst orElse(Supplier<SteppedExecution> other) {
         return new SubqueriesFirst(sql, parameters, subqueries, other, refusal);
     }
 

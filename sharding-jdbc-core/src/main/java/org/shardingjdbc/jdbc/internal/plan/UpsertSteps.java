@@ -43,7 +43,7 @@ final class UpsertSteps {
     }
 
     /** @return null when there are none that do the same */
-    StagedExecution find(Object[] parameters) {
+    SteppedExecution find(Object[] parameters) {
         boolean known = schema != null
                 && insert.with() == null
                 && insert.source() instanceof ValuesSource

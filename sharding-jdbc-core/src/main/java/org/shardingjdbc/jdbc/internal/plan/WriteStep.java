@@ -11,9 +11,9 @@ import java.util.List;
  */
 record WriteStep(String purpose, NestedStatement statement) {
     /** The steps of a write, in order; none for other executions. */
-    static List<WriteStep> of(StagedExecution stages) {
+    static List<WriteStep> of(SteppedExecution execution) {
         List<WriteStep> steps = new ArrayList<>();
-        if (stages instanceof CopiedRows copied) {
+        if (execution instanceof CopiedRows copied) {
             steps.add(new WriteStep("read rows", copied.query()));
             StepTemplate insert = StepTemplate.Builder.free()
                     .add(copied.head())
@@ -21,14 +21,14 @@ record WriteStep(String purpose, NestedStatement statement) {
                     .add(copied.tail())
                     .build();
             steps.add(new WriteStep("insert each on its data node", insert.fill()));
-        } else if (stages instanceof StatementPerDataSource perDataSource) {
+        } else if (execution instanceof StatementPerDataSource perDataSource) {
             perDataSource.statements().forEach(each -> steps.add(new WriteStep("in its data source", each)));
-        } else if (stages instanceof CreatedCopy copy) {
+        } else if (execution instanceof CreatedCopy copy) {
             steps.add(new WriteStep("create the empty table", copy.create()));
             if (copy.insert() != null) {
                 steps.add(new WriteStep("fill it", copy.insert()));
             }
-        } else if (stages instanceof KeyedWrite write) {
+        } else if (execution instanceof KeyedWrite write) {
             steps.add(new WriteStep(write.keys() == 0 ? "compute values" : "find rows", write.find()));
             RowMove move = write.moving();
             if (move != null) {
@@ -42,7 +42,7 @@ record WriteStep(String purpose, NestedStatement statement) {
                 add(steps, "of rows that move: insert", move.insert());
             }
         }
-        if (stages instanceof LookedUpUpsert upsert) {
+        if (execution instanceof LookedUpUpsert upsert) {
             for (LookedUpUpsert.Row row : upsert.rows()) {
                 if (row.find() != null) {
                     steps.add(new WriteStep("look keys up on all data nodes", row.find()));

@@ -30,7 +30,7 @@ final class WriteSteps {
     }
 
     /** @return null when there are none: the refusal holds */
-    StagedExecution find(Object[] parameters, ShardingException refusal) {
+    SteppedExecution find(Object[] parameters, ShardingException refusal) {
         if (refusal.code() == ErrorCode.CONFLICT_ACROSS_NODES
                 && source.planner().looksUpUpserts()
                 && parsed.statement() instanceof InsertStatement insert) {

@@ -57,7 +57,7 @@ final class NestedRuns {
             prepared.setQueryTimeout(outer.options.queryTimeoutSeconds);
             prepared.results().within(outer.results());
             outer.results().nested(prepared);
-            outer.results().checkStages();
+            outer.results().checkSteps();
             done = true;
             return prepared;
         } finally {
@@ -96,10 +96,10 @@ final class NestedRuns {
         StatementResults whole = outer.results();
         StatementResults own = ((ShardingStatement) prepared).results();
         int timeout = outer.options.queryTimeoutSeconds;
-        try (Alarm alarm = outer.session().alarm(timeout, whole.stagesStart(), () -> cancel(own), own::breakOff)) {
+        try (Alarm alarm = outer.session().alarm(timeout, whole.stepsStart(), () -> cancel(own), own::breakOff)) {
             try {
                 while (rows.next()) {
-                    whole.checkStages();
+                    whole.checkSteps();
                     alarm.check();
                     reader.read(rows);
                 }

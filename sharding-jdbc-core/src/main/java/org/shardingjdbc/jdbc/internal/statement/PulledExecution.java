@@ -68,7 +68,7 @@ final class PulledExecution {
             if (query.otherwise() == null || !COLLATIONS_DO_NOT_MIX.contains(e.getErrorCode())) {
                 throw named;
             }
-            results.beginStages();
+            results.beginSteps();
             new PulledExecution(statement, deployed, given, query.otherwise()).run();
         } catch (RuntimeException | Error e) {
             closeAfter(e);

@@ -38,7 +38,7 @@ final class RowBatch {
 
     private final BatchGroups groups = new BatchGroups();
     private final RowSets rowSets;
-    private boolean staged;
+    private boolean inSteps;
 
     /** @param rowSets all parameters set */
     RowBatch(ShardingStatement statement, DeployedPlan deployed, KeyRequest keys, RowSets rowSets) throws SQLException {
@@ -70,7 +70,7 @@ final class RowBatch {
             }
             executions[row] = routed(values, hints);
             if (executions[row] == null) {
-                staged = true;
+                inSteps = true;
                 return;
             }
             if (rowSets.withStreams(row)) {
@@ -86,7 +86,7 @@ final class RowBatch {
         try {
             return plan.route(values, hints);
         } catch (ShardingException refusal) {
-            if (refusal.code().category() != ErrorCategory.UNSUPPORTED || plan.stages(values, hints, refusal) == null) {
+            if (refusal.code().category() != ErrorCategory.UNSUPPORTED || plan.steps(values, hints, refusal) == null) {
                 throw refusal;
             }
             return null;
@@ -100,7 +100,7 @@ final class RowBatch {
      * @throws java.sql.BatchUpdateException when a row set failed
      */
     long[] execute() throws SQLException {
-        if (staged) {
+        if (inSteps) {
             return oneByOne();
         }
         StatementExecution execution = new StatementExecution(statement, deployed, keys, WantedResult.COUNT);

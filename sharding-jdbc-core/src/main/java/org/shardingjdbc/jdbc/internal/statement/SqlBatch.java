@@ -148,7 +148,7 @@ final class SqlBatch {
             execution = plan.route(parameters.values(), statement.hints());
         } catch (ShardingException refusal) {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED
-                    || plan.stages(parameters.values(), statement.hints(), refusal) == null) {
+                    || plan.steps(parameters.values(), statement.hints(), refusal) == null) {
                 throw refusal;
             }
             return false;

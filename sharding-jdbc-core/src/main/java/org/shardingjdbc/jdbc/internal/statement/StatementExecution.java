@@ -18,8 +18,8 @@ import org.shardingjdbc.jdbc.internal.plan.SettingPlan;
 import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import org.shardingjdbc.jdbc.internal.plan.ShowPlan;
-import org.shardingjdbc.jdbc.internal.plan.StagedExecution;
 import org.shardingjdbc.jdbc.internal.plan.StatementClass;
+import org.shardingjdbc.jdbc.internal.plan.SteppedExecution;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.LogicNames;
 import org.shardingjdbc.jdbc.internal.result.MergedResultSet;
@@ -132,7 +132,7 @@ final class StatementExecution {
                 && statement.options.areOfExecutionsDefaults()
                 && !set.withStreams()
                 && (!keys.wanted() || !driverKeys(plan).wanted())
-                && statement.results().stagesStart() == 0
+                && statement.results().stepsStart() == 0
                 && !deployed.deployment().props().showSql();
     }
 
@@ -208,7 +208,7 @@ final class StatementExecution {
         } catch (ShardingException e) {
             closeAfter(e);
             statement.written = plan.statementClass() == StatementClass.WRITE;
-            inStages(plan, given == null ? NO_PARAMETERS : given, parameters.values(), e);
+            inSteps(plan, given == null ? NO_PARAMETERS : given, parameters.values(), e);
         } catch (SQLException | RuntimeException | Error e) {
             closeAfter(e);
             throw e;
@@ -252,43 +252,43 @@ final class StatementExecution {
     }
 
     /**
-     * Answers a query in stages whose rows turned out to have no known order when they came; nobody has seen one of
-     * them yet.
+     * Answers a query in steps whose rows turned out to have no known order when they came; nobody has seen one of them
+     * yet.
      */
-    private void inStages(ShardPlan plan, Parameters set, Object[] values, ShardingException refusal)
+    private void inSteps(ShardPlan plan, Parameters set, Object[] values, ShardingException refusal)
             throws SQLException {
         boolean unmergeable = refusal.code() == ErrorCode.MERGE_ORDER_UNKNOWN
                 || refusal.code() == ErrorCode.MERGE_TYPE_NOT_COMPUTABLE;
         if (!unmergeable || plan.statementClass() != StatementClass.READ) {
             throw refusal;
         }
-        runStages(plan, set, values, refusal);
+        runSteps(plan, set, values, refusal);
     }
 
-    /** @throws ShardingException the refusal, when there are no stages that overcome it */
-    private void runStages(ShardPlan plan, Parameters set, Object[] values, ShardingException refusal)
+    /** @throws ShardingException the refusal, when there are no steps that overcome it */
+    private void runSteps(ShardPlan plan, Parameters set, Object[] values, ShardingException refusal)
             throws SQLException {
-        StagedExecution stages =
+        SteppedExecution steps =
                 refusal.code().category() == ErrorCategory.UNSUPPORTED && statement.nesting < DEEPEST_NESTING
-                        ? stages(plan, values, refusal)
+                        ? steps(plan, values, refusal)
                         : null;
-        if (stages == null) {
+        if (steps == null) {
             throw refusal;
         }
-        new Stages(statement, deployed, set, keys, this::executeRest).run(stages);
+        new StepsRunner(statement, deployed, set, keys, this::executeRest).run(steps);
     }
 
-    private StagedExecution stages(ShardPlan plan, Object[] values, ShardingException refusal) {
+    private SteppedExecution steps(ShardPlan plan, Object[] values, ShardingException refusal) {
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.Watch before = planning.watch(statement.results());
         try {
-            return plan.stages(values, statement.hints(), refusal);
+            return plan.steps(values, statement.hints(), refusal);
         } finally {
             planning.watch(before);
         }
     }
 
-    /** The units of the execution; null when it was answered in stages. */
+    /** The units of the execution; null when it was answered in steps. */
     private ShardExecution routed(ShardPlan plan, Parameters set, Object[] values) throws SQLException {
         try {
             ShardExecution execution = plan.route(values, statement.hints());
@@ -298,7 +298,7 @@ final class StatementExecution {
             if (refusal.code() != ErrorCode.MERGE_COLUMNS_DIFFER) {
                 checkWhole(plan, 0);
             }
-            runStages(plan, set, values, refusal);
+            runSteps(plan, set, values, refusal);
             return null;
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);

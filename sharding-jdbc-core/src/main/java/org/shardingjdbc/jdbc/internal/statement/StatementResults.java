@@ -27,7 +27,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     private volatile Statement nested;
     private volatile boolean cancelled;
     private StatementResults outer;
-    private long stagesStart;
+    private long stepsStart;
     private long planningStart;
     private ResultSet rows;
     private long updateCount = -1;
@@ -56,7 +56,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     /** Remembers the run, so that it can be cancelled and is closed with its results. */
     void begin(ShardRun started) {
         run = started;
-        long since = stagesStart();
+        long since = stepsStart();
         if (since != 0 || planningStart != 0) {
             started.since(since != 0 ? since : planningStart);
         }
@@ -81,7 +81,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
             throw new PlanningWork.Stopped(new ShardingException(ErrorCode.INTERRUPTED, "planning"));
         }
         int seconds = owner.options.queryTimeoutSeconds;
-        long since = stagesStart() != 0 ? stagesStart() : planningStart;
+        long since = stepsStart() != 0 ? stepsStart() : planningStart;
         if (seconds > 0 && since != 0 && System.nanoTime() - since > TimeUnit.SECONDS.toNanos(seconds)) {
             throw new PlanningWork.Stopped(new ShardingException(ErrorCode.QUERY_TIMEOUT, seconds));
         }
@@ -93,15 +93,15 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /** The steps of an execution begin: a cancel that comes from now on ends them wherever it finds them. */
-    void beginStages() {
-        if (stagesStart == 0) {
-            stagesStart = System.nanoTime();
+    void beginSteps() {
+        if (stepsStart == 0) {
+            stepsStart = System.nanoTime();
         }
     }
 
     /** When the steps of the whole began, by {@link System#nanoTime()}; 0 when it has none. */
-    long stagesStart() {
-        return outer == null ? stagesStart : outer.stagesStart();
+    long stepsStart() {
+        return outer == null ? stepsStart : outer.stepsStart();
     }
 
     /** This statement runs on behalf of another one. */
@@ -115,7 +115,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /** @throws SQLException when the steps are not to go on */
-    void checkStages() throws SQLException {
+    void checkSteps() throws SQLException {
         if (isCancelled()) {
             throw SqlErrors.of(ErrorCode.CANCELLED);
         }
@@ -300,7 +300,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
         if (cancelled) {
             cancelled = false;
         }
-        stagesStart = 0;
+        stepsStart = 0;
         planningStart = 0;
     }
 

@@ -56,7 +56,7 @@ final class PlanPrinter {
             try {
                 refused.route(new Object[0], HintValues.NONE);
             } catch (ShardingException refusal) {
-                printStages(plan, new Object[plan.parameterCount()], refusal, lines);
+                printSteps(plan, new Object[plan.parameterCount()], refusal, lines);
             }
             return;
         }
@@ -92,34 +92,34 @@ final class PlanPrinter {
             }
         } catch (ShardingException refusal) {
             lines.add("one     " + single);
-            printStages(plan, new Object[plan.parameterCount()], refusal, lines);
+            printSteps(plan, new Object[plan.parameterCount()], refusal, lines);
         }
     }
 
     /** The steps that answer what is refused otherwise, or the refusal. */
-    private void printStages(ShardPlan plan, Object[] parameters, ShardingException refusal, List<String> lines) {
-        StagedExecution stages;
+    private void printSteps(ShardPlan plan, Object[] parameters, ShardingException refusal, List<String> lines) {
+        SteppedExecution steps;
         try {
-            stages = plan.stages(parameters, HintValues.NONE, refusal);
+            steps = plan.steps(parameters, HintValues.NONE, refusal);
         } catch (ShardingException holds) {
             lines.add("error   " + holds.getMessage());
             return;
         }
-        if (stages instanceof SubqueriesFirst first) {
+        if (steps instanceof SubqueriesFirst first) {
             for (Subquery subquery : first.subqueries()) {
                 lines.add(
                         "first   " + subquery.kind() + " " + subquery.place() + ": " + StepsText.text(subquery.rows()));
             }
             lines.add("rest    " + StepsText.text(first.sample()));
-        } else if (stages instanceof PulledQuery pulled) {
+        } else if (steps instanceof PulledQuery pulled) {
             for (Leaf leaf : pulled.leaves()) {
                 boolean apart = leaf.columnsDataSource() != pulled.dataSource();
                 String types = apart ? " (types of " + dataSourceName(leaf.columnsDataSource()) + ")" : "";
                 lines.add("pull    " + String.join(", ", leaf.tables()) + types + ": " + StepsText.text(leaf.rows()));
             }
             lines.add("combine " + dataSourceName(pulled.dataSource()) + ": " + StepsText.text(pulled.combining()));
-        } else if (stages != null) {
-            lines.addAll(StepsText.of(stages));
+        } else if (steps != null) {
+            lines.addAll(StepsText.of(steps));
         } else {
             lines.add("error   " + refusal.getMessage());
         }
@@ -169,16 +169,16 @@ final class PlanPrinter {
                 }
             }
         } catch (ShardingException refusal) {
-            StagedExecution stages;
+            SteppedExecution steps;
             try {
-                stages = plan.stages(parameters, HintValues.NONE, refusal);
+                steps = plan.steps(parameters, HintValues.NONE, refusal);
             } catch (ShardingException holds) {
                 lines.add(head + " -> error " + holds.getMessage());
                 return;
             }
-            lines.add(head + (stages != null ? " -> stages" : " -> error " + refusal.getMessage()));
-            if (stages != null && lines.stream().noneMatch(PlanPrinter::isStep)) {
-                printStages(plan, parameters, refusal, lines);
+            lines.add(head + (steps != null ? " -> stages" : " -> error " + refusal.getMessage()));
+            if (steps != null && lines.stream().noneMatch(PlanPrinter::isStep)) {
+                printSteps(plan, parameters, refusal, lines);
             }
         }
     }

@@ -35,9 +35,9 @@ record PlanSummary(String certificate, String words) {
         if (first(plan, "session ") != null || first(plan, "show ") != null || first(plan, "explain") != null) {
             return new PlanSummary("", "answered by the logical connection");
         }
-        PlanSummary staged = staged(plan);
-        if (staged != null) {
-            return staged;
+        PlanSummary inSteps = inSteps(plan);
+        if (inSteps != null) {
+            return inSteps;
         }
         String merge = first(plan, "merge ");
         String route = first(plan, "route ");
@@ -62,7 +62,7 @@ record PlanSummary(String certificate, String words) {
         return new PlanSummary("REFUSED", where + "[" + code + "](#" + code.toLowerCase(Locale.ROOT) + ")");
     }
 
-    private static PlanSummary staged(PlanCase plan) {
+    private static PlanSummary inSteps(PlanCase plan) {
         int pulled = count(plan, "pull ");
         if (pulled > 0) {
             String tables = pulled == 1 ? "one table" : pulled + " tables";

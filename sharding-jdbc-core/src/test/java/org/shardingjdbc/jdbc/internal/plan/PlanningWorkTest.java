@@ -104,7 +104,7 @@ class PlanningWorkTest {
         try {
             plan.route(new Object[0], HintValues.NONE);
         } catch (ShardingException refusal) {
-            assertThat(plan.stages(new Object[0], HintValues.NONE, refusal)).isNotNull();
+            assertThat(plan.steps(new Object[0], HintValues.NONE, refusal)).isNotNull();
         }
     }
 

@@ -7,29 +7,29 @@ import java.util.List;
 final class StepsText {
     private StepsText() {}
 
-    static List<String> of(StagedExecution stages) {
+    static List<String> of(SteppedExecution steps) {
         List<String> lines = new ArrayList<>();
-        if (stages instanceof CopiedRows copied) {
+        if (steps instanceof CopiedRows copied) {
             lines.add("copy    " + text(copied.query()));
             lines.add("insert  " + text(copied.head().fill()) + " ... "
                     + text(copied.tail().fill()));
-        } else if (stages instanceof KeyedWrite keyed) {
+        } else if (steps instanceof KeyedWrite keyed) {
             lines.add((keyed.keys() == 0 ? "compute " : "find    ") + text(keyed.find()));
             lines.add("write   " + text(keyed.write().fill()));
             if (keyed.moving() != null) {
                 lines.add("move    " + move(keyed.moving()));
             }
-        } else if (stages instanceof LookedUpUpsert) {
-            for (WriteStep step : WriteStep.of(stages)) {
+        } else if (steps instanceof LookedUpUpsert) {
+            for (WriteStep step : WriteStep.of(steps)) {
                 lines.add("upsert  " + step.purpose() + ": " + text(step.statement()));
             }
-        } else if (stages instanceof CreatedCopy copy) {
+        } else if (steps instanceof CreatedCopy copy) {
             lines.add("create  " + text(copy.create()));
             lines.add(copy.insert() == null ? "" : "fill    " + text(copy.insert()));
-        } else if (stages instanceof StatementPerDataSource perDataSource) {
+        } else if (steps instanceof StatementPerDataSource perDataSource) {
             perDataSource.statements().forEach(each -> lines.add("place   " + text(each)));
         } else {
-            throw new IllegalArgumentException("No steps of a write: " + stages);
+            throw new IllegalArgumentException("No steps of a write: " + steps);
         }
         return lines.stream().map(String::stripTrailing).toList();
     }

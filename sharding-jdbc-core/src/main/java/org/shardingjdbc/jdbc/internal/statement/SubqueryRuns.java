@@ -19,7 +19,7 @@ import org.shardingjdbc.rewrite.Names;
  * one of two rows, so that the database raises its own error, and only if it looks at it. One per execution, used by
  * one thread.
  */
-final class SubqueryStages {
+final class SubqueryRuns {
     private final SubqueriesFirst steps;
     private final DatabaseDialect dialect;
     private final int most;
@@ -29,7 +29,7 @@ final class SubqueryStages {
     private final List<Object> values = new ArrayList<>();
 
     /** @param most how many rows of a subquery may be bound */
-    SubqueryStages(SubqueriesFirst steps, DatabaseDialect dialect, int most) {
+    SubqueryRuns(SubqueriesFirst steps, DatabaseDialect dialect, int most) {
         this.steps = steps;
         this.dialect = dialect;
         this.most = most;

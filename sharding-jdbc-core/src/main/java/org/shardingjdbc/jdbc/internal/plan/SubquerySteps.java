@@ -18,7 +18,7 @@ import org.shardingjdbc.route.internal.shape.RouteKind;
  * Decides which subqueries of a statement are executed before it: as few as make the rest provable on all nodes. One
  * per decision.
  */
-final class SubqueryStaging {
+final class SubquerySteps {
     /** Each leaves out one subquery of those that run first, and plans the whole statement again. */
     private static final int MOST_TRIALS = 32;
 
@@ -27,7 +27,7 @@ final class SubqueryStaging {
     private final ShardingException refusal;
 
     /** @param refusal why the statement is not answered in one step */
-    SubqueryStaging(Planner planner, ParsedSql parsed, ShardingException refusal) {
+    SubquerySteps(Planner planner, ParsedSql parsed, ShardingException refusal) {
         this.planner = planner;
         this.parsed = parsed;
         this.refusal = refusal;
@@ -77,7 +77,7 @@ final class SubqueryStaging {
         try {
             return plan.scatterPlan() != null;
         } catch (ShardingException unprovable) {
-            return plan.stages(new Object[plan.parameterCount()], HintValues.NONE, unprovable) != null;
+            return plan.steps(new Object[plan.parameterCount()], HintValues.NONE, unprovable) != null;
         }
     }
 

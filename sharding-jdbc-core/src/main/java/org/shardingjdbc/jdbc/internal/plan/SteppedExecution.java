@@ -4,7 +4,7 @@ package org.shardingjdbc.jdbc.internal.plan;
  * What an execution does that takes several steps, each a statement of its own: the answer to a statement that no rule
  * proves for the data nodes that it touches. Immutable, may be kept with the plan.
  */
-public sealed interface StagedExecution
+public sealed interface SteppedExecution
         permits PulledQuery,
                 CopiedRows,
                 CreatedCopy,

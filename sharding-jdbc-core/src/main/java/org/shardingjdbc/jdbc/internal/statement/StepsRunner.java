@@ -12,9 +12,9 @@ import org.shardingjdbc.jdbc.internal.plan.LookedUpUpsert;
 import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
 import org.shardingjdbc.jdbc.internal.plan.PulledQuery;
 import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
-import org.shardingjdbc.jdbc.internal.plan.StagedExecution;
 import org.shardingjdbc.jdbc.internal.plan.StatementClass;
 import org.shardingjdbc.jdbc.internal.plan.StatementPerDataSource;
+import org.shardingjdbc.jdbc.internal.plan.SteppedExecution;
 import org.shardingjdbc.jdbc.internal.plan.SubqueriesFirst;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.parser.Dialect;
@@ -22,7 +22,7 @@ import org.shardingjdbc.parser.Dialect;
 /**
  * Runs an execution of several steps and shows its answer as the statement's. One per execution, used by one thread.
  */
-final class Stages {
+final class StepsRunner {
     private final ShardingStatement statement;
     private final DeployedPlan deployed;
     private final Parameters given;
@@ -40,7 +40,7 @@ final class Stages {
      * @param keys what the application asks for
      * @param rest executes what is left after the first steps
      */
-    Stages(ShardingStatement statement, DeployedPlan deployed, Parameters given, KeyRequest keys, Rest rest) {
+    StepsRunner(ShardingStatement statement, DeployedPlan deployed, Parameters given, KeyRequest keys, Rest rest) {
         this.statement = statement;
         this.deployed = deployed;
         this.given = given;
@@ -49,22 +49,22 @@ final class Stages {
     }
 
     /** Runs the steps; afterwards the statement's results are filled, or nothing is left open. */
-    void run(StagedExecution stages) throws SQLException {
+    void run(SteppedExecution steps) throws SQLException {
         SharedSources.spoolAll(given, statement.spooled());
-        statement.results().beginStages();
-        if (stages instanceof PulledQuery query) {
+        statement.results().beginSteps();
+        if (steps instanceof PulledQuery query) {
             new PulledExecution(statement, deployed, given, query).run();
-        } else if (stages instanceof CopiedRows copied) {
+        } else if (steps instanceof CopiedRows copied) {
             copyRows(copied);
-        } else if (stages instanceof CreatedCopy copy) {
+        } else if (steps instanceof CreatedCopy copy) {
             create(copy);
-        } else if (stages instanceof StatementPerDataSource perDataSource) {
+        } else if (steps instanceof StatementPerDataSource perDataSource) {
             inEachDataSource(perDataSource);
-        } else if (stages instanceof KeyedWrite write) {
+        } else if (steps instanceof KeyedWrite write) {
             writeByKey(write);
-        } else if (stages instanceof LookedUpUpsert upsert) {
+        } else if (steps instanceof LookedUpUpsert upsert) {
             lookUp(upsert);
-        } else if (stages instanceof SubqueriesFirst subqueries) {
+        } else if (steps instanceof SubqueriesFirst subqueries) {
             first(subqueries);
         }
     }
@@ -160,13 +160,13 @@ final class Stages {
 
     private void subqueries(SubqueriesFirst steps) throws SQLException {
         Session session = statement.session();
-        SubqueryStages stages = new SubqueryStages(
+        SubqueryRuns runs = new SubqueryRuns(
                 steps, session.dialect(), deployed.deployment().props().maxBoundValues());
         ShardingException refusal = steps.refusal();
-        if (stages.find(new NestedRuns(statement, given))) {
-            NestedStatement with = stages.rest();
+        if (runs.find(new NestedRuns(statement, given))) {
+            NestedStatement with = runs.rest();
             try {
-                rest.execute(session.plan(with.sql()), stages.parameters(with, given));
+                rest.execute(session.plan(with.sql()), runs.parameters(with, given));
                 return;
             } catch (ShardingException e) {
                 // A value that no sharding algorithm places is no row's.
@@ -176,7 +176,7 @@ final class Stages {
                 refusal = e;
             }
         }
-        StagedExecution other = steps.otherwise().get();
+        SteppedExecution other = steps.otherwise().get();
         if (other == null) {
             throw refusal.again();
         }

@@ -9,7 +9,7 @@ import org.shardingjdbc.parser.ast.DeltaTable;
  * Finds the steps in which a statement is answered that no rule proves. One per plan; asked when the first such
  * execution happens. Safe for all threads.
  */
-final class Staging {
+final class StepsPlanner {
     private final Planner planner;
     private final ParsedSql parsed;
     private final boolean pulling;
@@ -21,7 +21,7 @@ final class Staging {
      * @param parsed the statement, as one that is prepared, for its steps are
      * @param pulling whether rows may be pulled
      */
-    Staging(Planner planner, ParsedSql parsed, boolean pulling) {
+    StepsPlanner(Planner planner, ParsedSql parsed, boolean pulling) {
         this.planner = planner;
         this.parsed = parsed;
         this.pulling = pulling;
@@ -35,7 +35,7 @@ final class Staging {
      * @return null when there is no way: the refusal holds
      * @throws ShardingException the refusal, with what would overcome it
      */
-    StagedExecution stages(Object[] parameters, ShardingException refusal) {
+    SteppedExecution steps(Object[] parameters, ShardingException refusal) {
         if (Tree.any(parsed.statement(), DeltaTable.class::isInstance)) {
             // a part of it that is executed by itself would write at another time, or twice
             return null;
@@ -52,7 +52,7 @@ final class Staging {
         return (ShardPlan) planner.plan(step.sql());
     }
 
-    private StagedExecution others(Object[] parameters, ShardingException refusal) {
+    private SteppedExecution others(Object[] parameters, ShardingException refusal) {
         if (parsed.statement() instanceof DdlStatement ddl) {
             return Definitions.copiesRows(ddl)
                     ? new CopySteps(planner.steps(), parsed, ddl).find()
@@ -66,7 +66,7 @@ final class Staging {
     private SubqueriesFirst subqueriesFirst(ShardingException refusal) {
         First known = first;
         if (known == null) {
-            known = new First(new SubqueryStaging(planner, parsed, refusal).plan());
+            known = new First(new SubquerySteps(planner, parsed, refusal).plan());
             first = known;
         }
         return known.steps();
