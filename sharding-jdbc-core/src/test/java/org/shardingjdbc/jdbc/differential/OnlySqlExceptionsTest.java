@@ -59,7 +59,7 @@ class OnlySqlExceptionsTest {
         "corners.cases",
         "catalog.cases",
         "write.cases",
-        "staged-writes.cases",
+        "writes-in-steps.cases",
         "subqueries-first.cases"
     };
     private static final int ROUNDS = Integer.getInteger("sharding.wild.rounds", 30);

@@ -32,8 +32,8 @@ import org.shardingjdbc.testkit.TestServer;
 
 /** Writes that take several steps, on one plain database and on the sharded one, on every real database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class StagedWritesTest {
-    private static final String FILE = "staged-writes.cases";
+class WritesInStepsTest {
+    private static final String FILE = "writes-in-steps.cases";
 
     private final List<AutoCloseable> open = new ArrayList<>();
 
@@ -60,19 +60,20 @@ class StagedWritesTest {
     @TestFactory
     Stream<DynamicTest> writesLikeOnePlainMySqlThroughTheSwitchesOfItsDriver() throws Exception {
         PlainAndSharded both = open(TestServer.of(DatabaseKind.MYSQL).with(MySqlSwitches.ALL), "staged_switches");
-        return CaseFile.resource(StagedWritesTest.class, FILE).testsPreparedByTheServer(DatabaseKind.MYSQL, () -> both);
+        return CaseFile.resource(WritesInStepsTest.class, FILE)
+                .testsPreparedByTheServer(DatabaseKind.MYSQL, () -> both);
     }
 
     @TestFactory
     Stream<DynamicTest> writesLikeOnePlainMySql57() throws Exception {
         PlainAndSharded both = open(TestServer.mySql57(), "staged_57");
-        return CaseFile.resource(StagedWritesTest.class, FILE).testsOnAnOlderServer(DatabaseKind.MYSQL, () -> both);
+        return CaseFile.resource(WritesInStepsTest.class, FILE).testsOnAnOlderServer(DatabaseKind.MYSQL, () -> both);
     }
 
     @Test
     void hasOneHundredAndTwentyStatementsForEachDatabase() throws IOException {
         for (DatabaseKind kind : DatabaseKind.values()) {
-            assertThat(CaseFile.resource(StagedWritesTest.class, FILE).count(kind))
+            assertThat(CaseFile.resource(WritesInStepsTest.class, FILE).count(kind))
                     .as(kind.title())
                     .isGreaterThanOrEqualTo(120);
         }
@@ -158,7 +159,7 @@ class StagedWritesTest {
 
     private Stream<DynamicTest> tests(DatabaseKind kind) throws Exception {
         PlainAndSharded both = open(kind, "staged");
-        return CaseFile.resource(StagedWritesTest.class, FILE).tests(kind, () -> both);
+        return CaseFile.resource(WritesInStepsTest.class, FILE).tests(kind, () -> both);
     }
 
     private PlainAndSharded open(DatabaseKind kind, String name) throws Exception {
