@@ -59,14 +59,14 @@ class WritesInStepsTest {
 
     @TestFactory
     Stream<DynamicTest> writesLikeOnePlainMySqlThroughTheSwitchesOfItsDriver() throws Exception {
-        PlainAndSharded both = open(TestServer.of(DatabaseKind.MYSQL).with(MySqlSwitches.ALL), "staged_switches");
+        PlainAndSharded both = open(TestServer.of(DatabaseKind.MYSQL).with(MySqlSwitches.ALL), "steps_switches");
         return CaseFile.resource(WritesInStepsTest.class, FILE)
                 .testsPreparedByTheServer(DatabaseKind.MYSQL, () -> both);
     }
 
     @TestFactory
     Stream<DynamicTest> writesLikeOnePlainMySql57() throws Exception {
-        PlainAndSharded both = open(TestServer.mySql57(), "staged_57");
+        PlainAndSharded both = open(TestServer.mySql57(), "steps_57");
         return CaseFile.resource(WritesInStepsTest.class, FILE).testsOnAnOlderServer(DatabaseKind.MYSQL, () -> both);
     }
 
@@ -82,7 +82,7 @@ class WritesInStepsTest {
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void rowSetsOfABatchThatTakeStepsAreAllWrittenOrNone(DatabaseKind kind) throws Exception {
-        PlainAndSharded both = open(kind, "staged_batch");
+        PlainAndSharded both = open(kind, "steps_batch");
         String move = "UPDATE t_account SET account_id = ?, owner = ? WHERE account_id = ?";
         for (Connection connection : List.of(both.plain(), both.sharded())) {
             try (PreparedStatement statement = connection.prepareStatement(move)) {
@@ -119,7 +119,7 @@ class WritesInStepsTest {
     @EnumSource(DatabaseKind.class)
     void copiesOfABroadcastTableGetTheSameValue(DatabaseKind kind) throws Exception {
         TestServer server = TestServer.of(kind);
-        String name = "staged_copies";
+        String name = "steps_copies";
         PlainAndSharded both = open(kind, name);
         String random = kind == DatabaseKind.POSTGRESQL ? "gen_random_uuid()::text" : "UUID()";
         try (Statement statement = both.sharded().createStatement()) {
@@ -158,7 +158,7 @@ class WritesInStepsTest {
     }
 
     private Stream<DynamicTest> tests(DatabaseKind kind) throws Exception {
-        PlainAndSharded both = open(kind, "staged");
+        PlainAndSharded both = open(kind, "steps");
         return CaseFile.resource(WritesInStepsTest.class, FILE).tests(kind, () -> both);
     }
 

@@ -24,14 +24,14 @@ import org.shardingjdbc.rewrite.Piece;
  */
 final class Aggregates {
     private final Draft draft;
-    private final Places places;
+    private final SourcePositions positions;
     private final Dialect dialect;
     private final List<Aggregate> merged = new ArrayList<>();
     private final List<Expression> distinctArguments = new ArrayList<>();
 
-    Aggregates(Draft draft, Places places, Dialect dialect) {
+    Aggregates(Draft draft, SourcePositions positions, Dialect dialect) {
         this.draft = draft;
-        this.places = places;
+        this.positions = positions;
         this.dialect = dialect;
     }
 
@@ -101,7 +101,7 @@ final class Aggregates {
     private void addExtreme(FunctionCall call, AggregateKind kind, int column) {
         KeyType type = draft.types().of(call);
         if (type.order() == null) {
-            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, call, type.problem());
+            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, call, type.problem());
         }
         int weight = type.form() != null ? draft.keys().formed(call, type.form()) : 0;
         merged.add(new Aggregate(kind, column, weight, 0, type.order()));
@@ -127,7 +127,7 @@ final class Aggregates {
         Expression argument = call.arguments().get(0);
         KeyType type = draft.types().of(argument);
         if (type.equality() == null) {
-            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.problem());
+            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.problem());
         }
         if (dialect == Dialect.MYSQL && !type.groupsAsCounted()) {
             throw refuse(call);
@@ -144,15 +144,15 @@ final class Aggregates {
     /** The same call of another aggregate function. */
     private int derived(String function, FunctionCall call, String alias) {
         Span behind = new Span(call.name().span().stop(), call.span().stop());
-        Span open = Tokens.of(places.sql(), behind, dialect).find("(");
+        Span open = Tokens.of(positions.sql(), behind, dialect).find("(");
         Span rest = new Span(open.start(), call.span().stop());
-        String text = function + " " + Tokens.comparable(places.sql(), rest, dialect);
+        String text = function + " " + Tokens.comparable(positions.sql(), rest, dialect);
         boolean parameters = Tree.any(call, Parameter.class::isInstance);
         return draft.columns()
                 .derive(parameters ? null : text, alias, List.of(new Piece.Text(function), new Piece.Source(rest)));
     }
 
     private RuntimeException refuse(FunctionCall call) {
-        return places.refuse(ErrorCode.AGGREGATE_NOT_MERGED, places.excerpt(call), call);
+        return positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(call), call);
     }
 }

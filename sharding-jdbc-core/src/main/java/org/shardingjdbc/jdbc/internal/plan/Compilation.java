@@ -49,8 +49,8 @@ record Compilation(
         return shape.units().get(Math.max(shape.firstUnit(-1), 0));
     }
 
-    Places places() {
-        return new Places(bound.parsed().sql());
+    SourcePositions positions() {
+        return new SourcePositions(bound.parsed().sql());
     }
 
     /** Whether it is a query that is the same for each data source, and writes the copies of broadcast tables there. */

@@ -73,7 +73,7 @@ record Definitions(Compilation compilation, DdlStatement ddl) {
 
     private void refuseDifferent(ObjectName object, ShardedTable sharded) {
         String name = object.name().last().text();
-        throw compilation.places().refuse(ErrorCode.OBJECT_NAMED_BY_NODES, name, object, sharded.name());
+        throw compilation.positions().refuse(ErrorCode.OBJECT_NAMED_BY_NODES, name, object, sharded.name());
     }
 
     private boolean isOwned(ObjectName object) {
@@ -103,7 +103,7 @@ record Definitions(Compilation compilation, DdlStatement ddl) {
         boolean index = object.kind() == ObjectKind.INDEX;
         if (several && index && !ddl.conditional()) {
             String name = object.name().last().text();
-            throw compilation.places().refuseAt(ErrorCode.INDEX_OF_UNKNOWN_TABLE, object, "index " + name);
+            throw compilation.positions().refuseAt(ErrorCode.INDEX_OF_UNKNOWN_TABLE, object, "index " + name);
         }
     }
 
@@ -122,7 +122,7 @@ record Definitions(Compilation compilation, DdlStatement ddl) {
             BoundTable known = bound.table(table);
             if (known != null && !(known.table() instanceof SingleTable)) {
                 String kind = known.table() instanceof BroadcastTable ? "the broadcast table " : "the sharded table ";
-                throw new Places(bound.parsed().sql())
+                throw new SourcePositions(bound.parsed().sql())
                         .refuseAt(
                                 ErrorCode.RULED_TABLE_RENAMED,
                                 ddl,
@@ -137,7 +137,7 @@ record Definitions(Compilation compilation, DdlStatement ddl) {
                 && rules.table(ddl.objects().get(0).name().last().text()) != null;
         if (taken) {
             ObjectName view = ddl.objects().get(0);
-            throw new Places(bound.parsed().sql())
+            throw new SourcePositions(bound.parsed().sql())
                     .refuseAt(
                             ErrorCode.VIEW_NAMED_AS_TABLE,
                             view,
@@ -152,7 +152,9 @@ record Definitions(Compilation compilation, DdlStatement ddl) {
                 boolean read = Tree.all(ddl.query(), NamedTable.class).contains(table.node());
                 if (read && table.table() instanceof ShardedTable) {
                     String defined = ddl.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-                    throw compilation.places().refuseAt(ErrorCode.DEFINITION_ACROSS_NODES, ddl.query(), "a " + defined);
+                    throw compilation
+                            .positions()
+                            .refuseAt(ErrorCode.DEFINITION_ACROSS_NODES, ddl.query(), "a " + defined);
                 }
             }
         }

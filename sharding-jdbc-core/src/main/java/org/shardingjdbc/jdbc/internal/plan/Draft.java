@@ -16,10 +16,10 @@ final class Draft {
         this.query = query;
         this.block = block;
         this.items = new SelectItems(block);
-        Places places = compilation.places();
-        this.columns = new SelectColumns(compilation.bound(), query, block, places, compilation.dialect());
+        SourcePositions positions = compilation.positions();
+        this.columns = new SelectColumns(compilation.bound(), query, block, positions, compilation.dialect());
         this.types = new KeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe);
-        this.keys = new KeyColumns(compilation.bound(), items, columns, types, places, compilation.names());
+        this.keys = new KeyColumns(compilation.bound(), items, columns, types, positions, compilation.names());
     }
 
     Query query() {

@@ -35,7 +35,7 @@ final class FormulaReader {
     private final Draft draft;
     private final Aggregates aggregates;
     private final ToIntFunction<Expression> groupColumn;
-    private final Places places;
+    private final SourcePositions positions;
 
     /** @param groupColumn the column of the group key that an expression is, or 0 */
     FormulaReader(
@@ -43,12 +43,12 @@ final class FormulaReader {
             Draft draft,
             Aggregates aggregates,
             ToIntFunction<Expression> groupColumn,
-            Places places) {
+            SourcePositions positions) {
         this.bound = bound;
         this.draft = draft;
         this.aggregates = aggregates;
         this.groupColumn = groupColumn;
-        this.places = places;
+        this.positions = positions;
     }
 
     Formula read(Expression expression) {
@@ -213,6 +213,6 @@ final class FormulaReader {
     }
 
     private RuntimeException refuse(Expression expression) {
-        return places.refuse(ErrorCode.EXPRESSION_NOT_MERGED, places.excerpt(expression), expression);
+        return positions.refuse(ErrorCode.EXPRESSION_NOT_MERGED, positions.excerpt(expression), expression);
     }
 }

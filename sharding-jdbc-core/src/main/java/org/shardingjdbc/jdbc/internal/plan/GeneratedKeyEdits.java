@@ -69,11 +69,11 @@ final class GeneratedKeyEdits {
         }
         GeneratedKeyEdits work =
                 new GeneratedKeyEdits(insert, target.schema(), generation, compilation.names(), edits, firstKey);
-        work.apply(compilation.places(), target.table().name());
+        work.apply(compilation.positions(), target.table().name());
         return work.rows == 0 ? null : new GeneratedKeys(generation, work.rows, own, null);
     }
 
-    private void apply(Places places, String table) {
+    private void apply(SourcePositions positions, String table) {
         if (insert.source() instanceof ValuesSource values) {
             applyToRows(values.rows());
         } else if (insert.source() instanceof SetSource set) {
@@ -82,7 +82,7 @@ final class GeneratedKeyEdits {
             String column = keyColumn();
             edits.replace(row.span(), new Piece.Text("(" + column + ") VALUES ("), next(), new Piece.Text(")"));
         } else if (insert.source() instanceof QuerySource && !insert.columns().isEmpty() && position() < 0) {
-            throw places.refuseAt(ErrorCode.GENERATED_KEY_WITHOUT_VALUES, insert, generation.column(), table);
+            throw positions.refuseAt(ErrorCode.GENERATED_KEY_WITHOUT_VALUES, insert, generation.column(), table);
         }
     }
 

@@ -39,7 +39,7 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
  */
 final class GroupScatter {
     private final Compilation compilation;
-    private final Places places;
+    private final SourcePositions positions;
     private final SqlEdits edits;
     private final Draft draft;
     private final Query query;
@@ -53,13 +53,13 @@ final class GroupScatter {
 
     GroupScatter(Compilation compilation, SqlEdits edits, Draft draft) {
         this.compilation = compilation;
-        this.places = compilation.places();
+        this.positions = compilation.positions();
         this.edits = edits;
         this.draft = draft;
         this.query = draft.query();
         this.block = draft.block();
-        this.aggregates = new Aggregates(draft, places, compilation.dialect());
-        this.formulas = new FormulaReader(compilation.bound(), draft, aggregates, this::groupColumn, places);
+        this.aggregates = new Aggregates(draft, positions, compilation.dialect());
+        this.formulas = new FormulaReader(compilation.bound(), draft, aggregates, this::groupColumn, positions);
         this.groupItems = block.groupBy() == null ? List.of() : block.groupBy().items();
     }
 
@@ -68,7 +68,7 @@ final class GroupScatter {
         for (Expression item : groupItems) {
             if (Tree.any(item, Parameter.class::isInstance) && draft.keys().column(item) == 0) {
                 // selected as a derived column it would have a placeholder of its own, which databases take for another
-                throw places.refuse(ErrorCode.AGGREGATE_NOT_MERGED, places.excerpt(item), item);
+                throw positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(item), item);
             }
             GroupKey key = draft.keys().groupKey(item);
             groupKeys.add(key.key());
@@ -85,7 +85,7 @@ final class GroupScatter {
         List<SortKey> shardOrder = shardOrder(byGroup, order);
         List<SortKey> keys = shardOrder.subList(0, groupKeys.size());
         List<SortKey> distinct = distinct();
-        LimitClause limit = new LimitClause(query.limit(), places, compilation.dialect());
+        LimitClause limit = new LimitClause(query.limit(), positions, compilation.dialect());
         Paging paging = limit.paging();
         boolean streaming = isStreaming();
         boolean inOrder = byGroup && streaming || !ordered;
@@ -116,10 +116,10 @@ final class GroupScatter {
 
     private void refuseWhatNeedsWholeGroups() {
         if (block.groupBy() != null && block.groupBy().kind() != GroupingKind.PLAIN) {
-            throw places.refuse(ErrorCode.AGGREGATE_NOT_MERGED, places.excerpt(block.groupBy()), block.groupBy());
+            throw positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(block.groupBy()), block.groupBy());
         }
         if (block.quantifier() == Quantifier.DISTINCT_ON) {
-            throw places.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "DISTINCT ON over merged groups");
+            throw positions.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "DISTINCT ON over merged groups");
         }
         List<Node> parts = new ArrayList<>(block.items());
         parts.addAll(groupItems);
@@ -133,10 +133,10 @@ final class GroupScatter {
             for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
                 if (call.over() != null) {
                     String name = Functions.name(call).toUpperCase(Locale.ROOT);
-                    throw places.refuse(ErrorCode.WINDOW_ACROSS_NODES, name, call);
+                    throw positions.refuse(ErrorCode.WINDOW_ACROSS_NODES, name, call);
                 }
                 if (Functions.returnsSet(call)) {
-                    throw places.refuse(ErrorCode.AGGREGATE_NOT_MERGED, places.excerpt(call), call);
+                    throw positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(call), call);
                 }
             }
         }
@@ -173,7 +173,7 @@ final class GroupScatter {
     private void addItem(SelectItem item) {
         if (item instanceof StarItem || !(item instanceof ExpressionItem expressionItem)) {
             if (groupItems.isEmpty()) {
-                throw places.refuse(ErrorCode.AGGREGATE_NOT_MERGED, "* beside an aggregate", item);
+                throw positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, "* beside an aggregate", item);
             }
             return;
         }
@@ -195,8 +195,8 @@ final class GroupScatter {
     private void checkPlainItem(Expression expression) {
         if (groupItems.isEmpty()
                 && Tree.any(expression, node -> node instanceof ColumnReference || node instanceof Query)) {
-            throw places.refuse(
-                    ErrorCode.AGGREGATE_NOT_MERGED, places.excerpt(expression) + " beside an aggregate", expression);
+            throw positions.refuse(
+                    ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(expression) + " beside an aggregate", expression);
         }
     }
 
@@ -426,7 +426,7 @@ final class GroupScatter {
     private List<SortKey> stripped(List<SortKey> keys) {
         if (block.quantifier() == Quantifier.DISTINCT) {
             if (block.quantifierSpan() == null) {
-                throw places.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "it stands beside another");
+                throw positions.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "it stands beside another");
             }
             edits.replaceClause(block.quantifierSpan());
         }

@@ -28,7 +28,7 @@ final class KeyColumns {
     private final SelectItems items;
     private final SelectColumns columns;
     private final KeyTypes types;
-    private final Places places;
+    private final SourcePositions positions;
     private final Names names;
 
     KeyColumns(
@@ -36,13 +36,13 @@ final class KeyColumns {
             SelectItems items,
             SelectColumns columns,
             KeyTypes types,
-            Places places,
+            SourcePositions positions,
             Names names) {
         this.bound = bound;
         this.items = items;
         this.columns = columns;
         this.types = types;
-        this.places = places;
+        this.positions = positions;
         this.names = names;
     }
 
@@ -74,7 +74,8 @@ final class KeyColumns {
         if (!last
                 && !(item.expression() instanceof Parameter)
                 && type(item.expression()).beginningOnly()) {
-            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, "a type that may be too long to be sorted");
+            throw positions.refuseAt(
+                    ErrorCode.SORT_KEY_NOT_COMPARABLE, item, "a type that may be too long to be sorted");
         }
     }
 
@@ -93,19 +94,19 @@ final class KeyColumns {
     SortKey sortKey(SortItem item, boolean derivable) {
         Expression key = item.expression();
         if (key instanceof Parameter) {
-            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, "a parameter as its name");
+            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, "a parameter as its name");
         }
         KeyType type = type(key);
         if (type.order() == null) {
-            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, type.problem());
+            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, type.problem());
         }
         int column = column(key);
         if (type.form() != null) {
             column = formed(key, type.form());
         } else if (column == 0) {
             if (!derivable) {
-                throw places.refuseAt(
-                        ErrorCode.DISTINCT_NOT_MERGED, item, "the key " + places.excerpt(item) + " is not selected");
+                throw positions.refuseAt(
+                        ErrorCode.DISTINCT_NOT_MERGED, item, "the key " + positions.excerpt(item) + " is not selected");
             }
             column = columns.derive(key, "ORDER_BY_DERIVED");
         }
@@ -125,7 +126,7 @@ final class KeyColumns {
 
     private OutputColumn output(int position, Node key) {
         if (position > columns.visible().size()) {
-            throw places.refuseAt(ErrorCode.COLUMNS_UNKNOWN, key);
+            throw positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, key);
         }
         return columns.visible().get(position - 1);
     }
@@ -157,7 +158,7 @@ final class KeyColumns {
             return derive(output.expression(), form);
         }
         if (output.label() == null) {
-            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, items.block(), "no name in the derived table");
+            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, items.block(), "no name in the derived table");
         }
         String name = names.column(output.label());
         if (output.relation() != null) {
@@ -179,7 +180,7 @@ final class KeyColumns {
     GroupKey groupKey(Expression key) {
         KeyType type = type(key);
         if (type.equality() == null) {
-            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, key, type.problem());
+            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, key, type.problem());
         }
         int column = type.form() != null ? formedOfGroup(key, type.form()) : column(key);
         if (column == 0) {
@@ -220,7 +221,7 @@ final class KeyColumns {
         for (int i = 0; i < visible.size(); i++) {
             KeyType type = types.of(visible.get(i));
             if (type.equality() == null) {
-                throw places.refuseAt(
+                throw positions.refuseAt(
                         ErrorCode.DISTINCT_NOT_MERGED, items.block(), "column " + (i + 1) + " has " + type.problem());
             }
             int column = type.form() != null ? formed(visible.get(i), type.form()) : i + 1;

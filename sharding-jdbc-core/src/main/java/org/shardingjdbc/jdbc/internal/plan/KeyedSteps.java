@@ -48,7 +48,7 @@ final class KeyedSteps {
         }
         String name = table.table().table().name();
         if (table.schema().primaryKey().isEmpty()) {
-            throw new Places(parsed.sql()).refuseAt(ErrorCode.WRITE_WITHOUT_KEY, parsed.statement(), name);
+            throw new SourcePositions(parsed.sql()).refuseAt(ErrorCode.WRITE_WITHOUT_KEY, parsed.statement(), name);
         }
         if (table.table().table() instanceof ShardedTable sharded && !sharded.placedByColumns()) {
             return null;

@@ -13,14 +13,14 @@ import org.shardingjdbc.rewrite.Piece;
 import org.shardingjdbc.rewrite.SqlEdits;
 
 /** Reads the LIMIT of a statement over several units and edits it. */
-record LimitClause(Limit limit, Places places, Dialect dialect) {
+record LimitClause(Limit limit, SourcePositions positions, Dialect dialect) {
     /** Its numbers; null when there is no LIMIT. */
     Paging paging() {
         if (limit == null) {
             return null;
         }
         if (limit.percent() || limit.withTies()) {
-            throw places.refuse(ErrorCode.LIMIT_NOT_MERGED, limit.percent() ? "PERCENT" : "WITH TIES", limit);
+            throw positions.refuse(ErrorCode.LIMIT_NOT_MERGED, limit.percent() ? "PERCENT" : "WITH TIES", limit);
         }
         return new Paging(amount(limit.count()), amount(limit.offset()));
     }
@@ -41,7 +41,7 @@ record LimitClause(Limit limit, Places places, Dialect dialect) {
         if (expression instanceof Cast cast && cast.value() instanceof Parameter) {
             return amount(cast.value());
         }
-        throw places.refuse(ErrorCode.LIMIT_NOT_MERGED, places.excerpt(expression), expression);
+        throw positions.refuse(ErrorCode.LIMIT_NOT_MERGED, positions.excerpt(expression), expression);
     }
 
     /** Edits for units whose first rows are enough: they return what is skipped too. */

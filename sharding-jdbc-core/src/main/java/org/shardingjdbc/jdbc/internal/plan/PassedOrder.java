@@ -37,7 +37,7 @@ import org.shardingjdbc.route.internal.bind.OutputColumn;
  * for MariaDB, which heeds no such ORDER BY), and LIMIT counts on it. Written out, it is merged like any other.
  * Immutable.
  */
-record PassedOrder(BoundStatement bound, Names names, Dialect dialect, Places places) {
+record PassedOrder(BoundStatement bound, Names names, Dialect dialect, SourcePositions positions) {
     /**
      * A key of an order.
      *
@@ -61,7 +61,7 @@ record PassedOrder(BoundStatement bound, Names names, Dialect dialect, Places pl
         }
         Select block = (Select) query.body();
         List<String> keys = names(source, keys(source.query()));
-        String sql = places.sql();
+        String sql = positions.sql();
         if (keys != null) {
             int at = block.span().stop();
             return keys.isEmpty()
@@ -69,7 +69,7 @@ record PassedOrder(BoundStatement bound, Names names, Dialect dialect, Places pl
                     : sql.substring(0, at) + " ORDER BY " + String.join(", ", keys) + sql.substring(at);
         }
         if (!isWholeOf(block, source)) {
-            throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "ORDER BY", sorted.orderBy());
+            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "ORDER BY", sorted.orderBy());
         }
         Span inner = source.query().span();
         return sql.substring(0, block.span().start())
@@ -199,7 +199,7 @@ record PassedOrder(BoundStatement bound, Names names, Dialect dialect, Places pl
             Expression key = item.expression();
             if (!KeyColumns.isConstant(key)) {
                 int column = column(query, key);
-                String sql = places.sql();
+                String sql = positions.sql();
                 if (column < 0 || !item.span().of(sql).startsWith(key.span().of(sql))) {
                     return null;
                 }
@@ -222,7 +222,7 @@ record PassedOrder(BoundStatement bound, Names names, Dialect dialect, Places pl
                     ? labelled(query, reference.name().text())
                     : -1;
         }
-        SelectColumns columns = new SelectColumns(bound, query, block, places, dialect);
+        SelectColumns columns = new SelectColumns(bound, query, block, positions, dialect);
         ExpressionItem item = new SelectItems(block).item(key, bound);
         return columns.find(item == null ? key : item.expression()) - 1;
     }
@@ -273,12 +273,13 @@ record PassedOrder(BoundStatement bound, Names names, Dialect dialect, Places pl
         for (int i = 0; i < outputs.size(); i++) {
             Identifier renamed = i < source.columns().size() ? source.columns().get(i) : null;
             String label = renamed == null ? outputs.get(i).label() : renamed.text();
-            labels.add(renamed != null ? renamed.span().of(places.sql()) : label == null ? null : names.column(label));
+            labels.add(
+                    renamed != null ? renamed.span().of(positions.sql()) : label == null ? null : names.column(label));
             if (label != null && !distinct.add(label.toLowerCase(Locale.ROOT))) {
                 return null;
             }
         }
-        String relation = source.relation().span().of(places.sql());
+        String relation = source.relation().span().of(positions.sql());
         List<String> written = new ArrayList<>();
         for (Key key : keys) {
             String label = key.column() < labels.size() ? labels.get(key.column()) : null;

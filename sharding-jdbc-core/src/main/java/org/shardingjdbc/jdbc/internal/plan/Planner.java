@@ -309,7 +309,7 @@ public final class Planner {
         boolean replicated = false;
         WriteRules writes = new WriteRules(
                 compilation.bound(),
-                compilation.places(),
+                compilation.positions(),
                 new ObjectNames(catalog, names),
                 dialect,
                 rules.dataSourceNames().size());
@@ -363,7 +363,7 @@ public final class Planner {
         if (statement instanceof QueryStatement query) {
             String ordered = compilation.eachNode()
                     ? null
-                    : new PassedOrder(compilation.bound(), names, dialect, compilation.places()).written();
+                    : new PassedOrder(compilation.bound(), names, dialect, compilation.positions()).written();
             return ordered == null
                     ? new QueryScatter(compilation, edits).plan(query.query())
                     : plan(again(compilation.bound().parsed(), ordered), List.of(), List.of(), NestedPart.WHOLE)
@@ -447,7 +447,7 @@ public final class Planner {
 
     /** What was not understood must not mention a table of which there is more than one. */
     private void refuseUnknown(ParsedSql parsed) {
-        Places places = new Places(parsed.sql());
+        SourcePositions positions = new SourcePositions(parsed.sql());
         if (parsed.statement() instanceof UnparsedStatement unparsed) {
             for (QualifiedName name : unparsed.mentionedNames()) {
                 for (int i = 0; i < name.parts().size(); i++) {
@@ -457,7 +457,11 @@ public final class Planner {
         } else if (parsed.statement() instanceof OtherStatement other) {
             for (NamedTable table : other.tables()) {
                 String found = other.kind().name().replace('_', ' ');
-                refuseRuled(table.name().last().text(), places.line(other.span()), places.column(other.span()), found);
+                refuseRuled(
+                        table.name().last().text(),
+                        positions.line(other.span()),
+                        positions.column(other.span()),
+                        found);
             }
         }
     }
@@ -469,8 +473,8 @@ public final class Planner {
         if (rules.dataSourceNames().size() > 1) {
             for (FunctionCall call : Tree.all(parsed.statement(), FunctionCall.class)) {
                 if (Functions.isOfLastStatement(call)) {
-                    Places places = new Places(parsed.sql());
-                    throw places.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, places.excerpt(call), call);
+                    SourcePositions positions = new SourcePositions(parsed.sql());
+                    throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, positions.excerpt(call), call);
                 }
             }
         }

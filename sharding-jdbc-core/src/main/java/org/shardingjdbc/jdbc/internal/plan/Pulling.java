@@ -226,17 +226,18 @@ final class Pulling {
                                 && common.statement() instanceof QueryStatement statement
                                 && statement.query() == leaf);
         return table
-                ? new PassedOrder(bound, tables.names(), tables.dialect(), new Places(sql)).byPositions((Query) leaf)
+                ? new PassedOrder(bound, tables.names(), tables.dialect(), new SourcePositions(sql))
+                        .byPositions((Query) leaf)
                 : "";
     }
 
     /** All leaves in text order. */
     private List<Draft> drafts(List<LeafQuery> subqueries, boolean met) {
-        Places places = new Places(sql);
+        SourcePositions positions = new SourcePositions(sql);
         List<Draft> drafts = new ArrayList<>();
         Set<Node> whole = Collections.newSetFromMap(new IdentityHashMap<>());
         for (LeafQuery subquery : subqueries) {
-            drafts.add(new QueryDraft(subquery, places.excerpt(subquery.node())));
+            drafts.add(new QueryDraft(subquery, positions.excerpt(subquery.node())));
             whole.add(subquery.node());
         }
         LeafColumns columns = new LeafColumns(bound, whole);

@@ -59,16 +59,16 @@ final class PushdownProof {
     }
 
     private final BoundStatement bound;
-    private final Places places;
+    private final SourcePositions positions;
     private final NodeKeys nodes;
     private final BiConsumer<Select, FunctionCall> scalarCheck;
     private final Map<CommonTable, Placement> commonTables = new IdentityHashMap<>();
     private final Map<String, List<CommonTable>> commonTableNames = new HashMap<>();
 
     /** @param scalarCheck refuses a function that may be an aggregate of a block, where only scalar ones may stand */
-    PushdownProof(BoundStatement bound, Places places, BiConsumer<Select, FunctionCall> scalarCheck) {
+    PushdownProof(BoundStatement bound, SourcePositions positions, BiConsumer<Select, FunctionCall> scalarCheck) {
         this.bound = bound;
-        this.places = places;
+        this.positions = positions;
         this.nodes = new NodeKeys(bound);
         this.scalarCheck = scalarCheck;
         for (CommonTable table : Tree.all(bound.parsed().statement(), CommonTable.class)) {
@@ -116,12 +116,12 @@ final class PushdownProof {
         }
         for (CommonTable table : with.tables()) {
             if (!(table.statement() instanceof QueryStatement statement)) {
-                commonTables.put(table, new WriteProof(bound, places, this).placeWritten(table.statement(), table));
+                commonTables.put(table, new WriteProof(bound, positions, this).placeWritten(table.statement(), table));
                 continue;
             }
             if (with.recursive() && readsItself(table)) {
                 if (readsSharded(statement)) {
-                    throw places.refuseAt(ErrorCode.RECURSION_ACROSS_NODES, table);
+                    throw positions.refuseAt(ErrorCode.RECURSION_ACROSS_NODES, table);
                 }
                 commonTables.put(table, Placement.REPLICATED);
             } else {
@@ -136,7 +136,7 @@ final class PushdownProof {
      */
     void requirePartitioned(Placement placement, Node statement) {
         if (placement == Placement.REPLICATED) {
-            throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "WITH", statement);
+            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "WITH", statement);
         }
     }
 
@@ -176,7 +176,7 @@ final class PushdownProof {
             return Placement.REPLICATED;
         }
         if (reference instanceof DeltaTable delta) {
-            return new WriteProof(bound, places, this).placeWritten(delta.statement(), delta);
+            return new WriteProof(bound, positions, this).placeWritten(delta.statement(), delta);
         }
         return placeJoin((JoinedTable) reference);
     }
@@ -207,7 +207,7 @@ final class PushdownProof {
         if (left != right) {
             JoinKind keeping = left == Placement.REPLICATED ? JoinKind.LEFT : JoinKind.RIGHT;
             if (join.kind() == keeping || join.kind() == JoinKind.FULL) {
-                throw places.refuseAt(ErrorCode.OUTER_JOIN_ACROSS_NODES, join);
+                throw positions.refuseAt(ErrorCode.OUTER_JOIN_ACROSS_NODES, join);
             }
         }
         if (join.on() != null) {
@@ -225,10 +225,10 @@ final class PushdownProof {
         proveWith(query.with());
         Placement placement = placeNestedBody(query.body(), query);
         if (query.limit() != null && placement == Placement.PARTITIONED) {
-            throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "LIMIT", query.limit());
+            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "LIMIT", query.limit());
         }
         if (query.limit() != null && query.orderBy() == null) {
-            throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "LIMIT without ORDER BY", query.limit());
+            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "LIMIT without ORDER BY", query.limit());
         }
         return placement;
     }
@@ -259,12 +259,12 @@ final class PushdownProof {
         Placement left = placeBranch(operation.left(), merged);
         Placement right = placeBranch(operation.right(), merged);
         if (left != right) {
-            throw places.refuse(
+            throw positions.refuse(
                     ErrorCode.SET_OPERATION_ACROSS_NODES, operation.operator().name(), operation);
         }
         boolean concatenates = operation.operator() == SetOperator.UNION && (operation.all() || merged);
         if (left == Placement.PARTITIONED && !concatenates && !nodes.alignedOutputs(operation)) {
-            throw places.refuse(
+            throw positions.refuse(
                     ErrorCode.SET_OPERATION_ACROSS_NODES, operation.operator().name(), operation);
         }
         return left;
@@ -311,7 +311,7 @@ final class PushdownProof {
     private void proveRepeatable(Select block) {
         for (FunctionCall call : Tree.outsideQueries(block, FunctionCall.class)) {
             if (Functions.isVolatile(call)) {
-                throw places.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, Functions.name(call) + "()", call);
+                throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, Functions.name(call) + "()", call);
             }
         }
     }
@@ -320,14 +320,14 @@ final class PushdownProof {
         GroupBy groupBy = block.groupBy();
         if (groupBy != null) {
             if (!nodes.groupsOnOneNode(block)) {
-                throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "GROUP BY", groupBy);
+                throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "GROUP BY", groupBy);
             }
         } else if (aggregate(block) != null) {
             FunctionCall call = aggregate(block);
-            throw places.refuse(
+            throw positions.refuse(
                     ErrorCode.NESTED_ROWS_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
         } else if (block.having() != null) {
-            throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "HAVING", block.having());
+            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "HAVING", block.having());
         }
     }
 
@@ -337,7 +337,7 @@ final class PushdownProof {
                 || block.quantifier() == Quantifier.DISTINCT_ON && nodes.determinesNode(block, block.distinctOn())
                 || block.quantifier() == Quantifier.DISTINCT && nodes.distinctOnOneNode(block, query);
         if (!kept) {
-            throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "DISTINCT", block);
+            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "DISTINCT", block);
         }
     }
 
@@ -369,7 +369,7 @@ final class PushdownProof {
         for (Node part : parts) {
             for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
                 if (call.over() != null && !nodes.windowOnOneNode(block, call)) {
-                    throw places.refuse(
+                    throw positions.refuse(
                             ErrorCode.WINDOW_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
                 }
             }
@@ -379,7 +379,7 @@ final class PushdownProof {
     /** Proves all subqueries and values in the clauses of a block. */
     void proveBlockExpressions(Select block, Placement placement) {
         if (block.into() != null) {
-            throw places.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, "INTO", block);
+            throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, "INTO", block);
         }
         for (Node part : block.children()) {
             if (!(part instanceof TableReference)) {
@@ -400,11 +400,11 @@ final class PushdownProof {
                 proveSubquery(query, placement);
             } else if (node instanceof SessionVariable variable
                     && !variable.text().startsWith("@@")) {
-                throw places.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, variable.text(), variable);
+                throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, variable.text(), variable);
             } else if (node instanceof FunctionCall call && Functions.isSession(call)) {
-                throw places.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, places.excerpt(call), call);
+                throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, positions.excerpt(call), call);
             } else if (node instanceof ColumnReference reference && isRowPlace(reference)) {
-                throw places.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, places.excerpt(reference), reference);
+                throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, positions.excerpt(reference), reference);
             }
         }
     }
@@ -424,7 +424,7 @@ final class PushdownProof {
             return;
         }
         if (placement != Placement.PARTITIONED || !bound.alignedWithOuter(query)) {
-            throw places.refuseAt(ErrorCode.SUBQUERY_ACROSS_NODES, query, shardedTable(query));
+            throw positions.refuseAt(ErrorCode.SUBQUERY_ACROSS_NODES, query, shardedTable(query));
         }
         proveInside(query);
     }

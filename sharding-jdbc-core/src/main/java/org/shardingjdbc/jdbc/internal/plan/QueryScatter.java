@@ -23,7 +23,7 @@ import org.shardingjdbc.rewrite.SqlEdits;
  */
 final class QueryScatter {
     private final Compilation compilation;
-    private final Places places;
+    private final SourcePositions positions;
     private final PushdownProof proof;
     private final SqlEdits edits;
     private final List<SortKey> noKeys = List.of();
@@ -31,8 +31,8 @@ final class QueryScatter {
     /** @param edits names and splits, to which the merge's edits are added */
     QueryScatter(Compilation compilation, SqlEdits edits) {
         this.compilation = compilation;
-        this.places = compilation.places();
-        this.proof = new PushdownProof(compilation.bound(), places, this::requireScalar);
+        this.positions = compilation.positions();
+        this.proof = new PushdownProof(compilation.bound(), positions, this::requireScalar);
         this.edits = edits;
     }
 
@@ -54,7 +54,7 @@ final class QueryScatter {
             proof.requirePartitioned(proof.place(body.table()), query);
             return concatenated(query);
         }
-        throw places.refuseAt(ErrorCode.COLUMNS_UNKNOWN, query);
+        throw positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, query);
     }
 
     /** Parentheses around a whole query add nothing. */
@@ -75,7 +75,7 @@ final class QueryScatter {
     }
 
     private ScatterPlan concatenated(Query query) {
-        LimitClause limit = new LimitClause(query.limit(), places, compilation.dialect());
+        LimitClause limit = new LimitClause(query.limit(), positions, compilation.dialect());
         Paging paging = limit.paging();
         limit.push(edits, paging);
         MergePlan merge = paging == null
@@ -87,7 +87,7 @@ final class QueryScatter {
     private ScatterPlan planBlock(Query query, Select block) {
         refuseFoundRows(block);
         if (block.groupBy() != null && block.groupBy().sorted() && query.orderBy() == null) {
-            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, block.groupBy(), "ASC or DESC in GROUP BY");
+            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, block.groupBy(), "ASC or DESC in GROUP BY");
         }
         PushdownProof.Placement placement = proof.placeFrom(block);
         proof.proveBlockExpressions(block, placement);
@@ -111,7 +111,7 @@ final class QueryScatter {
 
     /** The first rows of each unit, in whatever order. */
     private ScatterPlan firstRows(Query query) {
-        LimitClause limit = new LimitClause(query.limit(), places, compilation.dialect());
+        LimitClause limit = new LimitClause(query.limit(), positions, compilation.dialect());
         Paging paging = limit.paging();
         limit.push(edits, paging);
         return new ScatterPlan(edits.template(), MergePlan.CONCATENATE, paging, true);
@@ -120,7 +120,7 @@ final class QueryScatter {
     /** Rows that were found and not returned are counted by each session for itself. */
     private void refuseFoundRows(Select block) {
         if (block.modifiers().contains("SQL_CALC_FOUND_ROWS")) {
-            throw places.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, "SQL_CALC_FOUND_ROWS", block);
+            throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, "SQL_CALC_FOUND_ROWS", block);
         }
     }
 
@@ -150,7 +150,7 @@ final class QueryScatter {
         Select block = draft.block();
         proof.proveWindows(block, query);
         if (block.quantifier() == Quantifier.DISTINCT_ON && !proof.nodes().determinesNode(block, block.distinctOn())) {
-            throw places.refuseAt(
+            throw positions.refuseAt(
                     ErrorCode.DISTINCT_NOT_MERGED, block, "the columns of ON do not determine the data node");
         }
         boolean mergeDistinct =
@@ -164,7 +164,7 @@ final class QueryScatter {
                 sort = streamedDistinct(draft, sort, distinctKeys);
             }
         }
-        LimitClause limit = new LimitClause(query.limit(), places, compilation.dialect());
+        LimitClause limit = new LimitClause(query.limit(), positions, compilation.dialect());
         Paging paging = limit.paging();
         limit.push(edits, paging);
         SelectColumns columns = draft.columns();
@@ -233,7 +233,7 @@ final class QueryScatter {
         // H2 accepts aggregates in WHERE
         boolean several = installed.isOfSeveralRows(call);
         if (several || around == null || !probe(block, around).isScalar(call)) {
-            throw places.refuse(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call);
+            throw positions.refuse(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call);
         }
     }
 }

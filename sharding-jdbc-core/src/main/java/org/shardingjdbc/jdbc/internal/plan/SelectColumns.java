@@ -28,16 +28,16 @@ import org.shardingjdbc.route.internal.bind.OutputColumn;
 final class SelectColumns {
     private final BoundStatement bound;
     private final Select block;
-    private final Places places;
+    private final SourcePositions positions;
     private final Dialect dialect;
     private final List<OutputColumn> visible;
     private final boolean star;
     private final List<Derived> derived = new ArrayList<>();
 
-    SelectColumns(BoundStatement bound, Query query, Select block, Places places, Dialect dialect) {
+    SelectColumns(BoundStatement bound, Query query, Select block, SourcePositions positions, Dialect dialect) {
         this.bound = bound;
         this.block = block;
-        this.places = places;
+        this.positions = positions;
         this.dialect = dialect;
         this.star = block.items().stream().anyMatch(StarItem.class::isInstance);
         this.visible = star ? bound.outputs(query) : plain(block);
@@ -57,7 +57,7 @@ final class SelectColumns {
     /** The select list after stars are expanded. */
     List<OutputColumn> visible() {
         if (visible == null) {
-            throw places.refuseAt(ErrorCode.COLUMNS_UNKNOWN, block);
+            throw positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, block);
         }
         return visible;
     }
@@ -66,7 +66,7 @@ final class SelectColumns {
     boolean areNamed() {
         for (SelectItem item : block.items()) {
             // Also (value).*, all fields of a composite value.
-            if (places.sql().startsWith("*", item.span().stop() - 1)) {
+            if (positions.sql().startsWith("*", item.span().stop() - 1)) {
                 return false;
             }
         }
@@ -104,7 +104,7 @@ final class SelectColumns {
                 return i + 1;
             }
         }
-        throw places.refuseAt(ErrorCode.COLUMNS_UNKNOWN, item);
+        throw positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, item);
     }
 
     /** The 1-based position where a shard returns an expression's value; 0 when it does not. */
@@ -172,7 +172,7 @@ final class SelectColumns {
         if (Tree.any(expression, Parameter.class::isInstance)) {
             return null;
         }
-        return Tokens.comparable(places.sql(), expression.span(), dialect);
+        return Tokens.comparable(positions.sql(), expression.span(), dialect);
     }
 
     /** Adds a column that computes an expression, unless there is one; its position. */

@@ -23,13 +23,13 @@ import org.shardingjdbc.route.internal.bind.OutputColumn;
  */
 final class UnionScatter {
     private final Compilation compilation;
-    private final Places places;
+    private final SourcePositions positions;
     private final PushdownProof proof;
     private final SqlEdits edits;
 
     UnionScatter(Compilation compilation, PushdownProof proof, SqlEdits edits) {
         this.compilation = compilation;
-        this.places = compilation.places();
+        this.positions = compilation.positions();
         this.proof = proof;
         this.edits = edits;
     }
@@ -47,7 +47,7 @@ final class UnionScatter {
             }
         }
         List<SortKey> distinct = merged ? distinctKeys(query, operation) : List.of();
-        LimitClause limit = new LimitClause(query.limit(), places, compilation.dialect());
+        LimitClause limit = new LimitClause(query.limit(), positions, compilation.dialect());
         Paging paging = limit.paging();
         limit.push(edits, paging);
         boolean collects = sort.isEmpty() && distinct.isEmpty() && paging == null;
@@ -75,13 +75,13 @@ final class UnionScatter {
             column = labelled(item.expression(), query);
         }
         if (column == 0) {
-            throw places.refuse(ErrorCode.UNION_NOT_MERGED, "The key " + places.excerpt(item), item);
+            throw positions.refuse(ErrorCode.UNION_NOT_MERGED, "The key " + positions.excerpt(item), item);
         }
         KeyType type = type(column, operation);
         boolean cut = type.beginningOnly() && !anyOfEqual;
         if (type.order() == null || type.form() != null || cut) {
             String problem = type.order() == null ? type.problem() : "a type that needs a derived column";
-            throw places.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, problem);
+            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, problem);
         }
         KeyTypes types = types(operation);
         return new SortKey(
@@ -106,13 +106,13 @@ final class UnionScatter {
     private List<SortKey> distinctKeys(Query query, SetOperation operation) {
         List<OutputColumn> outputs = compilation.bound().outputs(query);
         if (outputs == null) {
-            throw places.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
+            throw positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
         }
         List<SortKey> keys = new ArrayList<>();
         for (int column = 1; column <= outputs.size(); column++) {
             KeyType type = type(column, operation);
             if (type.equality() == null || type.form() != null) {
-                throw places.refuse(ErrorCode.UNION_NOT_MERGED, "Column " + column, operation);
+                throw positions.refuse(ErrorCode.UNION_NOT_MERGED, "Column " + column, operation);
             }
             boolean first = types(operation).nullsFirst(false, null);
             keys.add(new SortKey(column, false, first, type.equality()));
@@ -128,9 +128,9 @@ final class UnionScatter {
                     new KeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe(branch));
             Query asQuery = new Query(branch.span(), null, branch, null, null, List.of());
             SelectColumns columns =
-                    new SelectColumns(compilation.bound(), asQuery, branch, places, compilation.dialect());
+                    new SelectColumns(compilation.bound(), asQuery, branch, positions, compilation.dialect());
             if (column > columns.visible().size()) {
-                throw places.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
+                throw positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
             }
             KeyType type = types.of(columns.visible().get(column - 1));
             common = common == null ? type : KeyType.united(common, type);
@@ -169,7 +169,7 @@ final class UnionScatter {
         } else if (body instanceof Select select) {
             branches.add(select);
         } else {
-            throw places.refuse(ErrorCode.UNION_NOT_MERGED, "ORDER BY or UNION", body);
+            throw positions.refuse(ErrorCode.UNION_NOT_MERGED, "ORDER BY or UNION", body);
         }
     }
 }

@@ -184,7 +184,7 @@ final class UpsertSteps {
         for (ColumnReference reference : references) {
             String name = reference.name().text();
             if (table.shardingColumns().stream().anyMatch(name::equalsIgnoreCase)) {
-                return new Places(parsed.sql())
+                return new SourcePositions(parsed.sql())
                         .refuseAt(ErrorCode.UPSERT_CHANGES_SHARDING_COLUMN, reference, name, table.name());
             }
         }

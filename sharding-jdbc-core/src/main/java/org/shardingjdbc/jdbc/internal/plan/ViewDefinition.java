@@ -31,8 +31,8 @@ record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dialect, N
     private static final String WHOLE = "SELECT * FROM ";
     private static final String NAMED = " shd_first";
 
-    private Places places() {
-        return new Places(bound.parsed().sql());
+    private SourcePositions positions() {
+        return new SourcePositions(bound.parsed().sql());
     }
 
     /** Puts the query into the view, beside what holds it and fails when the view is read, whatever rows there are. */
@@ -99,7 +99,7 @@ record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dialect, N
     private List<String> items(Query query, Select block, boolean star) {
         List<OutputColumn> outputs = star ? bound.outputs(query) : null;
         if (star && outputs == null) {
-            throw places().refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, query);
+            throw positions().refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, query);
         }
         List<String> items = new ArrayList<>();
         if (!star) {
@@ -120,7 +120,7 @@ record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dialect, N
                 return named(expression, position);
             }
         }
-        throw places().refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, block);
+        throw positions().refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, block);
     }
 
     private String named(ExpressionItem item, int position) {
@@ -147,7 +147,7 @@ record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dialect, N
 
     private void refuseUnlisted(Query query) {
         if (!ddl.columns().isEmpty() || hasStar(query.body())) {
-            throw places().refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, query);
+            throw positions().refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, query);
         }
     }
 

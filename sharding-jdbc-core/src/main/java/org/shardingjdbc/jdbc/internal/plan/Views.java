@@ -98,7 +98,7 @@ record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
                 continue;
             }
             if (written.contains(table.node())) {
-                throw new Places(sql).refuseAt(ErrorCode.VIEW_WRITTEN, table.node(), view.name());
+                throw new SourcePositions(sql).refuseAt(ErrorCode.VIEW_WRITTEN, table.node(), view.name());
             }
             found.add(view);
             Node body = bodies.stream()

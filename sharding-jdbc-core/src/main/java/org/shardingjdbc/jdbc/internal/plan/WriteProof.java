@@ -24,12 +24,12 @@ import org.shardingjdbc.route.internal.rule.ShardedTable;
  */
 final class WriteProof {
     private final BoundStatement bound;
-    private final Places places;
+    private final SourcePositions positions;
     private final PushdownProof proof;
 
-    WriteProof(BoundStatement bound, Places places, PushdownProof proof) {
+    WriteProof(BoundStatement bound, SourcePositions positions, PushdownProof proof) {
         this.bound = bound;
-        this.places = places;
+        this.positions = positions;
         this.proof = proof;
     }
 
@@ -58,7 +58,7 @@ final class WriteProof {
                 .allMatch(target ->
                         bound.table(target) != null && bound.table(target).table() instanceof ShardedTable);
         if (!divided || !sharded || written.isEmpty()) {
-            throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, writing(table), table);
+            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, writing(table), table);
         }
         prove(statement);
         return Placement.PARTITIONED;
@@ -74,7 +74,7 @@ final class WriteProof {
             Placement rows = proof.placeNested(source.query());
             boolean sharded = bound.table(insert.table()).table() instanceof ShardedTable;
             if (sharded != (rows == Placement.PARTITIONED)) {
-                throw places.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "INSERT ... SELECT", insert);
+                throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "INSERT ... SELECT", insert);
             }
         } else {
             proof.proveExpressions(insert.source(), Placement.REPLICATED);
@@ -109,7 +109,7 @@ final class WriteProof {
         Placement source = proof.place(merge.source());
         Placement placement = sharded ? Placement.PARTITIONED : source;
         if (!sharded && source == Placement.PARTITIONED) {
-            throw places.refuseAt(ErrorCode.MERGE_ACROSS_NODES, merge);
+            throw positions.refuseAt(ErrorCode.MERGE_ACROSS_NODES, merge);
         }
         proof.proveExpressions(merge.on(), placement);
         merge.actions().forEach(action -> proof.proveExpressions(action, placement));
@@ -134,7 +134,7 @@ final class WriteProof {
 
     private void refuseLimit(Limit limit, String clause) {
         if (limit != null) {
-            throw places.refuse(ErrorCode.LIMITED_WRITE_ACROSS_NODES, clause, limit);
+            throw positions.refuse(ErrorCode.LIMITED_WRITE_ACROSS_NODES, clause, limit);
         }
     }
 }

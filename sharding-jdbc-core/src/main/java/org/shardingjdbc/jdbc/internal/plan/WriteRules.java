@@ -28,7 +28,8 @@ import org.shardingjdbc.route.internal.rule.BroadcastTable;
 import org.shardingjdbc.route.internal.rule.ShardedTable;
 
 /** Checks of writes that hold however many units an execution chooses. One per plan. */
-record WriteRules(BoundStatement bound, Places places, ObjectNames objects, Dialect dialect, int dataSources) {
+record WriteRules(
+        BoundStatement bound, SourcePositions positions, ObjectNames objects, Dialect dialect, int dataSources) {
     /** The tables that a statement writes. */
     static List<NamedTable> written(Statement statement) {
         if (statement instanceof InsertStatement insert) {
@@ -81,22 +82,22 @@ record WriteRules(BoundStatement bound, Places places, ObjectNames objects, Dial
         String name = target.table().name();
         for (BoundTable table : bound.tables()) {
             if (table.table() instanceof ShardedTable) {
-                throw places.refuseAt(ErrorCode.BROADCAST_WRITE_FROM_SHARDED, statement, name);
+                throw positions.refuseAt(ErrorCode.BROADCAST_WRITE_FROM_SHARDED, statement, name);
             }
         }
         InstalledFunctions installed = new InstalledFunctions(objects.catalog(), dialect);
         for (FunctionCall call : Tree.all(statement, FunctionCall.class)) {
             if (installed.isVolatile(call) || Functions.isClock(call) || Functions.isSession(call)) {
-                throw places.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, places.excerpt(call), call, name);
+                throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, positions.excerpt(call), call, name);
             }
         }
         for (SessionVariable variable : Tree.all(statement, SessionVariable.class)) {
             if (variable.text().startsWith("@@")) {
-                throw places.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, variable.text(), variable, name);
+                throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, variable.text(), variable, name);
             }
         }
         for (Limit limit : Tree.all(statement, Limit.class)) {
-            throw places.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, "LIMIT", limit, name);
+            throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, "LIMIT", limit, name);
         }
     }
 
@@ -161,8 +162,8 @@ record WriteRules(BoundStatement bound, Places places, ObjectNames objects, Dial
         Node place = insert.upsert() == null ? insert : insert.upsert();
         String clause = insert.upsert() == null
                 ? insert.kind() == InsertKind.REPLACE ? "REPLACE" : "INSERT IGNORE"
-                : places.excerpt(insert.upsert());
-        throw places.refuse(ErrorCode.CONFLICT_ACROSS_NODES, clause, place, sharded.name());
+                : positions.excerpt(insert.upsert());
+        throw positions.refuse(ErrorCode.CONFLICT_ACROSS_NODES, clause, place, sharded.name());
     }
 
     private List<String> keyColumns(Upsert upsert, BoundTable target) {
@@ -190,7 +191,7 @@ record WriteRules(BoundStatement bound, Places places, ObjectNames objects, Dial
                 boolean sharding = sharded.shardingColumns().stream()
                         .anyMatch(column.name().text()::equalsIgnoreCase);
                 if (sharding && !keeps(assignment, column)) {
-                    throw places.refuseAt(
+                    throw positions.refuseAt(
                             ErrorCode.UPSERT_CHANGES_SHARDING_COLUMN,
                             assignment,
                             column.name().text(),

@@ -10,29 +10,29 @@ import org.shardingjdbc.rewrite.SqlEdits;
 /** Proves that a write does the same on several units as on one database. One per plan. */
 final class WriteScatter {
     private final Compilation compilation;
-    private final Places places;
+    private final SourcePositions positions;
     private final PushdownProof proof;
     private final SqlEdits edits;
 
     WriteScatter(Compilation compilation, SqlEdits edits) {
         this.compilation = compilation;
-        this.places = compilation.places();
-        this.proof = new PushdownProof(compilation.bound(), places, this::requireScalar);
+        this.positions = compilation.positions();
+        this.proof = new PushdownProof(compilation.bound(), positions, this::requireScalar);
         this.edits = edits;
     }
 
     ScatterPlan plan(Statement statement, boolean returnsRows) {
         if (compilation.bound().alignmentClasses() > 1) {
-            throw places.refuseAt(ErrorCode.WRITE_ACROSS_NODES, statement);
+            throw positions.refuseAt(ErrorCode.WRITE_ACROSS_NODES, statement);
         }
-        new WriteProof(compilation.bound(), places, proof).prove(statement);
+        new WriteProof(compilation.bound(), positions, proof).prove(statement);
         return new ScatterPlan(edits.template(), returnsRows ? MergePlan.CONCATENATE : null, null, true);
     }
 
     private void requireScalar(Select block, FunctionCall call) {
         boolean known = Functions.isAggregate(call) || Functions.isScalar(call);
         if (!known && !new InstalledFunctions(compilation.catalog(), compilation.dialect()).isScalar(call)) {
-            throw places.refuse(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call);
+            throw positions.refuse(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call);
         }
     }
 }

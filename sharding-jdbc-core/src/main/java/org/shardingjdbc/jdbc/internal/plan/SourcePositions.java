@@ -6,7 +6,7 @@ import org.shardingjdbc.parser.ast.Node;
 import org.shardingjdbc.parser.ast.Span;
 
 /** Says where in a SQL text something stands, and refuses it there. Immutable. */
-record Places(String sql) {
+record SourcePositions(String sql) {
     /** 1-based. */
     int line(Span span) {
         int line = 1;
