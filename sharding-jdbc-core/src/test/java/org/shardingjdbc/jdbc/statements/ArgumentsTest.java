@@ -17,8 +17,8 @@ class ArgumentsTest {
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void argumentsThatMeanNothingAreRefused(DatabaseKind kind) throws SQLException {
-        try (TwoPlaces places = TwoPlaces.databases(kind, "arguments");
-                Connection connection = places.sharded().getConnection()) {
+        try (TwoDataSources two = TwoDataSources.databases(kind, "arguments");
+                Connection connection = two.sharded().getConnection()) {
             assertThatThrownBy(() -> connection.createStatement(7, 7, 7)).isInstanceOf(SQLException.class);
             assertThatThrownBy(() -> connection.createStatement(7, ResultSet.CONCUR_READ_ONLY))
                     .isInstanceOf(SQLException.class);
@@ -30,7 +30,7 @@ class ArgumentsTest {
             assertThatThrownBy(() -> connection.setTransactionIsolation(0)).isInstanceOf(SQLException.class);
             try (Statement statement = connection.createStatement(
                     ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY, ResultSet.HOLD_CURSORS_OVER_COMMIT)) {
-                assertThat(TwoPlaces.values(statement, "SELECT COUNT(*) FROM t"))
+                assertThat(TwoDataSources.values(statement, "SELECT COUNT(*) FROM t"))
                         .containsExactly("4");
             }
         }
@@ -39,8 +39,8 @@ class ArgumentsTest {
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void oddNamesAreFoundAndQuotedAsTheDatabaseDoes(DatabaseKind kind) throws SQLException {
-        try (TwoPlaces places = TwoPlaces.databases(kind, "odd_names");
-                Connection connection = places.sharded().getConnection();
+        try (TwoDataSources two = TwoDataSources.databases(kind, "odd_names");
+                Connection connection = two.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             for (String name : List.of("back\\slash", "per%cent", "under_score", "quo\"te", "ba`ck")) {
                 String quoted = statement.enquoteIdentifier(name, true);
@@ -48,7 +48,7 @@ class ArgumentsTest {
                 assertThat(statement.executeUpdate("INSERT INTO " + quoted + " VALUES (5)"))
                         .as(name)
                         .isEqualTo(1);
-                assertThat(TwoPlaces.values(statement, "SELECT id FROM " + quoted))
+                assertThat(TwoDataSources.values(statement, "SELECT id FROM " + quoted))
                         .as(name)
                         .containsExactly("5");
             }

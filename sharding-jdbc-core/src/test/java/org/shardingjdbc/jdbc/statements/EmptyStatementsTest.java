@@ -75,9 +75,9 @@ class EmptyStatementsTest {
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void textsWithoutAStatementAreLeftToTheDriver(DatabaseKind kind) throws SQLException {
-        try (TwoPlaces places = TwoPlaces.databases(kind, "empty_statements");
-                Connection sharded = places.sharded().getConnection();
-                Connection plain = DriverManager.getConnection(places.url(0), places.user(), places.password())) {
+        try (TwoDataSources two = TwoDataSources.databases(kind, "empty_statements");
+                Connection sharded = two.sharded().getConnection();
+                Connection plain = DriverManager.getConnection(two.url(0), two.user(), two.password())) {
             for (String text : TEXTS) {
                 assertThat(outcomes(sharded, text)).as(text).isEqualTo(outcomes(plain, text));
             }
@@ -87,7 +87,7 @@ class EmptyStatementsTest {
             }
             // after an error, too, the connection is as it was
             try (Statement statement = sharded.createStatement()) {
-                assertThat(TwoPlaces.values(statement, "SELECT COUNT(*) FROM t"))
+                assertThat(TwoDataSources.values(statement, "SELECT COUNT(*) FROM t"))
                         .containsExactly("4");
             }
         }

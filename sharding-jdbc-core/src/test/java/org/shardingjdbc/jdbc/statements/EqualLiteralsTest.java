@@ -41,8 +41,8 @@ class EqualLiteralsTest {
 
     @Test
     void eachTextReachesItsRows() throws SQLException {
-        try (TwoPlaces places = TwoPlaces.databases(DatabaseKind.H2, "equal_literals");
-                Connection connection = places.sharded().getConnection();
+        try (TwoDataSources two = TwoDataSources.databases(DatabaseKind.H2, "equal_literals");
+                Connection connection = two.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("DELETE FROM t");
             for (int i = 0; i < 16; i++) {
@@ -65,8 +65,8 @@ class EqualLiteralsTest {
 
     @Test
     void bothColumnsChooseTheNode() throws SQLException {
-        try (TwoPlaces places = TwoPlaces.databases(DatabaseKind.H2, "equal_literals");
-                Connection connection = places.sharded().getConnection();
+        try (TwoDataSources two = TwoDataSources.databases(DatabaseKind.H2, "equal_literals");
+                Connection connection = two.sharded().getConnection();
                 PreparedStatement explain = connection.prepareStatement(
                         "EXPLAIN SHARDING SELECT COUNT(DISTINCT id) FROM t WHERE id = 1 AND a = 1");
                 ResultSet rows = explain.executeQuery()) {

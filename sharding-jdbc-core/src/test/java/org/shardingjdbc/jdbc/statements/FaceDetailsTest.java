@@ -31,8 +31,8 @@ class FaceDetailsTest {
 
     @Test
     void indexesAndSequencesAreListedByTheirLogicNames() throws SQLException {
-        try (TwoPlaces places = TwoPlaces.databases(DatabaseKind.POSTGRESQL, "listed_names");
-                Connection connection = places.sharded().getConnection();
+        try (TwoDataSources two = TwoDataSources.databases(DatabaseKind.POSTGRESQL, "listed_names");
+                Connection connection = two.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE INDEX t_by_a ON t (a)");
             statement.execute("ALTER TABLE t ADD COLUMN counted SERIAL");
@@ -85,9 +85,9 @@ class FaceDetailsTest {
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void generatedKeysLiveAsLongAsTheDriversDo(DatabaseKind kind) throws SQLException {
-        try (TwoPlaces places = TwoPlaces.databases(kind, "lives_of_keys");
-                Connection sharded = places.sharded().getConnection();
-                Connection plain = DriverManager.getConnection(places.url(0), places.user(), places.password())) {
+        try (TwoDataSources two = TwoDataSources.databases(kind, "lives_of_keys");
+                Connection sharded = two.sharded().getConnection();
+                Connection plain = DriverManager.getConnection(two.url(0), two.user(), two.password())) {
             try (Statement statement = sharded.createStatement()) {
                 String key = kind == DatabaseKind.POSTGRESQL ? "SERIAL" : "INT AUTO_INCREMENT";
                 statement.execute("CREATE TABLE keyed (id " + key + " PRIMARY KEY, a INT)");
@@ -98,8 +98,8 @@ class FaceDetailsTest {
 
     @Test
     void textsThatNobodyUnderstandsFailWhenPreparedWhereTheyDo() throws SQLException {
-        try (TwoPlaces places = TwoPlaces.databases(DatabaseKind.H2, "wrong_texts");
-                Connection connection = places.sharded().getConnection()) {
+        try (TwoDataSources two = TwoDataSources.databases(DatabaseKind.H2, "wrong_texts");
+                Connection connection = two.sharded().getConnection()) {
             for (String sql : List.of("SELEKT 1", "SELECT * FROM t WHERE", "SELECT * FROM s WHERE", "UPDATE t SET")) {
                 assertThatThrownBy(() -> connection.prepareStatement(sql))
                         .as(sql)

@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.statements;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.shardingjdbc.jdbc.statements.TwoPlaces.values;
+import static org.shardingjdbc.jdbc.statements.TwoDataSources.values;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -22,21 +22,21 @@ import org.shardingjdbc.testkit.DatabaseKind;
 @ParameterizedClass
 @EnumSource(DatabaseKind.class)
 class LoadedTablesTest {
-    private static TwoPlaces places;
+    private static TwoDataSources two;
 
     @Parameter
     private DatabaseKind kind;
 
     @BeforeParameterizedClassInvocation
     static void create(DatabaseKind kind) throws SQLException {
-        places = TwoPlaces.databases(kind, "loaded");
+        two = TwoDataSources.databases(kind, "loaded");
     }
 
     @AfterParameterizedClassInvocation
     static void close() throws SQLException {
-        if (places != null) {
-            places.close();
-            places = null;
+        if (two != null) {
+            two.close();
+            two = null;
         }
     }
 
@@ -54,7 +54,7 @@ class LoadedTablesTest {
                                 "pg_catalog.pg_type");
                     default -> List.of("information_schema.tables", "INFORMATION_SCHEMA.COLUMNS");
                 };
-        try (Connection connection = places.sharded().getConnection();
+        try (Connection connection = two.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             for (String view : views) {
                 assertThat(values(statement, "SELECT COUNT(*) FROM " + view))
@@ -81,7 +81,7 @@ class LoadedTablesTest {
 
     @Test
     void hintsReachActualTablesAndStatementsWithoutTables() throws SQLException {
-        try (Connection connection = places.sharded().getConnection();
+        try (Connection connection = two.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             for (int dataSource = 0; dataSource < 2; dataSource++) {
                 String hint = "/* SHARDING_HINT: DATA_SOURCE_NAME=ds_" + dataSource + " */ ";

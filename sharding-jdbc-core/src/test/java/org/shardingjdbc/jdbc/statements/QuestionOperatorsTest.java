@@ -79,9 +79,9 @@ class QuestionOperatorsTest {
             if (batch) {
                 all.add(Arrays.toString(statement.executeBatch()));
             }
-            all.addAll(TwoPlaces.values(
+            all.addAll(TwoDataSources.values(
                     statement, "SELECT id || ' ' || j || ' ' || COALESCE(b, false) FROM t WHERE j ? 'a' ORDER BY 1"));
-            all.addAll(TwoPlaces.values(statement, "SELECT id || ' ' || COALESCE(b, false) FROM s ORDER BY 1"));
+            all.addAll(TwoDataSources.values(statement, "SELECT id || ' ' || COALESCE(b, false) FROM s ORDER BY 1"));
         }
         return all;
     }
@@ -114,7 +114,7 @@ class QuestionOperatorsTest {
                 statement.addBatch(made);
                 statement.addBatch("UPDATE t SET b = NULL WHERE j ? 'c'");
                 assertThat(statement.executeBatch()).containsExactly(1, 0);
-                assertThat(TwoPlaces.values(statement, "SELECT b FROM t WHERE id > 1000000"))
+                assertThat(TwoDataSources.values(statement, "SELECT b FROM t WHERE id > 1000000"))
                         .containsExactly("t", "t");
             }
         }

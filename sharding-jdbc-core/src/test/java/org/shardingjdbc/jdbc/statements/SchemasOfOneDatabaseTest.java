@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.statements;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.shardingjdbc.jdbc.statements.TwoPlaces.values;
+import static org.shardingjdbc.jdbc.statements.TwoDataSources.values;
 
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -25,27 +25,27 @@ import org.shardingjdbc.testkit.DatabaseKind;
         value = DatabaseKind.class,
         names = {"H2", "POSTGRESQL"})
 class SchemasOfOneDatabaseTest {
-    private static TwoPlaces places;
+    private static TwoDataSources two;
 
     @Parameter
     private DatabaseKind kind;
 
     @BeforeParameterizedClassInvocation
     static void create(DatabaseKind kind) throws SQLException {
-        places = TwoPlaces.schemas(kind, "schemas");
+        two = TwoDataSources.schemas(kind, "schemas");
     }
 
     @AfterParameterizedClassInvocation
     static void close() throws SQLException {
-        if (places != null) {
-            places.close();
-            places = null;
+        if (two != null) {
+            two.close();
+            two = null;
         }
     }
 
     @Test
     void theSchemaThatTheConnectionSaysQualifies() throws SQLException {
-        try (Connection connection = places.sharded().getConnection();
+        try (Connection connection = two.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             String schema = connection.getSchema();
             assertThat(schema).isEqualTo("logic_db");
@@ -76,7 +76,7 @@ class SchemasOfOneDatabaseTest {
 
     @Test
     void metadataKnowsOneSchema() throws SQLException {
-        try (Connection connection = places.sharded().getConnection();
+        try (Connection connection = two.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             DatabaseMetaData metaData = connection.getMetaData();
             String table = kind == DatabaseKind.H2 ? "T" : "t";

@@ -249,7 +249,7 @@ class WrittenKeysTest {
                     .isInstanceOf(SQLException.class)
                     .extracting(e -> ((SQLException) e).getSQLState())
                     .isEqualTo("23505");
-            assertThat(TwoPlaces.values(statement, "SELECT a FROM u WHERE a >= 90"))
+            assertThat(TwoDataSources.values(statement, "SELECT a FROM u WHERE a >= 90"))
                     .containsExactly("90");
             statement.execute("DELETE FROM u");
         }

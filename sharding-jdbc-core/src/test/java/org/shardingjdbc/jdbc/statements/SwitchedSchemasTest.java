@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.statements;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.shardingjdbc.jdbc.statements.TwoPlaces.values;
+import static org.shardingjdbc.jdbc.statements.TwoDataSources.values;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -23,17 +23,17 @@ import org.shardingjdbc.testkit.DatabaseKind;
 @EnumSource(
         value = DatabaseKind.class,
         names = {"H2", "POSTGRESQL"})
-class SwitchedPlacesTest {
-    private static TwoPlaces places;
+class SwitchedSchemasTest {
+    private static TwoDataSources two;
 
     @Parameter
     private DatabaseKind kind;
 
     @BeforeParameterizedClassInvocation
     static void create(DatabaseKind kind) throws SQLException {
-        places = TwoPlaces.databases(kind, "switched");
+        two = TwoDataSources.databases(kind, "switched");
         for (int i = 0; i < 2; i++) {
-            try (Connection raw = DriverManager.getConnection(places.url(i), places.user(), places.password());
+            try (Connection raw = DriverManager.getConnection(two.url(i), two.user(), two.password());
                     Statement statement = raw.createStatement()) {
                 statement.execute("CREATE SCHEMA other");
                 for (int table = 0; table < 2; table++) {
@@ -46,9 +46,9 @@ class SwitchedPlacesTest {
 
     @AfterParameterizedClassInvocation
     static void close() throws SQLException {
-        if (places != null) {
-            places.close();
-            places = null;
+        if (two != null) {
+            two.close();
+            two = null;
         }
     }
 
@@ -58,7 +58,7 @@ class SwitchedPlacesTest {
 
     @Test
     void switchingBySqlIsSeen() throws SQLException {
-        try (Connection connection = places.sharded().getConnection();
+        try (Connection connection = two.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             String usual = connection.getSchema();
             String[] ways = kind == DatabaseKind.H2
@@ -88,7 +88,7 @@ class SwitchedPlacesTest {
 
     @Test
     void statementsMeanThePlaceThatTheSessionIsIn() throws SQLException {
-        try (Connection connection = places.sharded().getConnection();
+        try (Connection connection = two.sharded().getConnection();
                 Statement statement = connection.createStatement();
                 PreparedStatement count = connection.prepareStatement("SELECT COUNT(*) FROM t WHERE id >= ?")) {
             String usual = connection.getSchema();
@@ -125,7 +125,7 @@ class SwitchedPlacesTest {
 
     @Test
     void whatIsNotThereIsSaidAtOnce() throws SQLException {
-        try (Connection connection = places.sharded().getConnection();
+        try (Connection connection = two.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             if (kind == DatabaseKind.H2) {
                 assertThatThrownBy(() -> connection.setSchema("NOSUCH")).isInstanceOf(SQLException.class);

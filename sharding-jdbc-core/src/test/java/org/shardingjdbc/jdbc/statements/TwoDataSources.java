@@ -18,7 +18,7 @@ import org.shardingjdbc.testkit.TestServer;
  * Two data sources with {@code t(id, a)} as {@code t_0} and {@code t_1} in each, all else loaded as single tables by
  * {@code *.*}; in databases of their own, or in two schemas of one.
  */
-final class TwoPlaces implements AutoCloseable {
+final class TwoDataSources implements AutoCloseable {
     private static final String RULES = """
             rules:
               - !SHARDING
@@ -52,20 +52,20 @@ final class TwoPlaces implements AutoCloseable {
     private final String[] urls;
     private final ShardingDataSource sharded;
 
-    private TwoPlaces(TestServer server, String[] urls, ShardingDataSource sharded) {
+    private TwoDataSources(TestServer server, String[] urls, ShardingDataSource sharded) {
         this.server = server;
         this.urls = urls;
         this.sharded = sharded;
     }
 
     /** Each data source in a database of its own. */
-    static TwoPlaces databases(DatabaseKind kind, String name) throws SQLException {
+    static TwoDataSources databases(DatabaseKind kind, String name) throws SQLException {
         TestServer server = TestServer.of(kind);
         return open(server, server.createDatabase(name + "_0"), server.createDatabase(name + "_1"));
     }
 
     /** Both data sources in one database, H2's or PostgreSQL's, in the schemas s_0 and s_1. */
-    static TwoPlaces schemas(DatabaseKind kind, String name) throws SQLException {
+    static TwoDataSources schemas(DatabaseKind kind, String name) throws SQLException {
         TestServer server = TestServer.of(kind);
         String url = server.createDatabase(name);
         run(
@@ -80,7 +80,7 @@ final class TwoPlaces implements AutoCloseable {
         return open(server, urls[0], urls[1]);
     }
 
-    private static TwoPlaces open(TestServer server, String... urls) throws SQLException {
+    private static TwoDataSources open(TestServer server, String... urls) throws SQLException {
         StringBuilder yaml = new StringBuilder("dataSources:\n");
         for (int i = 0; i < 2; i++) {
             yaml.append("""
@@ -101,7 +101,7 @@ final class TwoPlaces implements AutoCloseable {
                         "CREATE TABLE s (id INT PRIMARY KEY)",
                         "INSERT INTO s (id) VALUES (7)"),
                 sharded.getConnection());
-        return new TwoPlaces(server, urls, sharded);
+        return new TwoDataSources(server, urls, sharded);
     }
 
     private static void run(List<String> statements, Connection opened) throws SQLException {

@@ -12,7 +12,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
  * the data nodes, each value arrives at its own place. Every parameter of a statement has another value, and what is
  * selected or written shows it.
  */
-class ParameterPlacesTest extends ComplaintsSuite {
+class ParameterPositionsTest extends ComplaintsSuite {
     private static final long SEED = 20_240_229;
     private static final int STATEMENTS = 60;
 
