@@ -18,6 +18,7 @@ import org.shardingjdbc.jdbc.internal.execute.PullBounds;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.plan.PlanBounds;
 import org.shardingjdbc.jdbc.internal.plan.Planner;
+import org.shardingjdbc.jdbc.internal.plan.PlannerOptions;
 import org.shardingjdbc.jdbc.internal.plan.Plans;
 import org.shardingjdbc.jdbc.internal.plan.StatementPlan;
 import org.shardingjdbc.jdbc.internal.plan.UnionBounds;
@@ -33,7 +34,7 @@ final class DeploymentBuilder {
             Rules rules,
             Dialect dialect,
             String databaseName,
-            Planner.Ways ways,
+            PlannerOptions options,
             PlanBounds bounds,
             boolean literalsAsParameters) {}
 
@@ -45,7 +46,7 @@ final class DeploymentBuilder {
         }
 
         private static CachedPlans of(Planning planning, JdbcCatalog catalog) {
-            Planner planner = new Planner(planning.rules, catalog, planning.dialect, planning.ways);
+            Planner planner = new Planner(planning.rules, catalog, planning.dialect, planning.options);
             Plans plans = new Plans(planner, planning.bounds, planning.literalsAsParameters);
             return new CachedPlans(planning, catalog, plans);
         }
@@ -108,7 +109,7 @@ final class DeploymentBuilder {
                 rules,
                 dialect.sql(),
                 databaseName,
-                new Planner.Ways(props.flag(PropKey.PULLING_ENABLED), union, props.flag(PropKey.LOOK_UP_UPSERTS)),
+                new PlannerOptions(props.flag(PropKey.PULLING_ENABLED), union, props.flag(PropKey.LOOK_UP_UPSERTS)),
                 bounds,
                 props.flag(PropKey.LITERALS_AS_PARAMETERS));
         CachedPlans plans = CachedPlans.of(planning, index -> pools.get(index).openAside());

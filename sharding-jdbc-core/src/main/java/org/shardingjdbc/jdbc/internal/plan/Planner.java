@@ -65,7 +65,7 @@ public final class Planner {
     private final UnionBounds union;
     private final boolean lookUpUpserts;
 
-    public Planner(Rules rules, Catalog catalog, Dialect dialect, Ways ways) {
+    public Planner(Rules rules, Catalog catalog, Dialect dialect, PlannerOptions options) {
         this.rules = rules;
         this.catalog = catalog;
         this.dialect = dialect;
@@ -77,23 +77,9 @@ public final class Planner {
         this.logicDatabase = new LogicDatabaseEdits(catalog, dialect, names, parser);
         this.sortedGroups = new SortedGroups(dialect, parser);
         this.views = new Views(rules, catalog, parser, binder);
-        this.pulling = ways.pulling;
-        this.union = ways.union;
-        this.lookUpUpserts = ways.lookUpUpserts;
-    }
-
-    /**
-     * How queries may be answered.
-     *
-     * @param pulling whether rows may be pulled for those that no data node can answer alone
-     * @param union which executions go to a data source as one statement
-     * @param lookUpUpserts whether the keys of upserts are looked up on all data nodes
-     */
-    public record Ways(boolean pulling, UnionBounds union, boolean lookUpUpserts) {
-        /** Without what is opted in. */
-        Ways(boolean pulling, UnionBounds union) {
-            this(pulling, union, false);
-        }
+        this.pulling = options.pulling();
+        this.union = options.union();
+        this.lookUpUpserts = options.lookUpUpserts();
     }
 
     /**

@@ -38,8 +38,8 @@ class CommentsTest {
         }
         Rules rules = PlanSchema.rules();
         UnionBounds union = name.startsWith("united.") ? UnionBounds.of("auto", dialect, 1) : UnionBounds.NEVER;
-        Planner.Ways ways = new Planner.Ways(!name.startsWith("unpulled."), union, name.startsWith("upserts."));
-        PlanPrinter printer = new PlanPrinter(new Planner(rules, new PlanSchema(dialect), dialect, ways), rules);
+        PlannerOptions options = new PlannerOptions(!name.startsWith("unpulled."), union, name.startsWith("upserts."));
+        PlanPrinter printer = new PlanPrinter(new Planner(rules, new PlanSchema(dialect), dialect, options), rules);
         List<String> differences = new ArrayList<>();
         for (PlanCase plan : PlanCase.parse(Files.readAllLines(file))) {
             if (!plan.sql().isEmpty()) {

@@ -23,7 +23,7 @@ class DirectPlansTest {
             PlanSchema.rules(),
             new PlanSchema(Dialect.H2),
             Dialect.H2,
-            new Planner.Ways(true, UnionBounds.NEVER, false));
+            new PlannerOptions(true, UnionBounds.NEVER, false));
     private final Random random = new Random(20240611);
 
     @ParameterizedTest

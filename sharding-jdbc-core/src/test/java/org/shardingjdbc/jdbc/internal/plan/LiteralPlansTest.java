@@ -26,7 +26,10 @@ class LiteralPlansTest {
 
     private static Planner planner(Dialect dialect) {
         return new Planner(
-                PlanSchema.rules(), new PlanSchema(dialect), dialect, new Planner.Ways(true, UnionBounds.NEVER, false));
+                PlanSchema.rules(),
+                new PlanSchema(dialect),
+                dialect,
+                new PlannerOptions(true, UnionBounds.NEVER, false));
     }
 
     private ShardExecution route(String sql, Object... generatedKeys) {

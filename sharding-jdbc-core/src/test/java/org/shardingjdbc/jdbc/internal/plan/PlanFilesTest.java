@@ -84,9 +84,9 @@ class PlanFilesTest {
         boolean pulling = !file.getFileName().toString().startsWith("unpulled.");
         boolean united = file.getFileName().toString().startsWith("united.");
         boolean upserts = file.getFileName().toString().startsWith("upserts.");
-        Planner.Ways ways =
-                new Planner.Ways(pulling, united ? UnionBounds.of("auto", dialect, 1) : UnionBounds.NEVER, upserts);
-        return new PlanPrinter(new Planner(rules, new PlanSchema(dialect), dialect, ways), rules);
+        PlannerOptions options =
+                new PlannerOptions(pulling, united ? UnionBounds.of("auto", dialect, 1) : UnionBounds.NEVER, upserts);
+        return new PlanPrinter(new Planner(rules, new PlanSchema(dialect), dialect, options), rules);
     }
 
     private static List<PlanCase> cases(Path file) {

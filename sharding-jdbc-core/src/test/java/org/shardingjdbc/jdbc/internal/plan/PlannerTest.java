@@ -18,7 +18,7 @@ class PlannerTest {
             PlanSchema.rules(),
             new PlanSchema(Dialect.H2),
             Dialect.H2,
-            new Planner.Ways(true, UnionBounds.NEVER, false));
+            new PlannerOptions(true, UnionBounds.NEVER, false));
 
     private ShardPlan plan(String sql) {
         return (ShardPlan) planner.plan(sql);
@@ -108,7 +108,7 @@ class PlannerTest {
                 PlanSchema.rules(),
                 new PlanSchema(Dialect.H2),
                 Dialect.H2,
-                new Planner.Ways(false, UnionBounds.NEVER, false));
+                new PlannerOptions(false, UnionBounds.NEVER, false));
         ShardPlan plan = (ShardPlan) without.plan("SELECT RANK() OVER (ORDER BY amount) FROM t_order");
         assertThat(plan.explain(NONE, HintValues.NONE, 1)).singleElement().satisfies(row -> assertThat(
                         row.certificate())

@@ -22,7 +22,7 @@ class PlanningWorkTest {
     private static final int MANY = 200;
 
     private final Planner planner = new Planner(
-            PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, new Planner.Ways(true, UnionBounds.NEVER));
+            PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, new PlannerOptions(true, UnionBounds.NEVER));
 
     private static String repeated(int times, String separator, IntFunction<String> part) {
         StringJoiner all = new StringJoiner(separator);
