@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.route.internal.bind.ColumnEquality;
 import org.shardingjdbc.route.internal.catalog.ColumnSchema;
 import org.shardingjdbc.route.internal.catalog.TableSchema;
@@ -31,14 +31,14 @@ final class DependenceCheck {
     private static final int FETCH_SIZE = 1000;
 
     private final Deployment deployment;
-    private final Names names;
+    private final NameQuoting names;
     private final int atMost;
     private final List<BrokenDependence> broken = new ArrayList<>();
 
     /** @param atMost how many keys are reported */
     DependenceCheck(Deployment deployment, int atMost) {
         this.deployment = deployment;
-        this.names = new Names(deployment.dialect().sql());
+        this.names = new NameQuoting(deployment.dialect().sql());
         this.atMost = atMost;
     }
 

@@ -17,13 +17,13 @@ import org.shardingjdbc.parser.ast.Span;
  */
 public final class SqlEdits {
     private final ParsedSql parsed;
-    private final Names names;
+    private final NameQuoting names;
     private final List<Edit> edits = new ArrayList<>();
     private List<Edit> sorted = List.of();
     private boolean divided;
     private boolean nullParameters;
 
-    public SqlEdits(ParsedSql parsed, Names names) {
+    public SqlEdits(ParsedSql parsed, NameQuoting names) {
         this.parsed = parsed;
         this.names = names;
     }

@@ -10,13 +10,13 @@ import java.util.List;
  */
 public final class SqlTemplate {
     private final Segment[] segments;
-    private final Names names;
+    private final NameQuoting names;
     private final boolean divided;
     private final boolean uniform;
     /** Null unless {@link #sources} has a short way. */
     private final ListSources list;
 
-    SqlTemplate(Segment[] segments, Names names, boolean divided) {
+    SqlTemplate(Segment[] segments, NameQuoting names, boolean divided) {
         this.segments = segments;
         this.names = names;
         this.divided = divided;
@@ -194,7 +194,7 @@ public final class SqlTemplate {
 
     /** The work of one rendering. */
     private static final class Rendering {
-        private final Names names;
+        private final NameQuoting names;
         private final List<String> logicTables;
         private final List<String> actualTables;
         private final int[][] elements;
@@ -202,7 +202,7 @@ public final class SqlTemplate {
         private int[] sources = new int[8];
         private int count;
 
-        Rendering(Names names, List<String> logicTables, List<String> actualTables, int[][] elements) {
+        Rendering(NameQuoting names, List<String> logicTables, List<String> actualTables, int[][] elements) {
             this.names = names;
             this.logicTables = logicTables;
             this.actualTables = actualTables;

@@ -15,7 +15,7 @@ import org.shardingjdbc.parser.ast.Span;
 import org.shardingjdbc.parser.ast.UnparsedStatement;
 
 class SqlTemplateTest {
-    private final Names names = new Names(Dialect.H2);
+    private final NameQuoting names = new NameQuoting(Dialect.H2);
 
     @Test
     void tableNamesAreReplacedAndTheRestStays() {

@@ -161,11 +161,11 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
     }
 
     /** Gathers the names inside of a definition, in text order. */
-    private final class Names extends SqlGrammarBaseVisitor<Void> {
+    private final class NameWalk extends SqlGrammarBaseVisitor<Void> {
         private final Draft draft;
         private final boolean withColumns;
 
-        Names(Draft draft, boolean withColumns) {
+        NameWalk(Draft draft, boolean withColumns) {
             this.draft = draft;
             this.withColumns = withColumns;
         }
@@ -267,7 +267,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
     }
 
     private Draft gather(Draft draft, ParseTree below, boolean withColumns) {
-        below.accept(new Names(draft, withColumns));
+        below.accept(new NameWalk(draft, withColumns));
         return draft;
     }
 

@@ -4,7 +4,7 @@ import java.sql.Types;
 import java.util.List;
 import org.shardingjdbc.parser.Dialect;
 import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.catalog.Catalog;
 import org.shardingjdbc.route.internal.catalog.ColumnSchema;
@@ -18,7 +18,7 @@ import org.shardingjdbc.route.internal.rule.ShardedTable;
 import org.shardingjdbc.route.internal.rule.SingleTable;
 
 /** Tells of a statement's tables which columns they have and by what names data sources have them. Immutable. */
-record ActualTables(Rules rules, Catalog catalog, Dialect dialect, Names names) {
+record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQuoting names) {
     InstalledFunctions functions() {
         return new InstalledFunctions(catalog, dialect);
     }

@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.internal.plan;
 import java.util.List;
 import org.shardingjdbc.parser.Dialect;
 import org.shardingjdbc.parser.ast.QueryStatement;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.rewrite.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.catalog.Catalog;
@@ -26,7 +26,7 @@ record Compilation(
         RouteShape shape,
         Dialect dialect,
         Catalog catalog,
-        Names names,
+        NameQuoting names,
         List<String> tableNames,
         SqlEdits naming,
         NestedPart part,

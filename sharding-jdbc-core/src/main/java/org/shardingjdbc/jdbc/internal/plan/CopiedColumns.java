@@ -13,7 +13,7 @@ import org.shardingjdbc.parser.ast.Select;
 import org.shardingjdbc.parser.ast.SelectItem;
 import org.shardingjdbc.parser.ast.Span;
 import org.shardingjdbc.parser.ast.StarItem;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 import org.shardingjdbc.route.internal.catalog.ColumnSchema;
@@ -37,10 +37,10 @@ final class CopiedColumns {
     private final ParsedSql parsed;
     private final InsertStatement insert;
     private final TableSchema target;
-    private final Names names;
+    private final NameQuoting names;
 
     /** @param target the table that is written, null when it is not known */
-    CopiedColumns(ParsedSql parsed, InsertStatement insert, TableSchema target, Names names) {
+    CopiedColumns(ParsedSql parsed, InsertStatement insert, TableSchema target, NameQuoting names) {
         this.parsed = parsed;
         this.insert = insert;
         this.target = target;

@@ -11,7 +11,7 @@ import org.shardingjdbc.parser.ast.InsertStatement;
 import org.shardingjdbc.parser.ast.QuerySource;
 import org.shardingjdbc.parser.ast.SetSource;
 import org.shardingjdbc.parser.ast.ValuesSource;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.rewrite.Piece;
 import org.shardingjdbc.rewrite.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -29,7 +29,7 @@ final class GeneratedKeyEdits {
     private final InsertStatement insert;
     private final TableSchema schema;
     private final KeyGeneration generation;
-    private final Names names;
+    private final NameQuoting names;
     private final SqlEdits edits;
     private final int firstKey;
     private int rows;
@@ -38,7 +38,7 @@ final class GeneratedKeyEdits {
             InsertStatement insert,
             TableSchema schema,
             KeyGeneration generation,
-            Names names,
+            NameQuoting names,
             SqlEdits edits,
             int firstKey) {
         this.insert = insert;

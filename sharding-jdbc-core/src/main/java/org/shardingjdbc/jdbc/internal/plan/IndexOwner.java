@@ -11,7 +11,7 @@ import org.shardingjdbc.parser.ast.NamedTable;
 import org.shardingjdbc.parser.ast.ObjectKind;
 import org.shardingjdbc.parser.ast.ObjectName;
 import org.shardingjdbc.parser.ast.Span;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.route.internal.catalog.Catalog;
 import org.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.route.internal.rule.DataNode;
@@ -24,7 +24,7 @@ import org.shardingjdbc.route.internal.rule.SingleTable;
  * Finds the tables of indexes that DROP INDEX, ALTER INDEX, REINDEX and COMMENT name alone. Such a statement is planned
  * as if it said {@code ON table} behind the index; the additions are taken out of the actual SQL. Immutable.
  */
-record IndexOwner(Rules rules, Catalog catalog, Names names) {
+record IndexOwner(Rules rules, Catalog catalog, NameQuoting names) {
     private static final String ON = " ON ";
 
     /** The statement with the tables of its indexes put in; null when it needs none, or none is known. */

@@ -14,7 +14,7 @@ import org.shardingjdbc.parser.ast.Node;
 import org.shardingjdbc.parser.ast.Parameter;
 import org.shardingjdbc.parser.ast.Query;
 import org.shardingjdbc.parser.ast.SortItem;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.rewrite.Piece;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
@@ -29,7 +29,7 @@ final class KeyColumns {
     private final SelectColumns columns;
     private final KeyTypes types;
     private final SourcePositions positions;
-    private final Names names;
+    private final NameQuoting names;
 
     KeyColumns(
             BoundStatement bound,
@@ -37,7 +37,7 @@ final class KeyColumns {
             SelectColumns columns,
             KeyTypes types,
             SourcePositions positions,
-            Names names) {
+            NameQuoting names) {
         this.bound = bound;
         this.items = items;
         this.columns = columns;

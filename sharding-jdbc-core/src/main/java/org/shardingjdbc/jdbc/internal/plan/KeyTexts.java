@@ -3,14 +3,14 @@ package org.shardingjdbc.jdbc.internal.plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.parser.ast.Returning;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.route.internal.catalog.ColumnSchema;
 
 /** The statements that write one row by its key. One per statement; not thread-safe. */
 final class KeyTexts {
     private final StepSource source;
     private final WrittenTable table;
-    private final Names names;
+    private final NameQuoting names;
 
     KeyTexts(StepSource source, WrittenTable table) {
         this.source = source;

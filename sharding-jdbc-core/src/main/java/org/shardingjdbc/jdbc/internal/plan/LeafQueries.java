@@ -44,7 +44,7 @@ import org.shardingjdbc.route.internal.shape.RouteKind;
  */
 final class LeafQueries {
     /** What may refer to the columns of a query. */
-    private enum Names {
+    private enum NameUse {
         /** The statement may, or the application. */
         COUNT,
         /** Nothing: they count by their position. */
@@ -54,7 +54,7 @@ final class LeafQueries {
     }
 
     /** @param branch whether it is a branch of a set operation */
-    private record Visit(Node node, Names names, boolean correlated, boolean branch) {}
+    private record Visit(Node node, NameUse names, boolean correlated, boolean branch) {}
 
     private final BoundStatement bound;
     private final StepSource source;
@@ -69,7 +69,7 @@ final class LeafQueries {
     List<LeafQuery> find() {
         Query whole = ((QueryStatement) bound.parsed().statement()).query();
         Deque<Visit> open = new ArrayDeque<>();
-        pushChildren(new Visit(whole, Names.COUNT, false, false), open);
+        pushChildren(new Visit(whole, NameUse.COUNT, false, false), open);
         while (!open.isEmpty()) {
             Visit visit = open.pop();
             Node node = visit.node();
@@ -94,7 +94,7 @@ final class LeafQueries {
             pushAll(select, visit, open);
             for (Node child : query.children()) {
                 if (child != select) {
-                    open.push(new Visit(child, Names.COUNT, visit.correlated(), false));
+                    open.push(new Visit(child, NameUse.COUNT, visit.correlated(), false));
                 }
             }
             return;
@@ -110,24 +110,24 @@ final class LeafQueries {
     }
 
     /** What may refer to the columns of a node's child. */
-    private static Names names(Node node, Node child, Names own) {
+    private static NameUse names(Node node, Node child, NameUse own) {
         if (node instanceof SetOperation operation && child == operation.right()) {
-            return Names.ARE_FREE;
+            return NameUse.ARE_FREE;
         }
         if (node instanceof SetOperation || node instanceof NestedQuery || node instanceof Query) {
-            return own == Names.COUNT ? Names.COUNT : Names.ARE_FREE;
+            return own == NameUse.COUNT ? NameUse.COUNT : NameUse.ARE_FREE;
         }
         if (node instanceof QueryStatement) {
             return own;
         }
         boolean rows = node instanceof DerivedTable || node instanceof CommonTable;
         if (rows) {
-            return Names.COUNT;
+            return NameUse.COUNT;
         }
-        return node instanceof Exists ? Names.OF_EXISTS : Names.ARE_FREE;
+        return node instanceof Exists ? NameUse.OF_EXISTS : NameUse.ARE_FREE;
     }
 
-    private LeafQuery leaf(Node node, Names names) {
+    private LeafQuery leaf(Node node, NameUse names) {
         Select first = firstBlock(node);
         if (first == null || !isWorthwhile(first, node, names) || !standsAlone(node) || !isTyped(node)) {
             return null;
@@ -138,7 +138,7 @@ final class LeafQueries {
         for (int i = 0; i < first.items().size(); i++) {
             SelectItem item = first.items().get(i);
             String label = label(item);
-            if (label == null && names != Names.COUNT && item instanceof ExpressionItem) {
+            if (label == null && names != NameUse.COUNT && item instanceof ExpressionItem) {
                 label = "shd_column_" + i;
                 edits.insert(item.span().stop(), " AS " + label);
             }
@@ -148,7 +148,7 @@ final class LeafQueries {
             known &= label != null;
         }
         UnitSql text = edits.template(new Piece.Source(node.span())).render(List.of(), List.of(), null);
-        boolean oneRow = names == Names.OF_EXISTS && node instanceof Query query && query.limit() == null;
+        boolean oneRow = names == NameUse.OF_EXISTS && node instanceof Query query && query.limit() == null;
         NestedStatement rows = new NestedStatement(text.sql() + (oneRow ? " LIMIT 1" : ""), text.sources());
         CompiledPlan plan = answered(rows.sql());
         LeafQuery leaf = plan == null ? null : new LeafQuery(node, rows, plan, source);
@@ -162,8 +162,8 @@ final class LeafQueries {
     }
 
     /** Whether less is pulled than the rows of the tables in it, as their own conditions leave them. */
-    private static boolean isWorthwhile(Select block, Node node, Names names) {
-        if (names == Names.OF_EXISTS || node instanceof Query query && query.limit() != null) {
+    private static boolean isWorthwhile(Select block, Node node, NameUse names) {
+        if (names == NameUse.OF_EXISTS || node instanceof Query query && query.limit() != null) {
             return true;
         }
         return block.where() != null

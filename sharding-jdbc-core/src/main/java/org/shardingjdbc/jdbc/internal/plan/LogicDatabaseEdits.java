@@ -22,7 +22,7 @@ import org.shardingjdbc.parser.ast.QualifiedName;
 import org.shardingjdbc.parser.ast.StarItem;
 import org.shardingjdbc.parser.ast.Statement;
 import org.shardingjdbc.parser.ast.UnparsedStatement;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.route.internal.catalog.Catalog;
 import org.shardingjdbc.route.internal.catalog.DatabaseNames;
 import org.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
@@ -33,7 +33,7 @@ import org.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
  * answers with the name that the application knows. What remains is a statement that every data source understands.
  * Immutable.
  */
-record LogicDatabaseEdits(Catalog catalog, Dialect dialect, Names names, SqlParser parser) {
+record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting names, SqlParser parser) {
 
     /** The statement without the names that only we know; the same one when there are none. */
     ParsedSql logic(ParsedSql parsed) {

@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.internal.plan;
 import java.util.List;
 import org.shardingjdbc.parser.ast.Identifier;
 import org.shardingjdbc.parser.ast.InsertStatement;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.rewrite.Piece;
 import org.shardingjdbc.rewrite.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -18,7 +18,7 @@ import org.shardingjdbc.route.internal.rule.ShardedTable;
  * table's in it; a table that was created elsewhere may have one name everywhere. The first data node is asked which it
  * is. Immutable.
  */
-record ObjectNames(Catalog catalog, Names names) {
+record ObjectNames(Catalog catalog, NameQuoting names) {
     /** What is there by a name, and what the actual SQL calls it. */
     record Found(TableObject object, Piece piece) {}
 

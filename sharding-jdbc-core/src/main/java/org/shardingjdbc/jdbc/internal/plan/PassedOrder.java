@@ -26,7 +26,7 @@ import org.shardingjdbc.parser.ast.SortItem;
 import org.shardingjdbc.parser.ast.Span;
 import org.shardingjdbc.parser.ast.StarItem;
 import org.shardingjdbc.parser.ast.TableReference;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
@@ -37,7 +37,7 @@ import org.shardingjdbc.route.internal.bind.OutputColumn;
  * for MariaDB, which heeds no such ORDER BY), and LIMIT counts on it. Written out, it is merged like any other.
  * Immutable.
  */
-record PassedOrder(BoundStatement bound, Names names, Dialect dialect, SourcePositions positions) {
+record PassedOrder(BoundStatement bound, NameQuoting names, Dialect dialect, SourcePositions positions) {
     /**
      * A key of an order.
      *

@@ -29,7 +29,7 @@ import org.shardingjdbc.parser.ast.UnparsedStatement;
 import org.shardingjdbc.parser.ast.UseStatement;
 import org.shardingjdbc.parser.ast.ValuesBody;
 import org.shardingjdbc.parser.ast.ValuesSource;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.rewrite.Piece;
 import org.shardingjdbc.rewrite.SqlEdits;
 import org.shardingjdbc.route.hint.CommentHint;
@@ -56,7 +56,7 @@ public final class Planner {
     private final SqlParser parser;
     private final Binder binder;
     private final Router router;
-    private final Names names;
+    private final NameQuoting names;
     private final IndexOwner indexOwner;
     private final LogicDatabaseEdits logicDatabase;
     private final SortedGroups sortedGroups;
@@ -72,7 +72,7 @@ public final class Planner {
         this.parser = new SqlParser(dialect);
         this.binder = new Binder(rules, catalog, dialect);
         this.router = new Router(rules, catalog, dialect);
-        this.names = new Names(dialect);
+        this.names = new NameQuoting(dialect);
         this.indexOwner = new IndexOwner(rules, catalog, names);
         this.logicDatabase = new LogicDatabaseEdits(catalog, dialect, names, parser);
         this.sortedGroups = new SortedGroups(dialect, parser);

@@ -15,7 +15,7 @@ import org.shardingjdbc.parser.ast.Parameter;
 import org.shardingjdbc.parser.ast.Returning;
 import org.shardingjdbc.parser.ast.SelectItem;
 import org.shardingjdbc.parser.ast.Span;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.route.hint.HintValues;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.catalog.Catalog;
@@ -27,7 +27,7 @@ import org.shardingjdbc.route.internal.rule.Rules;
  *
  * @param planner plans the steps
  */
-record StepSource(Planner planner, Rules rules, Catalog catalog, Dialect dialect, Names names) {
+record StepSource(Planner planner, Rules rules, Catalog catalog, Dialect dialect, NameQuoting names) {
     /** The statement with its names resolved; null when they are not. */
     BoundStatement bind(ParsedSql parsed) {
         try {

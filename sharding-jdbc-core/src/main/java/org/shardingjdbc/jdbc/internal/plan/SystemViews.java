@@ -17,7 +17,7 @@ import org.shardingjdbc.parser.ast.Select;
 import org.shardingjdbc.parser.ast.SelectItem;
 import org.shardingjdbc.parser.ast.Span;
 import org.shardingjdbc.parser.ast.StarItem;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.rewrite.Piece;
 import org.shardingjdbc.rewrite.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -35,7 +35,7 @@ import org.shardingjdbc.route.internal.rule.SingleTable;
  * the view stands a query over it that maps names and leaves the other actual tables out, so that the statement's
  * conditions see logic names too; catalogs and schemas are those that the application sees. Immutable.
  */
-record SystemViews(Rules rules, Catalog catalog, Dialect dialect, Names names) {
+record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuoting names) {
     private static final String SCHEMA = "information_schema";
     private static final String TABLE_NAME = "table_name";
     private static final Set<String> NAMES_OF_TABLES =

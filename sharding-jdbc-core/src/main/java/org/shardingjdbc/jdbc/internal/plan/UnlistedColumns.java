@@ -5,7 +5,7 @@ import org.shardingjdbc.parser.Dialect;
 import org.shardingjdbc.parser.ast.InsertStatement;
 import org.shardingjdbc.parser.ast.QuerySource;
 import org.shardingjdbc.parser.ast.ValuesSource;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.rewrite.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -36,7 +36,7 @@ final class UnlistedColumns {
         this.target = bound.table(insert.table());
     }
 
-    void edit(Dialect dialect, Names names, SqlEdits edits) {
+    void edit(Dialect dialect, NameQuoting names, SqlEdits edits) {
         boolean listed = insert.columnsSpan() != null
                 || !insert.columns().isEmpty()
                 || insert.table().restricted();

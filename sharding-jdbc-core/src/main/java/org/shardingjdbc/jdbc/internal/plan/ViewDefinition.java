@@ -15,7 +15,7 @@ import org.shardingjdbc.parser.ast.SetOperation;
 import org.shardingjdbc.parser.ast.Span;
 import org.shardingjdbc.parser.ast.StarItem;
 import org.shardingjdbc.parser.ast.TableBody;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.rewrite.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
@@ -27,7 +27,7 @@ import org.shardingjdbc.route.internal.catalog.ViewText;
  * that fails whenever it is read holds the query over logic tables. As in one database, the columns are those of the
  * moment. One per plan.
  */
-record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dialect, Names names) {
+record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dialect, NameQuoting names) {
     private static final String WHOLE = "SELECT * FROM ";
     private static final String NAMED = " shd_first";
 

@@ -10,7 +10,7 @@ import org.shardingjdbc.parser.ast.NamedTable;
 import org.shardingjdbc.parser.ast.Node;
 import org.shardingjdbc.parser.ast.Query;
 import org.shardingjdbc.parser.ast.UpdateStatement;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
@@ -122,7 +122,7 @@ record WrittenTable(
     }
 
     /** A column of it, as an expression of the statement. */
-    String qualified(String column, Names names) {
+    String qualified(String column, NameQuoting names) {
         return node.exposedName().span().of(parsed.sql()) + "." + names.column(column);
     }
 

@@ -14,7 +14,7 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.session.Session;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.route.hint.HintValues;
 import org.shardingjdbc.route.hint.ShardingHint;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
@@ -374,7 +374,7 @@ public class ShardingStatement implements Statement {
     /** As the database quotes names: MySQL and MariaDB in backquotes unless told otherwise. */
     @Override
     public String enquoteIdentifier(String identifier, boolean alwaysQuote) throws SQLException {
-        String mark = String.valueOf(new Names(session().dialect().sql()).quote());
+        String mark = String.valueOf(new NameQuoting(session().dialect().sql()).quote());
         boolean outOfRange = identifier.isEmpty() || identifier.length() > MAX_IDENTIFIER || identifier.indexOf(0) >= 0;
         if (outOfRange) {
             throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "enquoteIdentifier", identifier);

@@ -12,7 +12,7 @@ import org.shardingjdbc.jdbc.internal.plan.SubqueriesFirst;
 import org.shardingjdbc.jdbc.internal.plan.SubqueriesFirst.Replacement;
 import org.shardingjdbc.jdbc.internal.plan.Subquery;
 import org.shardingjdbc.parser.ast.Span;
-import org.shardingjdbc.rewrite.Names;
+import org.shardingjdbc.rewrite.NameQuoting;
 
 /**
  * Runs the subqueries of a statement and puts what they found into it. A scalar subquery with more than one row becomes
@@ -164,6 +164,6 @@ final class SubqueryRuns {
             label = "exists";
         }
         Span end = new Span(item.stop(), item.stop());
-        return new Replacement(end, " AS " + new Names(dialect.sql()).quoted(label), 0);
+        return new Replacement(end, " AS " + new NameQuoting(dialect.sql()).quoted(label), 0);
     }
 }

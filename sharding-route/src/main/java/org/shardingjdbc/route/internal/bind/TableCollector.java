@@ -29,12 +29,12 @@ import org.shardingjdbc.parser.ast.With;
  */
 final class TableCollector {
     /** Names of common table expressions that are seen, innermost first. */
-    private record Names(String name, Names outer) {
-        static boolean contain(Names names, NamedTable table) {
+    private record SeenNames(String name, SeenNames outer) {
+        static boolean contain(SeenNames names, NamedTable table) {
             if (table.name().parts().size() > 1) {
                 return false;
             }
-            for (Names seen = names; seen != null; seen = seen.outer) {
+            for (SeenNames seen = names; seen != null; seen = seen.outer) {
                 if (seen.name.equalsIgnoreCase(table.name().last().text())) {
                     return true;
                 }
@@ -43,7 +43,7 @@ final class TableCollector {
         }
     }
 
-    private record Visit(Node node, Names names) {}
+    private record Visit(Node node, SeenNames names) {}
 
     private final Predicate<String> beforeCommonTables;
     private final Deque<Visit> open = new ArrayDeque<>();
@@ -64,7 +64,7 @@ final class TableCollector {
             Visit visit = open.pop();
             Node node = visit.node();
             if (node instanceof NamedTable table) {
-                boolean shadowed = Names.contain(visit.names(), table)
+                boolean shadowed = SeenNames.contain(visit.names(), table)
                         && !written.contains(table)
                         && !beforeCommonTables.test(table.name().last().text());
                 if (!shadowed && !aliasTargets.containsKey(table)) {
@@ -74,7 +74,7 @@ final class TableCollector {
             }
             noteWritten(node);
             With with = withOf(node);
-            Names names = with == null ? visit.names() : enter(with, visit.names());
+            SeenNames names = with == null ? visit.names() : enter(with, visit.names());
             for (Node child : node.children()) {
                 if (child != with) {
                     open.push(new Visit(child, names));
@@ -95,10 +95,10 @@ final class TableCollector {
         return namedTargets;
     }
 
-    private Names enter(With with, Names outer) {
-        Names names = outer;
+    private SeenNames enter(With with, SeenNames outer) {
+        SeenNames names = outer;
         for (CommonTable table : with.tables()) {
-            Names own = new Names(table.name().text(), names);
+            SeenNames own = new SeenNames(table.name().text(), names);
             open.push(new Visit(table.statement(), with.recursive() ? own : names));
             names = own;
         }

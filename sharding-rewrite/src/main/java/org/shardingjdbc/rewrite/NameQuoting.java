@@ -6,10 +6,10 @@ import java.util.zip.CRC32;
 import org.shardingjdbc.parser.Dialect;
 
 /** How a database writes names. Immutable, shared by all threads. */
-public final class Names {
+public final class NameQuoting {
     private final Dialect dialect;
 
-    public Names(Dialect dialect) {
+    public NameQuoting(Dialect dialect) {
         this.dialect = dialect;
     }
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class NamesTest {
+class ActualNamesTest {
     @ParameterizedTest
     @CsvSource({
         "idx_user_t_order_0, t_order_0, t_order, idx_user",

@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.parser.Dialect;
 
-class NamesTest {
-    private final Names h2 = new Names(Dialect.H2);
-    private final Names mySql = new Names(Dialect.MYSQL);
-    private final Names postgreSql = new Names(Dialect.POSTGRESQL);
+class NameQuotingTest {
+    private final NameQuoting h2 = new NameQuoting(Dialect.H2);
+    private final NameQuoting mySql = new NameQuoting(Dialect.MYSQL);
+    private final NameQuoting postgreSql = new NameQuoting(Dialect.POSTGRESQL);
 
     @Test
     void anUnquotedNameBecomesTheConfiguredActualName() {
