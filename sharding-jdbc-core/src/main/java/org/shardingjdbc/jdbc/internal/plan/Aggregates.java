@@ -52,7 +52,7 @@ final class Aggregates {
         if (distinctArguments.size() != 1) {
             return Optional.empty();
         }
-        KeyType type = draft.types().of(distinctArguments.get(0));
+        SortKeyType type = draft.types().of(distinctArguments.get(0));
         boolean sortable = type.sortsGroups() && type.order() != ValueOrder.BY_TYPE;
         for (Aggregate aggregate : merged) {
             if (sortable && aggregate.valueColumn() > 0 && aggregate.kind() != AggregateKind.AVG) {
@@ -99,7 +99,7 @@ final class Aggregates {
     }
 
     private void addExtreme(FunctionCall call, AggregateKind kind, int column) {
-        KeyType type = draft.types().of(call);
+        SortKeyType type = draft.types().of(call);
         if (type.order() == null) {
             throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, call, type.problem());
         }
@@ -125,7 +125,7 @@ final class Aggregates {
             throw refuse(call);
         }
         Expression argument = call.arguments().get(0);
-        KeyType type = draft.types().of(argument);
+        SortKeyType type = draft.types().of(argument);
         if (type.equality() == null) {
             throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.problem());
         }

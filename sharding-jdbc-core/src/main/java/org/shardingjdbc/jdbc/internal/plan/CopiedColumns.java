@@ -106,7 +106,7 @@ final class CopiedColumns {
     private static Form form(ColumnSchema source, ColumnSchema target) {
         String type = name(source);
         String to = name(target);
-        boolean isText = KeyType.isText(target);
+        boolean isText = SortKeyType.isText(target);
         boolean enumerated = type.startsWith("ENUM") || type.startsWith("SET");
         if (type.startsWith("FLOAT")) {
             // a text would take the digits of a DOUBLE
@@ -116,7 +116,7 @@ final class CopiedColumns {
             return isNumber(to) ? PLACE : null;
         }
         boolean binary = to.contains("BINARY") || to.contains("BLOB");
-        return binary && KeyType.isText(source) && isOfOtherBytes(source.collation()) ? BYTES : null;
+        return binary && SortKeyType.isText(source) && isOfOtherBytes(source.collation()) ? BYTES : null;
     }
 
     private static boolean isNumber(String type) {

@@ -9,8 +9,8 @@ final class Draft {
     private final Select block;
     private final SelectItems items;
     private final SelectColumns columns;
-    private final KeyTypes types;
-    private final KeyColumns keys;
+    private final SortKeyTypes types;
+    private final SortKeyColumns keys;
 
     Draft(Compilation compilation, Query query, Select block, ScalarProbe probe) {
         this.query = query;
@@ -18,8 +18,8 @@ final class Draft {
         this.items = new SelectItems(block);
         SourcePositions positions = compilation.positions();
         this.columns = new SelectColumns(compilation.bound(), query, block, positions, compilation.dialect());
-        this.types = new KeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe);
-        this.keys = new KeyColumns(compilation.bound(), items, columns, types, positions, compilation.names());
+        this.types = new SortKeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe);
+        this.keys = new SortKeyColumns(compilation.bound(), items, columns, types, positions, compilation.names());
     }
 
     Query query() {
@@ -38,11 +38,11 @@ final class Draft {
         return columns;
     }
 
-    KeyTypes types() {
+    SortKeyTypes types() {
         return types;
     }
 
-    KeyColumns keys() {
+    SortKeyColumns keys() {
         return keys;
     }
 }

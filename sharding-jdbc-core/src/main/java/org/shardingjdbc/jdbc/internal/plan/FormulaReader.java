@@ -179,7 +179,7 @@ final class FormulaReader {
     }
 
     private Formula compare(String operator, Expression left, Expression right) {
-        KeyType type = isConstant(left) ? type(right) : type(left);
+        SortKeyType type = isConstant(left) ? type(right) : type(left);
         boolean equality = operator.equals("=") || operator.equals("<>");
         ValueOrder order = type.order() == null && equality ? type.equality() : type.order();
         if (order == null || type.form() != null || comparesTextWithOther(order, left, right)) {
@@ -192,8 +192,8 @@ final class FormulaReader {
         return expression instanceof Literal || expression instanceof Parameter;
     }
 
-    private KeyType type(Expression expression) {
-        return isConstant(expression) ? KeyType.BY_TYPE : draft.types().of(expression);
+    private SortKeyType type(Expression expression) {
+        return isConstant(expression) ? SortKeyType.BY_TYPE : draft.types().of(expression);
     }
 
     private static boolean comparesTextWithOther(ValueOrder order, Expression left, Expression right) {

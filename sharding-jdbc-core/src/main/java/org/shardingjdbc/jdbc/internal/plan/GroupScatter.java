@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.internal.plan.KeyColumns.GroupKey;
+import org.shardingjdbc.jdbc.internal.plan.SortKeyColumns.GroupKey;
 import org.shardingjdbc.merge.ComputedColumn;
 import org.shardingjdbc.merge.Formula;
 import org.shardingjdbc.merge.Grouping;
@@ -275,7 +275,7 @@ final class GroupScatter {
         List<SortKey> keys = new ArrayList<>();
         List<SortItem> items = query.orderBy().items();
         for (SortItem item : items) {
-            if (!KeyColumns.isConstant(item.expression())) {
+            if (!SortKeyColumns.isConstant(item.expression())) {
                 addAggregatesOf(item);
                 draft.keys().checkBeginning(item, item == items.get(items.size() - 1));
                 keys.add(draft.keys().sortKey(item, true));
@@ -302,7 +302,7 @@ final class GroupScatter {
 
     private boolean sortsByGroupOnly() {
         for (SortItem item : query.orderBy().items()) {
-            if (!KeyColumns.isConstant(item.expression()) && groupIndex(item) < 0) {
+            if (!SortKeyColumns.isConstant(item.expression()) && groupIndex(item) < 0) {
                 return false;
             }
         }
@@ -333,7 +333,7 @@ final class GroupScatter {
         if (byGroup) {
             int next = 0;
             for (SortItem item : query.orderBy().items()) {
-                if (!KeyColumns.isConstant(item.expression())) {
+                if (!SortKeyColumns.isConstant(item.expression())) {
                     int index = groupIndex(item);
                     SortKey key = order.get(next++);
                     if (!sorted[index]) {

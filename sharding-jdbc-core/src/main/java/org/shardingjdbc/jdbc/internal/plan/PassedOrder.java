@@ -197,7 +197,7 @@ record PassedOrder(BoundStatement bound, NameQuoting names, Dialect dialect, Sou
         List<Key> keys = new ArrayList<>();
         for (SortItem item : query.orderBy().items()) {
             Expression key = item.expression();
-            if (!KeyColumns.isConstant(key)) {
+            if (!SortKeyColumns.isConstant(key)) {
                 int column = column(query, key);
                 String sql = positions.sql();
                 if (column < 0 || !item.span().of(sql).startsWith(key.span().of(sql))) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.plan.KeyColumns.GroupKey;
+import org.shardingjdbc.jdbc.internal.plan.SortKeyColumns.GroupKey;
 import org.shardingjdbc.merge.MergePlan;
 import org.shardingjdbc.merge.SortKey;
 import org.shardingjdbc.parser.ast.FunctionCall;

@@ -128,7 +128,7 @@ final class TopRows {
         }
         String separator = " ORDER BY ";
         for (SortItem item : query.orderBy().items()) {
-            if (!KeyColumns.isConstant(item.expression())) {
+            if (!SortKeyColumns.isConstant(item.expression())) {
                 text.append(separator);
                 if (!appendKey(item)) {
                     return null;

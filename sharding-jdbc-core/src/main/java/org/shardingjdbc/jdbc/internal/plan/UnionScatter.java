@@ -77,13 +77,13 @@ final class UnionScatter {
         if (column == 0) {
             throw positions.refuse(ErrorCode.UNION_NOT_MERGED, "The key " + positions.excerpt(item), item);
         }
-        KeyType type = type(column, operation);
+        SortKeyType type = type(column, operation);
         boolean cut = type.beginningOnly() && !anyOfEqual;
         if (type.order() == null || type.form() != null || cut) {
             String problem = type.order() == null ? type.problem() : "a type that needs a derived column";
             throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, problem);
         }
-        KeyTypes types = types(operation);
+        SortKeyTypes types = types(operation);
         return new SortKey(
                 column, item.descending(), types.nullsFirst(item.descending(), item.nullOrder()), type.order());
     }
@@ -110,7 +110,7 @@ final class UnionScatter {
         }
         List<SortKey> keys = new ArrayList<>();
         for (int column = 1; column <= outputs.size(); column++) {
-            KeyType type = type(column, operation);
+            SortKeyType type = type(column, operation);
             if (type.equality() == null || type.form() != null) {
                 throw positions.refuse(ErrorCode.UNION_NOT_MERGED, "Column " + column, operation);
             }
@@ -121,27 +121,27 @@ final class UnionScatter {
     }
 
     /** The type of a column, as far as the branches agree on it. */
-    private KeyType type(int column, SetOperation operation) {
-        KeyType common = null;
+    private SortKeyType type(int column, SetOperation operation) {
+        SortKeyType common = null;
         for (Select branch : branches(operation)) {
-            KeyTypes types =
-                    new KeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe(branch));
+            SortKeyTypes types =
+                    new SortKeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe(branch));
             Query asQuery = new Query(branch.span(), null, branch, null, null, List.of());
             SelectColumns columns =
                     new SelectColumns(compilation.bound(), asQuery, branch, positions, compilation.dialect());
             if (column > columns.visible().size()) {
                 throw positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
             }
-            KeyType type = types.of(columns.visible().get(column - 1));
-            common = common == null ? type : KeyType.united(common, type);
+            SortKeyType type = types.of(columns.visible().get(column - 1));
+            common = common == null ? type : SortKeyType.united(common, type);
         }
-        return common == null ? KeyType.BY_TYPE : common;
+        return common == null ? SortKeyType.BY_TYPE : common;
     }
 
-    private KeyTypes types(SetOperation operation) {
+    private SortKeyTypes types(SetOperation operation) {
         List<Select> branches = branches(operation);
         Select first = branches.isEmpty() ? null : branches.get(0);
-        return new KeyTypes(
+        return new SortKeyTypes(
                 compilation.bound(), compilation.catalog(), compilation.dialect(), first == null ? null : probe(first));
     }
 

@@ -20,22 +20,22 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 
 /**
- * Makes merge keys of what ORDER BY, GROUP BY and DISTINCT name, deriving columns where a shard does not return them.
+ * Makes sort keys of what ORDER BY, GROUP BY and DISTINCT name, deriving columns where a shard does not return them.
  * One per plan.
  */
-final class KeyColumns {
+final class SortKeyColumns {
     private final BoundStatement bound;
     private final SelectItems items;
     private final SelectColumns columns;
-    private final KeyTypes types;
+    private final SortKeyTypes types;
     private final SourcePositions positions;
     private final NameQuoting names;
 
-    KeyColumns(
+    SortKeyColumns(
             BoundStatement bound,
             SelectItems items,
             SelectColumns columns,
-            KeyTypes types,
+            SortKeyTypes types,
             SourcePositions positions,
             NameQuoting names) {
         this.bound = bound;
@@ -96,7 +96,7 @@ final class KeyColumns {
         if (key instanceof Parameter) {
             throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, "a parameter as its name");
         }
-        KeyType type = type(key);
+        SortKeyType type = type(key);
         if (type.order() == null) {
             throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, type.problem());
         }
@@ -115,7 +115,7 @@ final class KeyColumns {
     }
 
     /** The type of what a key names. */
-    KeyType type(Expression key) {
+    SortKeyType type(Expression key) {
         int position = SelectItems.position(key);
         ExpressionItem item = items.item(key, bound);
         if (item != null) {
@@ -143,7 +143,7 @@ final class KeyColumns {
     }
 
     /** The column with the form of what a key names. */
-    int formed(Expression key, KeyForm form) {
+    int formed(Expression key, SortKeyForm form) {
         int position = SelectItems.position(key);
         ExpressionItem item = items.item(key, bound);
         if (item != null) {
@@ -153,7 +153,7 @@ final class KeyColumns {
     }
 
     /** The column with the form of an output column that a star makes. */
-    private int formed(OutputColumn output, KeyForm form) {
+    private int formed(OutputColumn output, SortKeyForm form) {
         if (output.expression() != null) {
             return derive(output.expression(), form);
         }
@@ -167,7 +167,7 @@ final class KeyColumns {
         return columns.derive(form.text(name), form.alias(), form.of(List.of(new Piece.Text(name))));
     }
 
-    private int derive(Expression key, KeyForm form) {
+    private int derive(Expression key, SortKeyForm form) {
         String text = key.span().of(bound.parsed().sql());
         boolean parameters = Tree.any(key, Parameter.class::isInstance);
         return columns.derive(parameters ? null : form.text(text), form.alias(), form.of(columns.expanded(key)));
@@ -178,7 +178,7 @@ final class KeyColumns {
      * is said.
      */
     GroupKey groupKey(Expression key) {
-        KeyType type = type(key);
+        SortKeyType type = type(key);
         if (type.equality() == null) {
             throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, key, type.problem());
         }
@@ -190,8 +190,8 @@ final class KeyColumns {
                 new SortKey(column, false, types.nullsFirst(false, null), type.equality()), type.sortsGroups());
     }
 
-    /** As {@link #formed(Expression, KeyForm)} for a key that shards group by. */
-    int formedOfGroup(Expression key, KeyForm form) {
+    /** As {@link #formed(Expression, SortKeyForm)} for a key that shards group by. */
+    int formedOfGroup(Expression key, SortKeyForm form) {
         return formed(key, isComputed(key) && !form.isPosition() ? form.ofGroup() : form);
     }
 
@@ -219,7 +219,7 @@ final class KeyColumns {
         List<GroupKey> keys = new ArrayList<>();
         List<OutputColumn> visible = List.copyOf(columns.visible());
         for (int i = 0; i < visible.size(); i++) {
-            KeyType type = types.of(visible.get(i));
+            SortKeyType type = types.of(visible.get(i));
             if (type.equality() == null) {
                 throw positions.refuseAt(
                         ErrorCode.DISTINCT_NOT_MERGED, items.block(), "column " + (i + 1) + " has " + type.problem());

@@ -8,10 +8,10 @@ import org.shardingjdbc.merge.ValueOrder;
 import org.shardingjdbc.parser.Dialect;
 import org.shardingjdbc.route.internal.catalog.ColumnSchema;
 
-class KeyTypeTest {
-    private static KeyType text(String collation, int length) {
+class SortKeyTypeTest {
+    private static SortKeyType text(String collation, int length) {
         ColumnSchema schema = new ColumnSchema("c", Types.VARCHAR, "VARCHAR", length, 0, true, false, collation);
-        return KeyType.of(schema, Dialect.MYSQL);
+        return SortKeyType.of(schema, Dialect.MYSQL);
     }
 
     /** In latin1 the euro sign is 0x80 and sorts before letters whose code points are smaller than its own. */
@@ -34,19 +34,19 @@ class KeyTypeTest {
     @Test
     void aTypeThatIsNotKnownIsNeverCompared() {
         ColumnSchema schema = new ColumnSchema("c", Types.OTHER, "inet", 0, 0, true, false, null);
-        assertThat(KeyType.of(schema, Dialect.POSTGRESQL).order()).isNull();
-        assertThat(KeyType.of(schema, Dialect.POSTGRESQL).equality()).isNull();
+        assertThat(SortKeyType.of(schema, Dialect.POSTGRESQL).order()).isNull();
+        assertThat(SortKeyType.of(schema, Dialect.POSTGRESQL).equality()).isNull();
     }
 
     @Test
     void unitesTypesOnlyWhereTheResultComparesAlike() {
         ColumnSchema padded = new ColumnSchema("c", Types.CHAR, "bpchar", 4, 0, true, false, "C");
         ColumnSchema plain = new ColumnSchema("c", Types.VARCHAR, "varchar", 4, 0, true, false, "C");
-        KeyType one = KeyType.of(padded, Dialect.POSTGRESQL);
-        KeyType other = KeyType.of(plain, Dialect.POSTGRESQL);
-        assertThat(KeyType.united(one, one)).isEqualTo(one);
-        assertThat(KeyType.united(one, other).equality()).isNull();
-        assertThat(KeyType.united(other, KeyType.EQUAL_TEXT).equality()).isEqualTo(ValueOrder.EQUALITY_ONLY);
-        assertThat(KeyType.united(other, KeyType.EQUAL_TEXT).order()).isNull();
+        SortKeyType one = SortKeyType.of(padded, Dialect.POSTGRESQL);
+        SortKeyType other = SortKeyType.of(plain, Dialect.POSTGRESQL);
+        assertThat(SortKeyType.united(one, one)).isEqualTo(one);
+        assertThat(SortKeyType.united(one, other).equality()).isNull();
+        assertThat(SortKeyType.united(other, SortKeyType.EQUAL_TEXT).equality()).isEqualTo(ValueOrder.EQUALITY_ONLY);
+        assertThat(SortKeyType.united(other, SortKeyType.EQUAL_TEXT).order()).isNull();
     }
 }

@@ -6,25 +6,25 @@ import java.util.Locale;
 import org.shardingjdbc.rewrite.Piece;
 
 /**
- * What shards return in place of a key whose values do not compare by themselves: an expression over the key.
+ * What shards return in place of a sort key whose values do not compare by themselves: an expression over the key.
  * Immutable.
  *
  * @param around the expression's text before, between and after the places where the key stands
  */
-record KeyForm(List<String> around) {
+record SortKeyForm(List<String> around) {
     /** The place of an enumeration's value in its definition. */
-    static final KeyForm POSTGRESQL_POSITION = new KeyForm(List.of("array_position(enum_range(", "), ", ")"));
+    static final SortKeyForm POSTGRESQL_POSITION = new SortKeyForm(List.of("array_position(enum_range(", "), ", ")"));
 
-    static final KeyForm MYSQL_POSITION = new KeyForm(List.of("(", " + 0)"));
-    static final KeyForm H2_POSITION = new KeyForm(List.of("CAST(", " AS INT)"));
+    static final SortKeyForm MYSQL_POSITION = new SortKeyForm(List.of("(", " + 0)"));
+    static final SortKeyForm H2_POSITION = new SortKeyForm(List.of("CAST(", " AS INT)"));
 
     /** The number of a MySQL TIME, whose sign its driver may lose. */
-    static final KeyForm MYSQL_TIME = new KeyForm(List.of("(", " + 0.0)"));
+    static final SortKeyForm MYSQL_TIME = new SortKeyForm(List.of("(", " + 0.0)"));
 
     /** What MySQL and MariaDB sort texts of a collation by that does not pad. */
-    static final KeyForm WEIGHT = new KeyForm(List.of("WEIGHT_STRING(", ")"));
+    static final SortKeyForm WEIGHT = new SortKeyForm(List.of("WEIGHT_STRING(", ")"));
 
-    KeyForm {
+    SortKeyForm {
         around = List.copyOf(around);
     }
 
@@ -35,10 +35,10 @@ record KeyForm(List<String> around) {
      *
      * @param collation in lower case, beginning with its character set
      */
-    static KeyForm paddedWeight(String collation) {
+    static SortKeyForm paddedWeight(String collation) {
         String charset = collation.substring(0, collation.indexOf('_'));
         String blank = "WEIGHT_STRING(CONVERT(' ' USING " + charset + ") COLLATE " + collation + ")";
-        return new KeyForm(List.of("CONCAT(LEFT(REPEAT(" + blank + ", 4), 4), WEIGHT_STRING(", "))"));
+        return new SortKeyForm(List.of("CONCAT(LEFT(REPEAT(" + blank + ", 4), 4), WEIGHT_STRING(", "))"));
     }
 
     /**
@@ -47,12 +47,12 @@ record KeyForm(List<String> around) {
      * of MIN of a group key that is made of a text and a number, {@code CONCAT(c, n)}, for those of another character
      * set.)
      */
-    KeyForm ofGroup() {
+    SortKeyForm ofGroup() {
         List<String> within = new ArrayList<>(around);
         int last = within.size() - 1;
         within.set(0, "MIN(" + within.get(0));
         within.set(last, within.get(last) + ")");
-        return new KeyForm(within);
+        return new SortKeyForm(within);
     }
 
     /** The expression over a key. */

@@ -24,7 +24,7 @@ import org.shardingjdbc.route.internal.catalog.ColumnSchema;
  *     follow each other
  * @param problem what is unknown, for the refusal; null when {@code order} is not
  */
-record KeyType(ValueOrder order, ValueOrder equality, KeyForm form, boolean beginningOnly, String problem) {
+record SortKeyType(ValueOrder order, ValueOrder equality, SortKeyForm form, boolean beginningOnly, String problem) {
     /** The default of {@code max_sort_length}. */
     private static final int MAX_SORT_BYTES = 1024;
 
@@ -34,24 +34,24 @@ record KeyType(ValueOrder order, ValueOrder equality, KeyForm form, boolean begi
             List.of("latin", "ascii", "cp", "koi", "armscii", "dec8", "greek", "hebrew", "hp8", "keybcs", "mac");
 
     /** Decided by the first row's metadata; numbers, times and the like are safe, text is refused then. */
-    static final KeyType BY_TYPE = of(ValueOrder.BY_TYPE);
+    static final SortKeyType BY_TYPE = of(ValueOrder.BY_TYPE);
 
     /** Digits at fixed places, which every collation sorts alike. */
-    static final KeyType DIGITS = of(ValueOrder.CODE_POINTS);
+    static final SortKeyType DIGITS = of(ValueOrder.CODE_POINTS);
 
     /** Text of which only equality is certain. */
-    static final KeyType EQUAL_TEXT = unknown("the collation of the connection", ValueOrder.EQUALITY_ONLY);
+    static final SortKeyType EQUAL_TEXT = unknown("the collation of the connection", ValueOrder.EQUALITY_ONLY);
 
-    private static KeyType of(ValueOrder order) {
-        return new KeyType(order, order, null, false, null);
+    private static SortKeyType of(ValueOrder order) {
+        return new SortKeyType(order, order, null, false, null);
     }
 
-    static KeyType unknown(String problem, ValueOrder equality) {
-        return new KeyType(null, equality, null, false, problem);
+    static SortKeyType unknown(String problem, ValueOrder equality) {
+        return new SortKeyType(null, equality, null, false, problem);
     }
 
-    private static KeyType position(KeyForm form) {
-        return new KeyType(ValueOrder.NUMBER, ValueOrder.NUMBER, form, false, null);
+    private static SortKeyType position(SortKeyForm form) {
+        return new SortKeyType(ValueOrder.NUMBER, ValueOrder.NUMBER, form, false, null);
     }
 
     /** Whether shards can return rows sorted by it so that equal values follow each other in an order known here. */
@@ -68,7 +68,7 @@ record KeyType(ValueOrder order, ValueOrder equality, KeyForm form, boolean begi
     }
 
     /** The type of a column; {@code schema} is null where nothing is known. */
-    static KeyType of(ColumnSchema schema, Dialect dialect) {
+    static SortKeyType of(ColumnSchema schema, Dialect dialect) {
         if (schema == null) {
             return BY_TYPE;
         }
@@ -103,32 +103,32 @@ record KeyType(ValueOrder order, ValueOrder equality, KeyForm form, boolean begi
     }
 
     /** MySQL and MariaDB sort zeros of both signs alike, but tell them apart in groups. */
-    private static KeyType approximate(String typeName, Dialect dialect) {
+    private static SortKeyType approximate(String typeName, Dialect dialect) {
         if (typeName.equals("money")) {
             return unknown("the type money", null);
         }
         return dialect.mySqlFamily()
-                ? new KeyType(ValueOrder.NUMBER, ValueOrder.EQUALITY_ONLY, null, false, null)
+                ? new SortKeyType(ValueOrder.NUMBER, ValueOrder.EQUALITY_ONLY, null, false, null)
                 : of(ValueOrder.NUMBER);
     }
 
-    private static KeyType temporal(String typeName, Dialect dialect) {
+    private static SortKeyType temporal(String typeName, Dialect dialect) {
         return dialect == Dialect.MYSQL && typeName.equals("time")
-                ? position(KeyForm.MYSQL_TIME)
+                ? position(SortKeyForm.MYSQL_TIME)
                 : of(ValueOrder.TEMPORAL);
     }
 
-    private static KeyType binary(ColumnSchema schema, Dialect dialect) {
+    private static SortKeyType binary(ColumnSchema schema, Dialect dialect) {
         boolean cut = dialect.mySqlFamily() && (schema.size() <= 0 || schema.size() > MAX_SORT_BYTES);
-        return new KeyType(ValueOrder.BYTES, ValueOrder.BYTES, null, cut, null);
+        return new SortKeyType(ValueOrder.BYTES, ValueOrder.BYTES, null, cut, null);
     }
 
     /** MariaDB sorts UUIDs by their parts in another sequence, which depends on their version. */
-    private static KeyType uuid(Dialect dialect) {
+    private static SortKeyType uuid(Dialect dialect) {
         return dialect.mySqlFamily() ? unknown("the type uuid", ValueOrder.EQUALITY_ONLY) : of(ValueOrder.UUID);
     }
 
-    private static KeyType other(String typeName, Dialect dialect) {
+    private static SortKeyType other(String typeName, Dialect dialect) {
         if (typeName.startsWith("uuid")) {
             return uuid(dialect);
         }
@@ -147,14 +147,14 @@ record KeyType(ValueOrder order, ValueOrder equality, KeyForm form, boolean begi
         return unknown("the type " + typeName, null);
     }
 
-    private static KeyType enumeration(Dialect dialect) {
+    private static SortKeyType enumeration(Dialect dialect) {
         if (dialect.postgreSqlFamily()) {
-            return position(KeyForm.POSTGRESQL_POSITION);
+            return position(SortKeyForm.POSTGRESQL_POSITION);
         }
-        return position(dialect.mySqlFamily() ? KeyForm.MYSQL_POSITION : KeyForm.H2_POSITION);
+        return position(dialect.mySqlFamily() ? SortKeyForm.MYSQL_POSITION : SortKeyForm.H2_POSITION);
     }
 
-    private static KeyType text(ColumnSchema schema, String typeName, Dialect dialect) {
+    private static SortKeyType text(ColumnSchema schema, String typeName, Dialect dialect) {
         if (dialect.mySqlFamily()) {
             return mySqlText(schema, typeName);
         }
@@ -174,7 +174,7 @@ record KeyType(ValueOrder order, ValueOrder equality, KeyForm form, boolean begi
         return of(padded ? ValueOrder.UTF16_TRIMMED : ValueOrder.UTF16);
     }
 
-    private static KeyType postgreSqlText(ColumnSchema schema, String typeName) {
+    private static SortKeyType postgreSqlText(ColumnSchema schema, String typeName) {
         boolean text = typeName.equals("text") || typeName.equals("varchar") || typeName.equals("name");
         boolean padded = typeName.equals("bpchar");
         if (!text && !padded) {
@@ -198,9 +198,9 @@ record KeyType(ValueOrder order, ValueOrder equality, KeyForm form, boolean begi
         };
     }
 
-    private static KeyType mySqlText(ColumnSchema schema, String typeName) {
+    private static SortKeyType mySqlText(ColumnSchema schema, String typeName) {
         if (typeName.startsWith("enum") || typeName.startsWith("set")) {
-            return position(KeyForm.MYSQL_POSITION);
+            return position(SortKeyForm.MYSQL_POSITION);
         }
         if (schema.collation() == null) {
             return unknown("no known collation", null);
@@ -210,18 +210,18 @@ record KeyType(ValueOrder order, ValueOrder equality, KeyForm form, boolean begi
         boolean levels = name.contains("_as_") || name.contains("_cs");
         boolean cut = !name.contains("_0900_") && isCut(schema.size(), name, levels);
         if (name.equals("binary")) {
-            return new KeyType(ValueOrder.BYTES, ValueOrder.BYTES, null, cut, null);
+            return new SortKeyType(ValueOrder.BYTES, ValueOrder.BYTES, null, cut, null);
         }
         if (name.endsWith("_bin") && (name.startsWith("utf8") || name.startsWith("ascii"))) {
             ValueOrder order = padded ? ValueOrder.CODE_POINTS_PADDED : ValueOrder.CODE_POINTS;
-            return new KeyType(order, order, null, cut, null);
+            return new SortKeyType(order, order, null, cut, null);
         }
         if (padded && (name.contains("uca1400") && levels || name.startsWith("uca"))) {
             return unknown("the collation " + schema.collation(), null);
         }
-        KeyForm form = padded ? KeyForm.paddedWeight(name) : KeyForm.WEIGHT;
+        SortKeyForm form = padded ? SortKeyForm.paddedWeight(name) : SortKeyForm.WEIGHT;
         ValueOrder order = padded ? ValueOrder.WEIGHTS_PADDED : ValueOrder.BYTES;
-        return new KeyType(order, order, form, cut, null);
+        return new SortKeyType(order, order, form, cut, null);
     }
 
     /**
@@ -235,7 +235,7 @@ record KeyType(ValueOrder order, ValueOrder equality, KeyForm form, boolean begi
     }
 
     /** How the values of two branches of a set operation compare once they are in one column. */
-    static KeyType united(KeyType one, KeyType other) {
+    static SortKeyType united(SortKeyType one, SortKeyType other) {
         if (one.equals(other)) {
             return one;
         }

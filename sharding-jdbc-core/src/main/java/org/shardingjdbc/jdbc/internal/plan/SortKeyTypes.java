@@ -25,10 +25,10 @@ import org.shardingjdbc.route.internal.catalog.ColumnSchema;
 import org.shardingjdbc.route.internal.catalog.TableSchema;
 
 /**
- * Finds the types of keys: from the catalog for columns, from a database for expressions. One per plan; not
+ * Finds the types of sort keys: from the catalog for columns, from a database for expressions. One per plan; not
  * thread-safe.
  */
-final class KeyTypes {
+final class SortKeyTypes {
     private static final Set<String> SAME_TYPE = Set.of("min", "max");
     private static final Set<String> ROUNDING = Set.of("round", "truncate", "floor", "ceil", "ceiling");
     private static final Set<String> ADDING = Set.of("sum", "avg");
@@ -39,7 +39,7 @@ final class KeyTypes {
     private final Dialect dialect;
     private final ScalarProbe probe;
 
-    KeyTypes(BoundStatement bound, Catalog catalog, Dialect dialect, ScalarProbe probe) {
+    SortKeyTypes(BoundStatement bound, Catalog catalog, Dialect dialect, ScalarProbe probe) {
         this.bound = bound;
         this.catalog = catalog;
         this.dialect = dialect;
@@ -47,7 +47,7 @@ final class KeyTypes {
     }
 
     /** The type of an expression of the outermost block. */
-    KeyType of(Expression expression) {
+    SortKeyType of(Expression expression) {
         if (expression instanceof ColumnReference reference) {
             return ofColumn(reference);
         }
@@ -55,15 +55,15 @@ final class KeyTypes {
             return ofCollate(operation);
         }
         if (expression instanceof FunctionCall call && call.over() == null && isCount(call)) {
-            return KeyType.of(NUMBER, dialect);
+            return SortKeyType.of(NUMBER, dialect);
         }
         if (expression instanceof FunctionCall call
                 && call.over() == null
                 && SAME_TYPE.contains(Functions.name(call))
                 && call.arguments().size() == 1) {
-            KeyType type = of(call.arguments().get(0));
-            return KeyForm.MYSQL_POSITION.equals(type.form())
-                    ? KeyType.unknown("an enumeration, of which MIN and MAX are texts,", null)
+            SortKeyType type = of(call.arguments().get(0));
+            return SortKeyForm.MYSQL_POSITION.equals(type.form())
+                    ? SortKeyType.unknown("an enumeration, of which MIN and MAX are texts,", null)
                     : type;
         }
         return computed(expression);
@@ -114,20 +114,20 @@ final class KeyTypes {
      * What the database says of an expression; of a text the collation that follows from its parts, for that it does
      * not say.
      */
-    private KeyType computed(Expression expression) {
+    private SortKeyType computed(Expression expression) {
         ColumnSchema described = probe.describe(expression);
-        if (described == null || described.collation() != null || !KeyType.isText(described)) {
-            return KeyType.of(described, dialect);
+        if (described == null || described.collation() != null || !SortKeyType.isText(described)) {
+            return SortKeyType.of(described, dialect);
         }
         if (!dialect.mySqlFamily() && !dialect.postgreSqlFamily()) {
-            return KeyType.of(collated(described, commonCollation()), dialect);
+            return SortKeyType.of(collated(described, commonCollation()), dialect);
         }
-        KeyType type = KeyType.of(described, dialect);
+        SortKeyType type = SortKeyType.of(described, dialect);
         if (type.order() != null) {
             return type;
         }
         if (TextExpressions.isNumericTime(expression)) {
-            return KeyType.DIGITS;
+            return SortKeyType.DIGITS;
         }
         List<Expression> parts = TextExpressions.valueParts(expression);
         if (parts == null) {
@@ -137,17 +137,17 @@ final class KeyTypes {
         for (Expression part : parts) {
             ColumnSchema schema = part instanceof ColumnReference reference ? schema(reference) : null;
             if (part instanceof ColumnReference
-                    && (schema == null || KeyType.isText(schema) && schema.collation() == null)) {
+                    && (schema == null || SortKeyType.isText(schema) && schema.collation() == null)) {
                 return type;
             }
-            if (schema != null && KeyType.isText(schema)) {
+            if (schema != null && SortKeyType.isText(schema)) {
                 collations.add(schema.collation());
             }
         }
         if (collations.size() == 1) {
-            return KeyType.of(collated(described, collations.iterator().next()), dialect);
+            return SortKeyType.of(collated(described, collations.iterator().next()), dialect);
         }
-        return collations.isEmpty() && TextExpressions.literalsDiffer(parts) ? KeyType.EQUAL_TEXT : type;
+        return collations.isEmpty() && TextExpressions.literalsDiffer(parts) ? SortKeyType.EQUAL_TEXT : type;
     }
 
     /** H2 has one collation for all; the catalog tells it of every column. */
@@ -187,7 +187,7 @@ final class KeyTypes {
         return origin instanceof ColumnOrigin.OfTable of ? schema(of) : null;
     }
 
-    private KeyType ofColumn(ColumnReference reference) {
+    private SortKeyType ofColumn(ColumnReference reference) {
         ColumnOrigin origin = bound.origin(reference);
         if (origin instanceof ColumnOrigin.OfAlias alias && alias.item() instanceof ExpressionItem item) {
             return of(item.expression());
@@ -203,29 +203,31 @@ final class KeyTypes {
             if (outputs != null
                     && of.output() < outputs.size()
                     && outputs.get(of.output()).schema() != null) {
-                return KeyType.of(outputs.get(of.output()).schema(), dialect);
+                return SortKeyType.of(outputs.get(of.output()).schema(), dialect);
             }
         }
-        return KeyType.of(probe.describe(reference), dialect);
+        return SortKeyType.of(probe.describe(reference), dialect);
     }
 
     /** The type of a column; of a domain that of what it is a domain of. */
-    private KeyType of(ColumnSchema schema, Expression column) {
+    private SortKeyType of(ColumnSchema schema, Expression column) {
         if (schema == null || schema.jdbcType() != Types.DISTINCT) {
-            return KeyType.of(schema, dialect);
+            return SortKeyType.of(schema, dialect);
         }
         ColumnSchema base = probe.describe(column);
-        return base == null ? KeyType.of(schema, dialect) : KeyType.of(collated(base, schema.collation()), dialect);
+        return base == null
+                ? SortKeyType.of(schema, dialect)
+                : SortKeyType.of(collated(base, schema.collation()), dialect);
     }
 
     /** The type of an output column that a star makes. */
-    KeyType of(OutputColumn output) {
+    SortKeyType of(OutputColumn output) {
         if (output.base() != null) {
-            return KeyType.of(schema(output.base()), dialect);
+            return SortKeyType.of(schema(output.base()), dialect);
         }
         return output.schema() == null && output.expression() != null
                 ? of(output.expression())
-                : KeyType.of(output.schema(), dialect);
+                : SortKeyType.of(output.schema(), dialect);
     }
 
     private ColumnSchema schema(ColumnOrigin.OfTable column) {
@@ -236,22 +238,22 @@ final class KeyTypes {
         return schema == null ? null : schema.column(column.column());
     }
 
-    private KeyType ofCollate(Operation operation) {
+    private SortKeyType ofCollate(Operation operation) {
         String sql = bound.parsed().sql();
         String name = Tokens.of(sql, operation.span(), dialect).last().of(sql);
         boolean quoted = name.length() > 1 && "\"`'".indexOf(name.charAt(0)) >= 0;
         String collation = quoted ? name.substring(1, name.length() - 1) : name;
         if (!dialect.mySqlFamily() && !dialect.postgreSqlFamily()) {
-            return KeyType.BY_TYPE;
+            return SortKeyType.BY_TYPE;
         }
         Expression operand = operation.operands().get(0);
         ColumnSchema type = operand instanceof ColumnReference reference ? schema(reference) : null;
-        if (type == null || !KeyType.isText(type)) {
+        if (type == null || !SortKeyType.isText(type)) {
             type = probe.describe(operation);
         }
-        return type == null || !KeyType.isText(type)
-                ? KeyType.unknown("the collation " + collation, null)
-                : KeyType.of(collated(type, collation), dialect);
+        return type == null || !SortKeyType.isText(type)
+                ? SortKeyType.unknown("the collation " + collation, null)
+                : SortKeyType.of(collated(type, collation), dialect);
     }
 
     /** Where the database puts NULLs of a key. */
