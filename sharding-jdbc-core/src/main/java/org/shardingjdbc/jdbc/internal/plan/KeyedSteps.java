@@ -61,7 +61,7 @@ final class KeyedSteps {
         if (find == null) {
             return null;
         }
-        KeyTexts texts = new KeyTexts(source, table);
+        KeyedWriteTexts texts = new KeyedWriteTexts(source, table);
         return new KeyedWrite(
                 name,
                 find,

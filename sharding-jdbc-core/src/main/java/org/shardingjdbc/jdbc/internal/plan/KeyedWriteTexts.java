@@ -6,13 +6,13 @@ import org.shardingjdbc.parser.ast.Returning;
 import org.shardingjdbc.rewrite.NameQuoting;
 import org.shardingjdbc.route.internal.catalog.ColumnSchema;
 
-/** The statements that write one row by its key. One per statement; not thread-safe. */
-final class KeyTexts {
+/** The statements that write one row by its primary key. One per statement; not thread-safe. */
+final class KeyedWriteTexts {
     private final StepSource source;
     private final WrittenTable table;
     private final NameQuoting names;
 
-    KeyTexts(StepSource source, WrittenTable table) {
+    KeyedWriteTexts(StepSource source, WrittenTable table) {
         this.source = source;
         this.table = table;
         this.names = source.names();
