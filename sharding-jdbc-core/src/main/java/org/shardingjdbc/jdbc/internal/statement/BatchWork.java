@@ -18,7 +18,7 @@ final class BatchWork implements ShardWork {
     private final Object[][] generatedKeys;
     private final UnitStatements statements;
     private final long[][] counts;
-    private final KeyRows[] keys;
+    private final GeneratedKeyRows[] keys;
     private final DriverCounts[] counters;
 
     /**
@@ -32,7 +32,7 @@ final class BatchWork implements ShardWork {
         this.statements = statements;
         this.counts = new long[this.groups.length][];
         this.counters = new DriverCounts[this.groups.length];
-        this.keys = statements.keys().wanted() ? new KeyRows[this.groups.length] : null;
+        this.keys = statements.keys().wanted() ? new GeneratedKeyRows[this.groups.length] : null;
     }
 
     @Override
@@ -89,8 +89,8 @@ final class BatchWork implements ShardWork {
         }
     }
 
-    private KeyRows readKeys(PreparedStatement prepared, BatchGroup group) throws SQLException {
-        KeyRows told = KeyRows.read(prepared);
+    private GeneratedKeyRows readKeys(PreparedStatement prepared, BatchGroup group) throws SQLException {
+        GeneratedKeyRows told = GeneratedKeyRows.read(prepared);
         int[] rows = group.execution(0).insertedRows(group.unit(0));
         boolean all = rows == null || !statements.tellsFirstKeyOnly();
         return all ? told : told.expanded(group.size(), rows.length, prepared);
@@ -123,7 +123,7 @@ final class BatchWork implements ShardWork {
         return keys != null;
     }
 
-    KeyRows keys(int task) {
+    GeneratedKeyRows keys(int task) {
         return keys[task];
     }
 }

@@ -21,14 +21,18 @@ final class KeyedWriting {
     private final ShardingStatement statement;
     private final KeyedWrite write;
     private final NestedRuns runs;
-    private final KeyRequest keys;
+    private final GeneratedKeyRequest keys;
     private final long maxRowsInMemory;
     private final WriteAnswer answer;
     private final Map<List<CopiedValue>, CopiedValue[]> found = new LinkedHashMap<>();
     private ValueCopier copier;
 
     KeyedWriting(
-            ShardingStatement statement, KeyedWrite write, NestedRuns runs, KeyRequest keys, long maxRowsInMemory) {
+            ShardingStatement statement,
+            KeyedWrite write,
+            NestedRuns runs,
+            GeneratedKeyRequest keys,
+            long maxRowsInMemory) {
         this.keys = keys;
         this.statement = statement;
         this.write = write;

@@ -29,7 +29,7 @@ final class NestedRuns {
      * @return to be executed and closed by the caller
      */
     PreparedStatement prepare(NestedStatement nested, List<?> own) throws SQLException {
-        PreparedStatement prepared = open(nested, KeyRequest.NONE);
+        PreparedStatement prepared = open(nested, GeneratedKeyRequest.NONE);
         boolean done = false;
         try {
             bind(prepared, nested, own);
@@ -48,7 +48,7 @@ final class NestedRuns {
      * @param keys which generated keys it is asked for
      * @return to be closed by the caller
      */
-    PreparedStatement open(NestedStatement nested, KeyRequest keys) throws SQLException {
+    PreparedStatement open(NestedStatement nested, GeneratedKeyRequest keys) throws SQLException {
         ShardingPreparedStatement prepared =
                 new ShardingPreparedStatement(outer.home(), StatementShape.DEFAULT, nested.sql(), keys);
         boolean done = false;

@@ -164,7 +164,7 @@ final class PulledExecution {
         }
         addStatistics(counts, steps);
         UnitStatements statements = new UnitStatements(
-                statement.shape(), KeyRequest.NONE, statement.options, statement.options.maxRows, null, false);
+                statement.shape(), GeneratedKeyRequest.NONE, statement.options, statement.options.maxRows, null, false);
         steps.add(CombiningSteps.query(query.combining(), given, statements));
         return steps;
     }

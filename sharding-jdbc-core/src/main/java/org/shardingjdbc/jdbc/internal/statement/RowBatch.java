@@ -31,7 +31,7 @@ final class RowBatch {
     private final ShardingStatement statement;
     private final DeployedPlan deployed;
     private final ShardPlan plan;
-    private final KeyRequest keys;
+    private final GeneratedKeyRequest keys;
     private final ShardExecution[] executions;
     /** Of each row set; null where no generator makes them. */
     private final Object[][] generated;
@@ -41,7 +41,8 @@ final class RowBatch {
     private boolean inSteps;
 
     /** @param rowSets all parameters set */
-    RowBatch(ShardingStatement statement, DeployedPlan deployed, KeyRequest keys, RowSets rowSets) throws SQLException {
+    RowBatch(ShardingStatement statement, DeployedPlan deployed, GeneratedKeyRequest keys, RowSets rowSets)
+            throws SQLException {
         this.statement = statement;
         this.deployed = deployed;
         this.plan = (ShardPlan) deployed.plan();
@@ -104,7 +105,7 @@ final class RowBatch {
             return oneByOne();
         }
         StatementExecution execution = new StatementExecution(statement, deployed, keys, WantedResult.COUNT);
-        KeyRequest driverKeys = execution.driverKeys(plan);
+        GeneratedKeyRequest driverKeys = execution.driverKeys(plan);
         BatchWork work = new BatchWork(groups.inOrder(), rowSets, generated, statement.unitStatements(driverKeys, 0));
         ShardRun run = statement
                 .session()
@@ -129,7 +130,7 @@ final class RowBatch {
 
     /** Row sets that take several steps are executed one after the other, all of them or none. */
     private long[] oneByOne() throws SQLException {
-        List<KeyRows> ofRows = new ArrayList<>();
+        List<GeneratedKeyRows> ofRows = new ArrayList<>();
         long[] counts = new long[rowSets.size()];
         StatementResults results = statement.results();
         try {
@@ -151,7 +152,7 @@ final class RowBatch {
             throw BatchFailure.of(SqlErrors.from(e), counts.length, false, null);
         }
         if (keys.wanted()) {
-            results.generated(KeyRows.together(ofRows));
+            results.generated(GeneratedKeyRows.together(ofRows));
         }
         return counts;
     }
@@ -183,13 +184,13 @@ final class RowBatch {
         if (!keys.wanted()) {
             return;
         }
-        KeyRows ofDrivers = work.withKeys() ? keysInOrder(work) : null;
+        GeneratedKeyRows ofDrivers = work.withKeys() ? keysInOrder(work) : null;
         Object[] made = generated == null ? new Object[0] : allGenerated();
         String column =
                 made.length == 0 ? null : plan.generatedKeys().generation().column();
         boolean told =
                 keys.areTold(ofDrivers, made.length, column, statement.session().dialect());
-        statement.results().generated(column == null || told ? ofDrivers : KeyRows.made(column, made));
+        statement.results().generated(column == null || told ? ofDrivers : GeneratedKeyRows.made(column, made));
     }
 
     private Object[] allGenerated() {
@@ -200,25 +201,26 @@ final class RowBatch {
         return all.toArray();
     }
 
-    private KeyRows keysInOrder(BatchWork work) {
-        KeyRows[][] ofUnits = new KeyRows[executions.length][];
+    private GeneratedKeyRows keysInOrder(BatchWork work) {
+        GeneratedKeyRows[][] ofUnits = new GeneratedKeyRows[executions.length][];
         for (int row = 0; row < executions.length; row++) {
-            ofUnits[row] = new KeyRows[executions[row].size()];
+            ofUnits[row] = new GeneratedKeyRows[executions[row].size()];
         }
         for (int group = 0; group < work.size(); group++) {
             BatchGroup members = work.group(group);
-            KeyRows ofGroup = work.keys(group);
+            GeneratedKeyRows ofGroup = work.keys(group);
             int each = ofGroup.size() / members.size();
             boolean even = each * members.size() == ofGroup.size();
             for (int i = 0; i < members.size(); i++) {
-                KeyRows part = even ? ofGroup.part(i * each, each) : ofGroup.part(0, i == 0 ? ofGroup.size() : 0);
+                GeneratedKeyRows part =
+                        even ? ofGroup.part(i * each, each) : ofGroup.part(0, i == 0 ? ofGroup.size() : 0);
                 ofUnits[members.row(i)][members.unit(i)] = part;
             }
         }
-        List<KeyRows> ordered = new ArrayList<>();
+        List<GeneratedKeyRows> ordered = new ArrayList<>();
         for (int row = 0; row < executions.length; row++) {
-            ordered.add(KeyRows.inOrder(executions[row], ofUnits[row]));
+            ordered.add(GeneratedKeyRows.inOrder(executions[row], ofUnits[row]));
         }
-        return KeyRows.together(ordered);
+        return GeneratedKeyRows.together(ordered);
     }
 }

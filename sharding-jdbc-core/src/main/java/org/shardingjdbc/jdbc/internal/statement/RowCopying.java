@@ -26,7 +26,7 @@ final class RowCopying {
     private final ShardingStatement statement;
     private final CopiedRows copied;
     private final NestedRuns runs;
-    private final KeyRequest keys;
+    private final GeneratedKeyRequest keys;
     private final WriteAnswer answer;
     private final long maxRowsInMemory;
     private final List<CopiedValue[]> waiting = new ArrayList<>();
@@ -35,7 +35,12 @@ final class RowCopying {
     private NestedStatement insert;
     private int insertRows;
 
-    RowCopying(ShardingStatement statement, CopiedRows copied, NestedRuns runs, KeyRequest keys, long maxRowsInMemory) {
+    RowCopying(
+            ShardingStatement statement,
+            CopiedRows copied,
+            NestedRuns runs,
+            GeneratedKeyRequest keys,
+            long maxRowsInMemory) {
         this.statement = statement;
         this.copied = copied;
         this.runs = runs;

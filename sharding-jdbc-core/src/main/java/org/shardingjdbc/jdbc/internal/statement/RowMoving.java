@@ -100,7 +100,7 @@ final class RowMoving {
             writeAll(move.update().fill(foundColumns::placeholder), moving, null);
         }
         NestedStatement read = move.read().fill(foundColumns::placeholder);
-        try (PreparedStatement reading = runs.open(read, KeyRequest.NONE)) {
+        try (PreparedStatement reading = runs.open(read, GeneratedKeyRequest.NONE)) {
             for (CopiedValue[] row : moving) {
                 runs.bind(reading, read, Arrays.asList(row));
                 try (ResultSet rows = reading.executeQuery()) {

@@ -24,7 +24,7 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
 public final class ShardingPreparedStatement extends RecordingStatement {
     private final String sql;
     private DeployedPlan deployed;
-    private final KeyRequest keys;
+    private final GeneratedKeyRequest keys;
     /** Null until a statement may be kept. */
     private KeptStatements kept;
 
@@ -45,13 +45,13 @@ public final class ShardingPreparedStatement extends RecordingStatement {
      *
      * @throws SQLException when the SQL is wrong or refused
      */
-    public ShardingPreparedStatement(StatementHome home, StatementShape shape, String sql, KeyRequest keys)
+    public ShardingPreparedStatement(StatementHome home, StatementShape shape, String sql, GeneratedKeyRequest keys)
             throws SQLException {
         this(home, shape, plan(home, sql), keys);
     }
 
     private ShardingPreparedStatement(
-            StatementHome home, StatementShape shape, DeployedPlan deployed, KeyRequest keys) {
+            StatementHome home, StatementShape shape, DeployedPlan deployed, GeneratedKeyRequest keys) {
         super(home, shape, deployed.plan().parameterCount());
         this.deployed = deployed;
         this.sql = deployed.sql();
@@ -209,7 +209,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     }
 
     @Override
-    UnitStatements unitStatements(KeyRequest driverKeys, long maxRowsOfShard) {
+    UnitStatements unitStatements(GeneratedKeyRequest driverKeys, long maxRowsOfShard) {
         if (statements == null || !statements.areFor(driverKeys, maxRowsOfShard)) {
             statements = new UnitStatements(shape(), driverKeys, options, maxRowsOfShard, kept(), tellsFirstKeyOnly());
         }
@@ -315,7 +315,8 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     private long[] oneByOne(DeployedPlan current, RowSets added) throws SQLException {
         long[] counts = new long[added.size()];
         for (int row = 0; row < counts.length; row++) {
-            new StatementExecution(this, current, KeyRequest.NONE, WantedResult.COUNT).execute(added.parameters(row));
+            new StatementExecution(this, current, GeneratedKeyRequest.NONE, WantedResult.COUNT)
+                    .execute(added.parameters(row));
         }
         return counts;
     }

@@ -98,7 +98,7 @@ final class SqlBatch {
     /** Runs as many texts as belong together; returns where the next begin. */
     private int executeFrom(List<String> all, int first, long[] counts) throws SQLException {
         DeployedPlan deployed = plan(all, first);
-        SqlBatchWork work = new SqlBatchWork(statement.unitStatements(KeyRequest.NONE, 0));
+        SqlBatchWork work = new SqlBatchWork(statement.unitStatements(GeneratedKeyRequest.NONE, 0));
         if (!isChange(deployed) || !route(deployed, first, work)) {
             executeAlone(deployed, first, counts);
             return first + 1;
@@ -161,7 +161,7 @@ final class SqlBatch {
 
     private void executeAlone(DeployedPlan deployed, int text, long[] counts) throws SQLException {
         try {
-            new StatementExecution(statement, deployed, KeyRequest.NONE, WantedResult.COUNT).execute(null);
+            new StatementExecution(statement, deployed, GeneratedKeyRequest.NONE, WantedResult.COUNT).execute(null);
             counts[text] = Math.max(0, statement.results().updateCount());
             keep(statement.results().warnings());
             statement.results().closeAll();

@@ -45,10 +45,11 @@ final class StatementExecution {
 
     private final ShardingStatement statement;
     private final DeployedPlan deployed;
-    private final KeyRequest keys;
+    private final GeneratedKeyRequest keys;
     private final WantedResult wanted;
 
-    StatementExecution(ShardingStatement statement, DeployedPlan deployed, KeyRequest keys, WantedResult wanted) {
+    StatementExecution(
+            ShardingStatement statement, DeployedPlan deployed, GeneratedKeyRequest keys, WantedResult wanted) {
         this.statement = statement;
         this.deployed = deployed;
         this.keys = keys;
@@ -369,9 +370,9 @@ final class StatementExecution {
     }
 
     /** What the drivers are asked for: nothing where a generator made all that the application asked for. */
-    KeyRequest driverKeys(ShardPlan plan) {
+    GeneratedKeyRequest driverKeys(ShardPlan plan) {
         if (!keys.wanted() || plan.statementClass() != StatementClass.WRITE) {
-            return KeyRequest.NONE;
+            return GeneratedKeyRequest.NONE;
         }
         GeneratedKeys made = plan.generatedKeys();
         boolean ours = made != null
@@ -381,10 +382,10 @@ final class StatementExecution {
                 && keys.isOnly(made.generation().column(), () -> deployed.deployment()
                         .catalog()
                         .table(plan.logicTables().get(0)));
-        return ours ? KeyRequest.NONE : keys;
+        return ours ? GeneratedKeyRequest.NONE : keys;
     }
 
-    private KeyRows madeKeys(ShardPlan plan, KeyRows ofDrivers, Object[] generated) {
+    private GeneratedKeyRows madeKeys(ShardPlan plan, GeneratedKeyRows ofDrivers, Object[] generated) {
         if (!keys.wanted()) {
             return null;
         }
@@ -396,7 +397,7 @@ final class StatementExecution {
                 shown == null ? 0 : shown.length,
                 column,
                 statement.session().dialect());
-        return column == null || returnsKeys(plan) || told ? ofDrivers : KeyRows.made(column, shown);
+        return column == null || returnsKeys(plan) || told ? ofDrivers : GeneratedKeyRows.made(column, shown);
     }
 
     private RunSettings settings(ShardPlan plan, ShardExecution execution) {
@@ -459,7 +460,7 @@ final class StatementExecution {
                 execution.bounds().count(),
                 statement.options.maxRows,
                 deployed.deployment().props().maxRowsInMemory());
-        int[] unitOfRow = shards.size() > 1 && merge.concatenates() ? KeyRows.unitOfRow(execution) : null;
+        int[] unitOfRow = shards.size() > 1 && merge.concatenates() ? GeneratedKeyRows.unitOfRow(execution) : null;
         if (unitOfRow != null) {
             return Merger.inWrittenOrder(merge, shards, unitOfRow, bounds, dialect);
         }

@@ -31,7 +31,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     private long planningStart;
     private ResultSet rows;
     private long updateCount = -1;
-    private KeyRows keys;
+    private GeneratedKeyRows keys;
     /** Generated keys that the application was given; null when there are none. */
     private List<ResultSet> shownKeys;
 
@@ -152,12 +152,12 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /** Shows generated keys on demand. */
-    void generated(KeyRows made) {
+    void generated(GeneratedKeyRows made) {
         keys = made;
     }
 
     /** The generated keys, or null. */
-    KeyRows keys() {
+    GeneratedKeyRows keys() {
         return keys;
     }
 
@@ -309,7 +309,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
      * execution, but for MariaDB's driver, which leaves them. H2's and PostgreSQL's have one result set of them only.
      */
     ResultSet generatedKeys() throws SQLException {
-        KeyRows made = keys == null ? KeyRows.none() : keys;
+        GeneratedKeyRows made = keys == null ? GeneratedKeyRows.none() : keys;
         DatabaseDialect dialect = owner.session().dialect();
         if (dialect == DatabaseDialect.MARIADB) {
             return made.show(owner);

@@ -17,17 +17,17 @@ final class StepBatch implements AutoCloseable {
     private final NestedRuns runs;
     private final NestedStatement step;
     private final WriteAnswer answer;
-    private final KeyRequest keys;
+    private final GeneratedKeyRequest keys;
     private PreparedStatement prepared;
     private int waiting;
 
     /** A step whose generated keys nobody wants. */
     StepBatch(NestedRuns runs, NestedStatement step, WriteAnswer answer) {
-        this(runs, step, answer, KeyRequest.NONE);
+        this(runs, step, answer, GeneratedKeyRequest.NONE);
     }
 
     /** @param answer takes what the step reports; null when nobody is told */
-    StepBatch(NestedRuns runs, NestedStatement step, WriteAnswer answer, KeyRequest keys) {
+    StepBatch(NestedRuns runs, NestedStatement step, WriteAnswer answer, GeneratedKeyRequest keys) {
         this.keys = keys;
         this.runs = runs;
         this.step = step;

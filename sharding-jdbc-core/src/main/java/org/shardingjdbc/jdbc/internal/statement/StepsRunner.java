@@ -26,7 +26,7 @@ final class StepsRunner {
     private final ShardingStatement statement;
     private final DeployedPlan deployed;
     private final Parameters given;
-    private final KeyRequest keys;
+    private final GeneratedKeyRequest keys;
     private final Rest rest;
 
     /** Executes another logic statement as if it were this one. */
@@ -40,7 +40,8 @@ final class StepsRunner {
      * @param keys what the application asks for
      * @param rest executes what is left after the first steps
      */
-    StepsRunner(ShardingStatement statement, DeployedPlan deployed, Parameters given, KeyRequest keys, Rest rest) {
+    StepsRunner(
+            ShardingStatement statement, DeployedPlan deployed, Parameters given, GeneratedKeyRequest keys, Rest rest) {
         this.statement = statement;
         this.deployed = deployed;
         this.given = given;

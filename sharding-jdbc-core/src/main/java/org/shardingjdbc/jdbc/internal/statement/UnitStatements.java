@@ -11,7 +11,7 @@ import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
  */
 final class UnitStatements {
     private final StatementShape shape;
-    private final KeyRequest keys;
+    private final GeneratedKeyRequest keys;
     private final StatementOptions options;
     private final long maxRowsOfShard;
     private final KeptStatements kept;
@@ -25,7 +25,7 @@ final class UnitStatements {
      */
     UnitStatements(
             StatementShape shape,
-            KeyRequest keys,
+            GeneratedKeyRequest keys,
             StatementOptions options,
             long maxRowsOfShard,
             KeptStatements kept,
@@ -39,11 +39,11 @@ final class UnitStatements {
     }
 
     /** Whether it makes statements that ask for these keys and are limited so. */
-    boolean areFor(KeyRequest driverKeys, long maxRows) {
+    boolean areFor(GeneratedKeyRequest driverKeys, long maxRows) {
         return keys == driverKeys && maxRowsOfShard == maxRows;
     }
 
-    KeyRequest keys() {
+    GeneratedKeyRequest keys() {
         return keys;
     }
 

@@ -43,7 +43,7 @@ final class UnitsWork implements ShardWork, OpenWarnings {
         private DriverCounts counter;
         private ResultSet rows;
         private long count;
-        private KeyRows keys;
+        private GeneratedKeyRows keys;
         private SQLWarning warning;
     }
 
@@ -205,8 +205,8 @@ final class UnitsWork implements ShardWork, OpenWarnings {
         }
     }
 
-    private KeyRows readKeys(Statement statement, int task) throws SQLException {
-        KeyRows told = KeyRows.read(statement);
+    private GeneratedKeyRows readKeys(Statement statement, int task) throws SQLException {
+        GeneratedKeyRows told = GeneratedKeyRows.read(statement);
         int[] rows = execution.insertedRows(task);
         boolean all = rows == null || outcome(task).count != rows.length || !statements.tellsFirstKeyOnly();
         return all ? told : told.expanded(1, rows.length, statement);
@@ -280,15 +280,15 @@ final class UnitsWork implements ShardWork, OpenWarnings {
     }
 
     /** The keys in the order of the rows that the application wrote; null when none were asked for. */
-    KeyRows keys() {
+    GeneratedKeyRows keys() {
         if (!withKeys) {
             return null;
         }
-        KeyRows[] keys = new KeyRows[execution.size()];
+        GeneratedKeyRows[] keys = new GeneratedKeyRows[execution.size()];
         for (int unit = 0; unit < keys.length; unit++) {
             keys[unit] = outcome(unit).keys;
         }
-        return KeyRows.inOrder(execution, keys);
+        return GeneratedKeyRows.inOrder(execution, keys);
     }
 
     /** The statement of the only unit, open as long as the execution is. */

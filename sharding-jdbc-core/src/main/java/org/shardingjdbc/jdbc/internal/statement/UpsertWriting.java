@@ -35,14 +35,18 @@ final class UpsertWriting {
     private final LookedUpUpsert upsert;
     private final NestedRuns runs;
     private final Parameters given;
-    private final KeyRequest keys;
+    private final GeneratedKeyRequest keys;
     private final WriteAnswer answer;
     private final ShardPlan places;
     private final Set<List<CopiedValue>> written = new HashSet<>();
     private ValueCopier copier;
 
     UpsertWriting(
-            ShardingStatement statement, LookedUpUpsert upsert, NestedRuns runs, Parameters given, KeyRequest keys) {
+            ShardingStatement statement,
+            LookedUpUpsert upsert,
+            NestedRuns runs,
+            Parameters given,
+            GeneratedKeyRequest keys) {
         this.statement = statement;
         this.upsert = upsert;
         this.runs = runs;

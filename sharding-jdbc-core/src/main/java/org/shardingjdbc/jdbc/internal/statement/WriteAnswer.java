@@ -16,7 +16,7 @@ import org.shardingjdbc.jdbc.internal.result.LocalColumn;
  */
 final class WriteAnswer {
     private final ShardingStatement statement;
-    private final List<KeyRows> keys = new ArrayList<>();
+    private final List<GeneratedKeyRows> keys = new ArrayList<>();
     private final List<Object[]> returned = new ArrayList<>();
     private final List<SQLWarning> warnings = new ArrayList<>();
     private List<LocalColumn> columns;
@@ -27,7 +27,7 @@ final class WriteAnswer {
     }
 
     /** Executes a step with its parameters set and takes what it reports. */
-    void execute(PreparedStatement step, boolean returning, KeyRequest wanted) throws SQLException {
+    void execute(PreparedStatement step, boolean returning, GeneratedKeyRequest wanted) throws SQLException {
         if (returning && !areKeys(wanted)) {
             try (ResultSet rows = step.executeQuery()) {
                 take(rows);
@@ -38,14 +38,14 @@ final class WriteAnswer {
         takeKeys(step, wanted);
     }
 
-    private boolean areKeys(KeyRequest wanted) {
+    private boolean areKeys(GeneratedKeyRequest wanted) {
         return wanted.areRowsOf(statement.session().dialect());
     }
 
     /** Takes the generated keys and warnings of an executed step. */
-    void takeKeys(PreparedStatement step, KeyRequest wanted) throws SQLException {
+    void takeKeys(PreparedStatement step, GeneratedKeyRequest wanted) throws SQLException {
         if (wanted.wanted()) {
-            keys.add(KeyRows.read(step));
+            keys.add(GeneratedKeyRows.read(step));
         }
         SQLWarning warning = step.getWarnings();
         if (warning != null) {
@@ -84,11 +84,11 @@ final class WriteAnswer {
     }
 
     /** Shows it as the statement's answer. */
-    void show(boolean returning, KeyRequest wanted) {
+    void show(boolean returning, GeneratedKeyRequest wanted) {
         StatementResults results = statement.results();
         if (areKeys(wanted) && columns != null) {
             // steps that were not asked for keys
-            keys.add(KeyRows.of(columns, returned));
+            keys.add(GeneratedKeyRows.of(columns, returned));
             add(returned.size());
         }
         if (returning && !areKeys(wanted)) {
@@ -98,7 +98,7 @@ final class WriteAnswer {
         }
         warnings.forEach(results::warn);
         if (wanted.wanted()) {
-            results.generated(KeyRows.together(keys));
+            results.generated(GeneratedKeyRows.together(keys));
         }
     }
 }

@@ -30,7 +30,7 @@ final class ShardingRuleCompiler {
     private final ConfigPath path;
     private final NodeNames nodeNames;
     private final Algorithms algorithms;
-    private final KeyRules keys;
+    private final KeyGenerationRules keys;
     private final Problems problems;
     private final Map<String, AlgorithmDefinition> definitions = new HashMap<>();
 
@@ -45,7 +45,7 @@ final class ShardingRuleCompiler {
         this.path = path;
         this.nodeNames = new NodeNames(dataSourceNames, problems);
         this.algorithms = algorithms;
-        this.keys = new KeyRules(rule, path, keyGenerators, problems);
+        this.keys = new KeyGenerationRules(rule, path, keyGenerators, problems);
         this.problems = problems;
     }
 

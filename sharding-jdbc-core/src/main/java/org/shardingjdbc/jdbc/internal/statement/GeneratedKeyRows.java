@@ -10,37 +10,37 @@ import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 
 /** Generated keys, read out of the drivers so that the shards' statements can go. Not thread-safe. */
-final class KeyRows {
+final class GeneratedKeyRows {
     private final List<LocalColumn> columns;
     private final List<Object[]> rows;
 
-    private KeyRows(List<LocalColumn> columns, List<Object[]> rows) {
+    private GeneratedKeyRows(List<LocalColumn> columns, List<Object[]> rows) {
         this.columns = columns;
         this.rows = rows;
     }
 
     /** No keys, of which nothing is known. */
-    static KeyRows none() {
-        return new KeyRows(List.of(new LocalColumn("GENERATED_KEY", JDBCType.BIGINT)), new ArrayList<>());
+    static GeneratedKeyRows none() {
+        return new GeneratedKeyRows(List.of(new LocalColumn("GENERATED_KEY", JDBCType.BIGINT)), new ArrayList<>());
     }
 
     /** Rows as they are. */
-    static KeyRows of(List<LocalColumn> columns, List<Object[]> rows) {
-        return new KeyRows(columns, rows);
+    static GeneratedKeyRows of(List<LocalColumn> columns, List<Object[]> rows) {
+        return new GeneratedKeyRows(columns, rows);
     }
 
     /** Keys that a generator made, one for each row. */
-    static KeyRows made(String column, Object[] keys) {
+    static GeneratedKeyRows made(String column, Object[] keys) {
         List<Object[]> rows = new ArrayList<>(keys.length);
         for (Object key : keys) {
             rows.add(new Object[] {key});
         }
         JDBCType type = keys.length > 0 && keys[0] instanceof String ? JDBCType.VARCHAR : JDBCType.BIGINT;
-        return new KeyRows(List.of(new LocalColumn(column, type)), rows);
+        return new GeneratedKeyRows(List.of(new LocalColumn(column, type)), rows);
     }
 
     /** The keys of a shard's statement that was asked for them. */
-    static KeyRows read(Statement statement) throws SQLException {
+    static GeneratedKeyRows read(Statement statement) throws SQLException {
         try (ResultSet keys = statement.getGeneratedKeys()) {
             List<LocalColumn> columns = OwnRows.columns(keys.getMetaData());
             List<Object[]> rows = new ArrayList<>();
@@ -51,7 +51,7 @@ final class KeyRows {
                 }
                 rows.add(row);
             }
-            return new KeyRows(columns, rows);
+            return new GeneratedKeyRows(columns, rows);
         }
     }
 
@@ -60,7 +60,7 @@ final class KeyRows {
      *
      * @param ofUnits one for each unit
      */
-    static KeyRows inOrder(ShardExecution execution, KeyRows[] ofUnits) {
+    static GeneratedKeyRows inOrder(ShardExecution execution, GeneratedKeyRows[] ofUnits) {
         if (ofUnits.length == 1 || execution.replicated()) {
             return ofUnits[0];
         }
@@ -100,7 +100,7 @@ final class KeyRows {
     }
 
     /** Every unit tells one key for each of its rows, and the rows of all units are all the rows. */
-    private KeyRows placed(ShardExecution execution, KeyRows[] ofUnits, int total) {
+    private GeneratedKeyRows placed(ShardExecution execution, GeneratedKeyRows[] ofUnits, int total) {
         Object[][] ordered = new Object[total][];
         for (int unit = 0; unit < ofUnits.length; unit++) {
             int[] inserted = execution.insertedRows(unit);
@@ -111,24 +111,24 @@ final class KeyRows {
                 ordered[inserted[i]] = ofUnits[unit].rows.get(i);
             }
         }
-        return new KeyRows(columns, new ArrayList<>(List.of(ordered)));
+        return new GeneratedKeyRows(columns, new ArrayList<>(List.of(ordered)));
     }
 
-    private static KeyRows concatenated(KeyRows[] parts) {
+    private static GeneratedKeyRows concatenated(GeneratedKeyRows[] parts) {
         List<Object[]> all = new ArrayList<>();
-        KeyRows shape = parts[0];
-        for (KeyRows part : parts) {
+        GeneratedKeyRows shape = parts[0];
+        for (GeneratedKeyRows part : parts) {
             if (shape.rows.isEmpty()) {
                 shape = part;
             }
             all.addAll(part.rows);
         }
-        return new KeyRows(shape.columns, all);
+        return new GeneratedKeyRows(shape.columns, all);
     }
 
     /** The keys of several executions, one after the other; the first that has rows gives the columns. */
-    static KeyRows together(List<KeyRows> parts) {
-        return parts.isEmpty() ? none() : concatenated(parts.toArray(new KeyRows[0]));
+    static GeneratedKeyRows together(List<GeneratedKeyRows> parts) {
+        return parts.isEmpty() ? none() : concatenated(parts.toArray(new GeneratedKeyRows[0]));
     }
 
     /** Whether there is a column of that name. */
@@ -153,7 +153,7 @@ final class KeyRows {
      * @param statement on whose connection they were made
      * @return itself when the driver tells all, or none, or something else than one number each
      */
-    KeyRows expanded(int inserts, int rowsEach, Statement statement) throws SQLException {
+    GeneratedKeyRows expanded(int inserts, int rowsEach, Statement statement) throws SQLException {
         if (rowsEach < 2 || rows.size() != inserts || columns.size() != 1) {
             return this;
         }
@@ -169,7 +169,7 @@ final class KeyRows {
                 all.add(new Object[] {((Number) row[0]).longValue() + i * distance});
             }
         }
-        return new KeyRows(columns, all);
+        return new GeneratedKeyRows(columns, all);
     }
 
     private static long distance(Statement statement) throws SQLException {
@@ -181,8 +181,8 @@ final class KeyRows {
     }
 
     /** The rows from {@code from} on, {@code count} of them. */
-    KeyRows part(int from, int count) {
-        return new KeyRows(columns, new ArrayList<>(rows.subList(from, from + count)));
+    GeneratedKeyRows part(int from, int count) {
+        return new GeneratedKeyRows(columns, new ArrayList<>(rows.subList(from, from + count)));
     }
 
     /** As getGeneratedKeys returns them. */

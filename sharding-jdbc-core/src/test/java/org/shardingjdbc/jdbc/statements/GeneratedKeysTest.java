@@ -27,7 +27,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
  */
 @ParameterizedClass
 @EnumSource(DatabaseKind.class)
-class KeysTest {
+class GeneratedKeysTest {
     private static StatementShards shards;
 
     @Parameter

@@ -17,7 +17,7 @@ import org.shardingjdbc.route.internal.problem.ConfigPath;
 import org.shardingjdbc.route.internal.problem.Problems;
 
 /** Key generation and audits of {@code !SHARDING}: the tables' own, the defaults, and the form that stands apart. */
-final class KeyRules {
+final class KeyGenerationRules {
     private static final List<String> AUDITOR_TYPES = List.of("DML_SHARDING_CONDITIONS");
 
     private final ShardingRuleConfiguration rule;
@@ -27,7 +27,7 @@ final class KeyRules {
     private final Map<String, KeyGenerator> byName = new HashMap<>();
     private final Map<String, String> strategyOfTable = new HashMap<>();
 
-    KeyRules(ShardingRuleConfiguration rule, ConfigPath path, KeyGenerators generators, Problems problems) {
+    KeyGenerationRules(ShardingRuleConfiguration rule, ConfigPath path, KeyGenerators generators, Problems problems) {
         this.rule = rule;
         this.path = path;
         this.generators = generators;

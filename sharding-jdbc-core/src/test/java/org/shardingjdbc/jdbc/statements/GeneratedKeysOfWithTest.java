@@ -25,7 +25,7 @@ import org.shardingjdbc.testkit.TestServer;
  * Common table expressions that insert into tables with generated keys: {@code t}, whose key is its sharding column;
  * {@code u}, with a key besides; {@code o} and {@code o2}, which have one data node.
  */
-class WrittenKeysTest {
+class GeneratedKeysOfWithTest {
     private static final String YAML = """
             dataSources:
               ds_0:
