@@ -27,10 +27,10 @@ import org.shardingjdbc.testkit.PlainAndSharded;
 import org.shardingjdbc.testkit.TestServer;
 
 /**
- * Tables sharded by keys of every type: a row is found by every value that the database calls equal to its key, in
+ * Tables sharded by values of every type: a row is found by every value that the database calls equal to its own, in
  * whatever letters, blanks, scale, class or zone it is given, and two tables are joined by what is equal there.
  */
-class KeyEqualityTest {
+class ShardingValueEqualityTest {
     /**
      * A table sharded by its column {@code k}, and one of the same type bound to it.
      *
