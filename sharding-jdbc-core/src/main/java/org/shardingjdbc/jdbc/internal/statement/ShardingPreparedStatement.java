@@ -26,7 +26,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     private DeployedPlan deployed;
     private final GeneratedKeyRequest keys;
     /** Null until a statement may be kept. */
-    private KeptStatements kept;
+    private CachedStatements cached;
 
     private boolean executed;
     /** Null until a row set is added. */
@@ -169,7 +169,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     private void runAgain(DeployedPlan failed, Redefinition redefinition, Exception failure, WantedResult wanted)
             throws SQLException {
         redefinition.executeAgain(failed, failure, this::plan, again -> {
-            clearKept();
+            clearCached();
             execution = new StatementExecution(this, again, keys, wanted);
             execution.execute(parameters);
         });
@@ -179,8 +179,8 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     private void executed() {
         if (!executed) {
             executed = true;
-            if (kept != null) {
-                kept.executed();
+            if (cached != null) {
+                cached.executed();
             }
         }
     }
@@ -211,7 +211,8 @@ public final class ShardingPreparedStatement extends RecordingStatement {
     @Override
     UnitStatements unitStatements(GeneratedKeyRequest driverKeys, long maxRowsOfShard) {
         if (statements == null || !statements.areFor(driverKeys, maxRowsOfShard)) {
-            statements = new UnitStatements(shape(), driverKeys, options, maxRowsOfShard, kept(), tellsFirstKeyOnly());
+            statements =
+                    new UnitStatements(shape(), driverKeys, options, maxRowsOfShard, cached(), tellsFirstKeyOnly());
         }
         return statements;
     }
@@ -221,34 +222,34 @@ public final class ShardingPreparedStatement extends RecordingStatement {
      * are executed once.
      */
     @Override
-    KeptStatements keptOn(PhysicalConnection connection) {
+    CachedStatements cachedOn(PhysicalConnection connection) {
         if (!connection.isKept() && !(executed && connection.mayOutliveExecution())) {
             return null;
         }
-        return kept();
+        return cached();
     }
 
-    private KeptStatements kept() {
-        if (kept == null) {
-            kept = new KeptStatements();
+    private CachedStatements cached() {
+        if (cached == null) {
+            cached = new CachedStatements();
             if (executed) {
-                kept.executed();
+                cached.executed();
             }
         }
-        return kept;
+        return cached;
     }
 
     /** Closes what is kept. */
-    private void clearKept() throws SQLException {
-        if (kept != null) {
-            kept.clear();
+    private void clearCached() throws SQLException {
+        if (cached != null) {
+            cached.clear();
         }
     }
 
     @Override
     void optionsChanged() throws SQLException {
         statements = null;
-        clearKept();
+        clearCached();
     }
 
     // ---- batches ----
@@ -376,7 +377,7 @@ public final class ShardingPreparedStatement extends RecordingStatement {
         emptyRowSets = null;
         parameters.clear();
         dropSpools();
-        clearKept();
+        clearCached();
     }
 
     // ---- methods of Statement that a PreparedStatement must not be asked for ----

@@ -117,7 +117,7 @@ public class ShardingStatement implements Statement {
     }
 
     /** What keeps statements on that connection for the next execution; null when they are closed after use. */
-    KeptStatements keptOn(PhysicalConnection connection) {
+    CachedStatements cachedOn(PhysicalConnection connection) {
         return null;
     }
 

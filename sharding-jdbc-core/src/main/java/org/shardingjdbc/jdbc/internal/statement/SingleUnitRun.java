@@ -24,9 +24,9 @@ final class SingleUnitRun extends SingleRun implements OpenWarnings {
 
     private Object[] generatedKeys;
     /** The kept statement that it has, and of what; null when its statement is closed after use. */
-    private KeptStatements.Kept lent;
+    private CachedStatements.CachedStatement lent;
 
-    private KeptStatements kept;
+    private CachedStatements cached;
     private ResultSet rows;
     private SQLWarning warning;
     private long updateCount;
@@ -112,11 +112,11 @@ final class SingleUnitRun extends SingleRun implements OpenWarnings {
 
     private PreparedStatement prepare(PhysicalConnection on) throws SQLException {
         String sql = execution.sql(0);
-        KeptStatements keeper = owner.keptOn(on);
-        if (kept != keeper) {
-            kept = keeper;
+        CachedStatements keeper = owner.cachedOn(on);
+        if (cached != keeper) {
+            cached = keeper;
         }
-        KeptStatements.Kept found = keeper == null ? null : keeper.take(on, sql, execution.onlyUnit());
+        CachedStatements.CachedStatement found = keeper == null ? null : keeper.take(on, sql, execution.onlyUnit());
         if (found != null) {
             lent = found;
             return found.statement();
@@ -166,12 +166,12 @@ final class SingleUnitRun extends SingleRun implements OpenWarnings {
     }
 
     private void release(Statement opened) throws SQLException {
-        KeptStatements.Kept own = lent;
+        CachedStatements.CachedStatement own = lent;
         lent = null;
         if (own == null) {
             opened.close();
         } else {
-            kept.release(own);
+            cached.release(own);
         }
     }
 

@@ -14,13 +14,13 @@ final class UnitStatements {
     private final GeneratedKeyRequest keys;
     private final StatementOptions options;
     private final long maxRowsOfShard;
-    private final KeptStatements kept;
+    private final CachedStatements cached;
     private final boolean firstKeyOnly;
 
     /**
      * @param keys what the drivers are asked for
      * @param maxRowsOfShard 0 for all
-     * @param kept takes statements for the next execution; null when they are closed after use
+     * @param cached takes statements for the next execution; null when they are closed after use
      * @param firstKeyOnly whether the driver tells only the first key of an INSERT of several rows
      */
     UnitStatements(
@@ -28,13 +28,13 @@ final class UnitStatements {
             GeneratedKeyRequest keys,
             StatementOptions options,
             long maxRowsOfShard,
-            KeptStatements kept,
+            CachedStatements cached,
             boolean firstKeyOnly) {
         this.shape = shape;
         this.keys = keys;
         this.options = options;
         this.maxRowsOfShard = maxRowsOfShard;
-        this.kept = kept;
+        this.cached = cached;
         this.firstKeyOnly = firstKeyOnly;
     }
 
@@ -59,16 +59,16 @@ final class UnitStatements {
 
     /** A statement for that SQL. */
     PreparedStatement prepare(PhysicalConnection connection, String sql) throws SQLException {
-        boolean keep = kept != null && kept.mayKeep(connection);
+        boolean keep = cached != null && cached.mayKeep(connection);
         String key = keep ? key(sql) : null;
-        PreparedStatement prepared = keep ? kept.take(connection, key) : null;
+        PreparedStatement prepared = keep ? cached.take(connection, key) : null;
         if (prepared != null) {
             return prepared;
         }
         prepared = keys.wanted() ? keys.prepare(connection.jdbc(), sql) : shape.prepare(connection.jdbc(), sql);
         prepared = withOptions(ReusedStatements.asNew(prepared, connection));
         if (keep) {
-            kept.lend(prepared, connection, key);
+            cached.lend(prepared, connection, key);
         }
         return prepared;
     }
@@ -95,10 +95,10 @@ final class UnitStatements {
 
     /** The execution needs it no more. */
     void release(Statement statement) throws SQLException {
-        if (kept == null) {
+        if (cached == null) {
             statement.close();
         } else {
-            kept.release(statement);
+            cached.release(statement);
         }
     }
 }

@@ -14,28 +14,28 @@ import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
  * connections: a statement that is executed a thousand times is prepared once per data node. Safe for the threads of an
  * execution.
  */
-final class KeptStatements {
+final class CachedStatements {
     /** Statements kept per connection; beyond it they are closed after use. */
     private static final int LIMIT = 64;
 
     /** Null until a statement is lent. */
-    private Map<PhysicalConnection, Map<String, Kept>> kept;
+    private Map<PhysicalConnection, Map<String, CachedStatement>> cached;
 
-    private Map<Statement, Kept> byStatement;
+    private Map<Statement, CachedStatement> byStatement;
     /** By unit of the plan, what was found last; some may be of no use any more. */
-    private Kept[] ofUnits;
+    private CachedStatement[] ofUnits;
 
     private volatile boolean again;
 
     /** A statement that is kept, or will be when the execution that it is lent to releases it. */
-    static final class Kept {
+    static final class CachedStatement {
         private final PreparedStatement statement;
         private final PhysicalConnection connection;
         private final String key;
         private boolean lent = true;
         private boolean forgotten;
 
-        private Kept(PreparedStatement statement, PhysicalConnection connection, String key) {
+        private CachedStatement(PreparedStatement statement, PhysicalConnection connection, String key) {
             this.statement = statement;
             this.connection = connection;
             this.key = key;
@@ -66,13 +66,13 @@ final class KeptStatements {
      * @return null when there is none
      */
     synchronized PreparedStatement take(PhysicalConnection connection, String key) {
-        Kept found = find(connection, key);
+        CachedStatement found = find(connection, key);
         return found == null ? null : found.statement;
     }
 
-    private Kept find(PhysicalConnection connection, String key) {
-        Map<String, Kept> ofConnection = kept == null ? null : kept.get(connection);
-        Kept found = ofConnection == null ? null : ofConnection.get(key);
+    private CachedStatement find(PhysicalConnection connection, String key) {
+        Map<String, CachedStatement> ofConnection = cached == null ? null : cached.get(connection);
+        CachedStatement found = ofConnection == null ? null : ofConnection.get(key);
         if (found == null || found.lent) {
             return null;
         }
@@ -85,17 +85,17 @@ final class KeptStatements {
      *
      * @param unit its position among the plan's; -1 when it has none
      */
-    Kept take(PhysicalConnection connection, String sql, int unit) {
-        Kept[] last = ofUnits;
+    CachedStatement take(PhysicalConnection connection, String sql, int unit) {
+        CachedStatement[] last = ofUnits;
         if (last != null && unit >= 0 && unit < last.length) {
-            Kept known = last[unit];
+            CachedStatement known = last[unit];
             // A plan has the same text for a unit as long as it is used, so another object is another text, or may be.
             if (known != null && known.connection == connection && known.key == sql && !known.lent) {
                 known.lent = true;
                 return known;
             }
         }
-        Kept found;
+        CachedStatement found;
         synchronized (this) {
             found = find(connection, sql);
         }
@@ -105,9 +105,9 @@ final class KeptStatements {
         return found;
     }
 
-    private void remember(Kept found, int unit) {
+    private void remember(CachedStatement found, int unit) {
         if (ofUnits == null) {
-            ofUnits = new Kept[unit + 1];
+            ofUnits = new CachedStatement[unit + 1];
         } else if (unit >= ofUnits.length) {
             ofUnits = Arrays.copyOf(ofUnits, Math.max(unit + 1, 2 * ofUnits.length));
         }
@@ -119,17 +119,17 @@ final class KeptStatements {
      *
      * @return null when it is not kept but closed then
      */
-    synchronized Kept lend(PreparedStatement statement, PhysicalConnection connection, String key) {
-        if (kept == null) {
-            kept = new IdentityHashMap<>();
+    synchronized CachedStatement lend(PreparedStatement statement, PhysicalConnection connection, String key) {
+        if (cached == null) {
+            cached = new IdentityHashMap<>();
             byStatement = new IdentityHashMap<>();
         }
         dropReleased();
-        Map<String, Kept> ofConnection = kept.computeIfAbsent(connection, any -> new HashMap<>());
+        Map<String, CachedStatement> ofConnection = cached.computeIfAbsent(connection, any -> new HashMap<>());
         if (ofConnection.size() >= LIMIT || ofConnection.containsKey(key)) {
             return null;
         }
-        Kept lent = new Kept(statement, connection, key);
+        CachedStatement lent = new CachedStatement(statement, connection, key);
         ofConnection.put(key, lent);
         byStatement.put(statement, lent);
         return lent;
@@ -137,7 +137,7 @@ final class KeptStatements {
 
     /** Statements of connections that went back to their pools are closed by it. */
     private void dropReleased() {
-        kept.keySet().removeIf(PhysicalConnection::isReleased);
+        cached.keySet().removeIf(PhysicalConnection::isReleased);
         byStatement.values().removeIf(one -> one.connection.isReleased());
     }
 
@@ -149,7 +149,7 @@ final class KeptStatements {
     }
 
     /** As the other one, for executions of one unit. The parameters stay set: the next execution sets all of them. */
-    void release(Kept lent) throws SQLException {
+    void release(CachedStatement lent) throws SQLException {
         if (lent.forgotten) {
             lent.statement.close();
         } else if (!lent.connection.mayOutliveExecution() || lent.statement.isClosed()) {
@@ -160,16 +160,16 @@ final class KeptStatements {
         }
     }
 
-    private synchronized void forget(Kept lent) {
+    private synchronized void forget(CachedStatement lent) {
         byStatement.remove(lent.statement);
-        Map<String, Kept> ofConnection = kept.get(lent.connection);
+        Map<String, CachedStatement> ofConnection = cached.get(lent.connection);
         if (ofConnection != null) {
             ofConnection.remove(lent.key);
         }
     }
 
     private synchronized boolean keep(Statement statement) throws SQLException {
-        Kept lent = byStatement == null ? null : byStatement.get(statement);
+        CachedStatement lent = byStatement == null ? null : byStatement.get(statement);
         if (lent == null) {
             return false;
         }
@@ -184,27 +184,28 @@ final class KeptStatements {
 
     /** Closes what is kept. */
     synchronized void clear() throws SQLException {
-        if (kept == null) {
+        if (cached == null) {
             return;
         }
-        for (Kept each : byStatement.values()) {
+        for (CachedStatement each : byStatement.values()) {
             each.forgotten = true;
         }
-        for (Map.Entry<PhysicalConnection, Map<String, Kept>> each : kept.entrySet()) {
+        for (Map.Entry<PhysicalConnection, Map<String, CachedStatement>> each : cached.entrySet()) {
             close(each.getKey(), each.getValue());
         }
-        kept.clear();
+        cached.clear();
         byStatement.clear();
         ofUnits = null;
     }
 
-    private static void close(PhysicalConnection connection, Map<String, Kept> statements) throws SQLException {
+    private static void close(PhysicalConnection connection, Map<String, CachedStatement> statements)
+            throws SQLException {
         boolean lingering = connection.isLingering();
         if (connection.isReleased() || lingering && !connection.resume()) {
             return;
         }
         try {
-            for (Kept each : statements.values()) {
+            for (CachedStatement each : statements.values()) {
                 if (!each.lent) {
                     each.statement.close();
                 }

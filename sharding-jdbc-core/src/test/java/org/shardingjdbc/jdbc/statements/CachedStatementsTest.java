@@ -27,7 +27,7 @@ import org.shardingjdbc.testkit.JdbcProbe;
 import org.shardingjdbc.testkit.TestServer;
 
 /** How often shards' statements are prepared, and that none stays open. */
-class KeptStatementsTest {
+class CachedStatementsTest {
     private final JdbcProbe probe = new JdbcProbe();
     private ShardingDataSource dataSource;
 
