@@ -16,10 +16,10 @@ public final class Plans {
     private final PlanBounds bounds;
     private final TextShapes shapes;
     private final boolean questionOperators;
-    private volatile Cache<Object, Kept> plans;
+    private volatile Cache<Object, CachedPlan> plans;
 
     /** What is kept of a text or a shape; a shape whose texts are planned one by one has no plan. */
-    private record Kept(StatementPlan plan) {}
+    private record CachedPlan(StatementPlan plan) {}
 
     /** The key of a text that is not prepared, where the same text means something else when it is. */
     private record PlainText(String sql) {}
@@ -34,10 +34,10 @@ public final class Plans {
     }
 
     /** Its upkeep is done by whoever adds a plan: a pool of threads would be started for it otherwise. */
-    private Cache<Object, Kept> newCache() {
+    private Cache<Object, CachedPlan> newCache() {
         return Caffeine.newBuilder()
                 .maximumWeight(bounds.bytes())
-                .weigher((Object key, Kept kept) -> bounds.weight(textOf(key), kept.plan))
+                .weigher((Object key, CachedPlan cached) -> bounds.weight(textOf(key), cached.plan))
                 .executor(Runnable::run)
                 .build();
     }
@@ -55,15 +55,15 @@ public final class Plans {
      * @throws org.shardingjdbc.error.ShardingException when the text is wrong
      */
     public StatementPlan get(String sql) {
-        Cache<Object, Kept> current = plans;
-        Kept known = current.getIfPresent(sql);
+        Cache<Object, CachedPlan> current = plans;
+        CachedPlan known = current.getIfPresent(sql);
         return known == null ? made(sql, current) : known.plan;
     }
 
-    private StatementPlan made(String sql, Cache<Object, Kept> current) {
+    private StatementPlan made(String sql, Cache<Object, CachedPlan> current) {
         StatementPlan made = planner.plan(sql);
         if (!defines(made)) {
-            current.put(sql, new Kept(made));
+            current.put(sql, new CachedPlan(made));
         }
         return made;
     }
@@ -80,11 +80,11 @@ public final class Plans {
      * @throws org.shardingjdbc.error.ShardingException when the text is wrong
      */
     public StatementPlan once(String sql) {
-        Cache<Object, Kept> current = plans;
+        Cache<Object, CachedPlan> current = plans;
         if (questionOperators && sql.indexOf('?') >= 0) {
             return plain(sql, current);
         }
-        Kept known = current.getIfPresent(sql);
+        CachedPlan known = current.getIfPresent(sql);
         if (known != null) {
             return known.plan;
         }
@@ -92,19 +92,19 @@ public final class Plans {
         if (shape == null) {
             return made(sql, current);
         }
-        Kept shared = current.getIfPresent(shape);
+        CachedPlan shared = current.getIfPresent(shape);
         if (shared == null) {
-            shared = new Kept(planner.plan(shape));
+            shared = new CachedPlan(planner.plan(shape));
             current.put(shape, shared);
         }
         return shared.plan == null ? made(sql, current) : new LiteralPlan(this, shape, (ShardPlan) shared.plan);
     }
 
-    private StatementPlan plain(String sql, Cache<Object, Kept> current) {
+    private StatementPlan plain(String sql, Cache<Object, CachedPlan> current) {
         PlainText key = new PlainText(sql);
-        Kept known = current.getIfPresent(key);
+        CachedPlan known = current.getIfPresent(key);
         if (known == null) {
-            known = new Kept(planner.planPlain(sql));
+            known = new CachedPlan(planner.planPlain(sql));
             current.put(key, known);
         }
         return known.plan;

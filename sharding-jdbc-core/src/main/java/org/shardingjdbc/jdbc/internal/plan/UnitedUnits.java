@@ -17,11 +17,11 @@ final class UnitedUnits {
     private static final int MOST_PARAMETERS = 5_000;
 
     private final UnionAll union;
-    private final Kept[] kept;
+    private final CachedUnion[] cached;
 
     /** A text and what it was made of. */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Kept(String[] branches, String text) {
+    private record CachedUnion(String[] branches, String text) {
         boolean isOf(UnitSql[] sql) {
             if (branches.length != sql.length) {
                 return false;
@@ -38,7 +38,7 @@ final class UnitedUnits {
     /** @param places for how many units texts are kept */
     UnitedUnits(UnionAll union, int places) {
         this.union = union;
-        this.kept = new Kept[places];
+        this.cached = new CachedUnion[places];
     }
 
     /**
@@ -98,15 +98,15 @@ final class UnitedUnits {
     }
 
     private UnitSql united(UnitSql[] sql, int first) {
-        int place = first % kept.length;
-        Kept known = kept[place];
+        int place = first % cached.length;
+        CachedUnion known = cached[place];
         if (known == null || !known.isOf(sql)) {
             String[] branches = new String[sql.length];
             for (int i = 0; i < branches.length; i++) {
                 branches[i] = sql[i].sql();
             }
-            known = new Kept(branches, union.text(sql));
-            kept[place] = known;
+            known = new CachedUnion(branches, union.text(sql));
+            cached[place] = known;
         }
         return new UnitSql(known.text, union.sources(sql));
     }
