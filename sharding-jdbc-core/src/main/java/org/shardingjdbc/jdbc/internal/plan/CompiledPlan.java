@@ -26,16 +26,16 @@ final class CompiledPlan extends ShardPlan {
     private final PlanFacts facts;
     private final int parameterCount;
     private final RouteShape shape;
-    private final SqlTemplate single;
-    private final RenderedUnits singleUnits;
-    private final SingleUnit[] singles;
+    private final SqlTemplate oneUnitTemplate;
+    private final RenderedUnits renderedUnits;
+    private final OneUnit[] oneUnits;
     private final boolean[] shrinkable;
     private final StepsPlanner stepsPlanner;
     private volatile Supplier<ScatterPlan> scatterSource;
     private volatile Scatter scatter;
 
     /**
-     * @param single the SQL for one unit
+     * @param oneUnitTemplate the SQL for one unit
      * @param scatterSource makes the plan for several units, or raises the refusal; asked at most a few times, by
      *     whichever threads come first
      * @param stepsPlanner what answers the executions that it refuses
@@ -43,17 +43,17 @@ final class CompiledPlan extends ShardPlan {
     CompiledPlan(
             PlanFacts facts,
             RouteShape shape,
-            SqlTemplate single,
+            SqlTemplate oneUnitTemplate,
             Supplier<ScatterPlan> scatterSource,
             StepsPlanner stepsPlanner) {
         this.facts = facts;
         this.parameterCount = facts.parameterCount();
         this.shape = shape;
-        this.single = single;
+        this.oneUnitTemplate = oneUnitTemplate;
         this.stepsPlanner = stepsPlanner;
         this.scatterSource = scatterSource;
-        this.singleUnits = new RenderedUnits(single, facts.tableNames(), shape.units());
-        this.singles = new SingleUnit[RenderedUnits.places(shape.units())];
+        this.renderedUnits = new RenderedUnits(oneUnitTemplate, facts.tableNames(), shape.units());
+        this.oneUnits = new OneUnit[RenderedUnits.places(shape.units())];
         List<Node> splits = shape.splits();
         this.shrinkable = new boolean[splits.size()];
         for (int i = 0; i < shrinkable.length; i++) {
@@ -119,11 +119,11 @@ final class CompiledPlan extends ShardPlan {
         }
         int known = shape.unit(parameters, effective);
         if (known >= 0) {
-            return single(known);
+            return oneUnit(known);
         }
         Route route = shape.route(parameters, effective);
         int[] units = route.units();
-        return units.length <= 1 ? single(units.length == 0 ? 0 : units[0]) : scattered(route, parameters);
+        return units.length <= 1 ? oneUnit(units.length == 0 ? 0 : units[0]) : scattered(route, parameters);
     }
 
     @Override
@@ -139,21 +139,21 @@ final class CompiledPlan extends ShardPlan {
         List<RouteUnit> units = shape.units();
         for (int unit = 0; unit < units.size(); unit++) {
             if (units.get(unit).dataSourceName().equals(dataSource)) {
-                return single(unit);
+                return oneUnit(unit);
             }
         }
         return execution;
     }
 
     /** Made when first needed, as {@link RenderedUnits} are; of two that were made at a time either serves. */
-    private SingleUnit single(int unit) {
-        if (unit >= singles.length) {
-            return new SingleUnit(shape.units().get(unit), singleUnits.get(unit));
+    private OneUnit oneUnit(int unit) {
+        if (unit >= oneUnits.length) {
+            return new OneUnit(shape.units().get(unit), renderedUnits.get(unit));
         }
-        SingleUnit known = singles[unit];
+        OneUnit known = oneUnits[unit];
         if (known == null) {
-            known = new SingleUnit(unit, shape.units().get(unit), singleUnits.get(unit));
-            singles[unit] = known;
+            known = new OneUnit(unit, shape.units().get(unit), renderedUnits.get(unit));
+            oneUnits[unit] = known;
         }
         return known;
     }
@@ -174,9 +174,9 @@ final class CompiledPlan extends ShardPlan {
         Paging paging = plan.plan.paging();
         MergeBounds bounds = paging == null ? MergeBounds.NONE : paging.bounds(parameters);
         Object widened = paging == null ? null : paging.widened(parameters);
-        ScatteredUnits single = new ScatteredUnits(
+        ScatteredUnits scattered = new ScatteredUnits(
                 facts, targets, sql, plan.plan.merge(), bounds, widened, insertedRows(route), chosen.length);
-        return plan.united == null ? single : plan.united.of(single, chosen, route.elements().length > 0);
+        return plan.united == null ? scattered : plan.united.of(scattered, chosen, route.elements().length > 0);
     }
 
     /** The elements of each split that belong to the i-th chosen unit; null when nothing is split. */
@@ -246,7 +246,7 @@ final class CompiledPlan extends ShardPlan {
     @Override
     public ShardExecution sample() {
         int unit = Math.max(shape.firstUnit(-1), 0);
-        return single(unit);
+        return oneUnit(unit);
     }
 
     /** Whether asking again would give the same: not when a database could not be asked. */
@@ -266,8 +266,8 @@ final class CompiledPlan extends ShardPlan {
     }
 
     /** The SQL of an execution on one unit. */
-    SqlTemplate singleTemplate() {
-        return single;
+    SqlTemplate oneUnitTemplate() {
+        return oneUnitTemplate;
     }
 
     /**

@@ -38,7 +38,7 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
      */
     String columnsSql(int dataSource) {
         RouteUnit unit = unit(dataSource);
-        String sql = plan.singleTemplate()
+        String sql = plan.oneUnitTemplate()
                 .render(plan.facts().tableNames(), unit.actualTables(), null)
                 .sql();
         boolean asked = rows.sources().length > 0;

@@ -147,7 +147,7 @@ record PlanFacts(
         for (int i = 0; i < sources.length; i++) {
             sources[i] = parsed.parameters().get(i).index();
         }
-        return new SingleUnit(
+        return new OneUnit(
                 new RouteUnit(dataSource, dataSourceNames.get(dataSource), List.of()),
                 new UnitSql(parsed.sql(), sources));
     }

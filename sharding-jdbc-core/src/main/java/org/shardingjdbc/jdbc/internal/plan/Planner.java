@@ -291,7 +291,7 @@ public final class Planner {
     private CompiledPlan compile(Compilation compilation, List<LogicView> used) {
         ParsedSql parsed = compilation.bound().parsed();
         Statement statement = parsed.statement();
-        SqlEdits single = compilation.naming().copy();
+        SqlEdits oneUnit = compilation.naming().copy();
         boolean replicated = false;
         WriteRules writes = new WriteRules(
                 compilation.bound(),
@@ -305,20 +305,20 @@ public final class Planner {
             replicated = true;
         }
         if (statement instanceof DdlStatement ddl) {
-            define(compilation, ddl, single);
+            define(compilation, ddl, oneUnit);
             replicated = writes.definesCopies(ddl);
         }
-        GeneratedKeys keys = new InsertEdits(compilation, writes, single).apply(statement);
+        GeneratedKeys keys = new InsertEdits(compilation, writes, oneUnit).apply(statement);
         BoundStatement bound = compilation.bound();
         PlanFacts facts = facts(parsed, bound, keys, replicated)
                 .reachableByHint(isPlaceless(parsed))
                 .madeOf(used);
-        SqlEdits base = single.copy();
-        labelChangedItems(compilation, single);
+        SqlEdits base = oneUnit.copy();
+        labelChangedItems(compilation, oneUnit);
         return new CompiledPlan(
                 facts,
                 compilation.shape(),
-                single.template(),
+                oneUnit.template(),
                 () -> scatter(compilation, base),
                 new StepsPlanner(this, parser.prepared(parsed), pulling));
     }

@@ -46,40 +46,40 @@ final class UnitedUnits {
      *
      * @param chosen the index of each of its units among the plan's
      * @param keyed whether each unit has its part of a list of keys
-     * @return the same execution where they stay single
+     * @return the same execution where they stay scattered
      */
-    ScatteredUnits of(ScatteredUnits single, int[] chosen, boolean keyed) {
-        if (!union.serves(single.bounds(), keyed)) {
-            return single;
+    ScatteredUnits of(ScatteredUnits scattered, int[] chosen, boolean keyed) {
+        if (!union.serves(scattered.bounds(), keyed)) {
+            return scattered;
         }
-        int size = single.size();
+        int size = scattered.size();
         RouteUnit[] targets = new RouteUnit[size];
         UnitSql[] sql = new UnitSql[size];
         boolean[] taken = new boolean[size];
         int count = 0;
         for (int unit = 0; unit < size; unit++) {
             if (!taken[unit]) {
-                UnitSql[] branches = branches(single, unit, taken);
-                targets[count] = single.targets()[unit];
+                UnitSql[] branches = branches(scattered, unit, taken);
+                targets[count] = scattered.targets()[unit];
                 sql[count++] = branches.length == 1 ? branches[0] : united(branches, chosen[unit]);
             }
         }
         return count == size
-                ? single
-                : single.united(Arrays.copyOf(targets, count), Arrays.copyOf(sql, count), union.merge());
+                ? scattered
+                : scattered.united(Arrays.copyOf(targets, count), Arrays.copyOf(sql, count), union.merge());
     }
 
     /** The SQL of a unit and of those that go with it, which are taken; of it alone where there are too few. */
-    private UnitSql[] branches(ScatteredUnits single, int first, boolean[] taken) {
-        int size = single.size();
+    private UnitSql[] branches(ScatteredUnits scattered, int first, boolean[] taken) {
+        int size = scattered.size();
         int[] found = new int[Math.min(MOST_BRANCHES, size - first)];
         int count = 0;
         int length = 0;
         int parameters = 0;
         for (int unit = first; unit < size && count < found.length; unit++) {
-            if (!taken[unit] && single.dataSource(unit) == single.dataSource(first)) {
-                length += single.sql(unit).length();
-                parameters += single.parameterCount(unit);
+            if (!taken[unit] && scattered.dataSource(unit) == scattered.dataSource(first)) {
+                length += scattered.sql(unit).length();
+                parameters += scattered.parameterCount(unit);
                 if (count > 0 && (length > LONGEST_TEXT || parameters > MOST_PARAMETERS)) {
                     break;
                 }
@@ -87,12 +87,12 @@ final class UnitedUnits {
             }
         }
         if (count < union.bounds().leastUnits()) {
-            return new UnitSql[] {single.unitSql()[first]};
+            return new UnitSql[] {scattered.unitSql()[first]};
         }
         UnitSql[] branches = new UnitSql[count];
         for (int i = 0; i < count; i++) {
             taken[found[i]] = true;
-            branches[i] = single.unitSql()[found[i]];
+            branches[i] = scattered.unitSql()[found[i]];
         }
         return branches;
     }

@@ -215,7 +215,7 @@ public final class Session {
     }
 
     /** Gives an execution of one task its connection. When it throws, nothing is taken. */
-    void begin(SingleRun run, Deployment deployment, int dataSource, StatementClass statementClass)
+    void begin(OneTaskRun run, Deployment deployment, int dataSource, StatementClass statementClass)
             throws SQLException {
         lock.lock();
         try {
@@ -233,7 +233,7 @@ public final class Session {
             return new ExecutionGroup[] {new AsidePreparation(this, run).group()};
         }
         return run.work().size() == 1
-                ? new ExecutionGroup[] {SinglePreparation.group(this, run)}
+                ? new ExecutionGroup[] {OneTaskPreparation.group(this, run)}
                 : new RunPreparation(this, run).groups();
     }
 
@@ -283,7 +283,7 @@ public final class Session {
     }
 
     /** An execution of one task is closed. Doing it twice changes nothing. */
-    void end(SingleRun run) {
+    void end(OneTaskRun run) {
         lock.lock();
         try {
             PhysicalConnection left = run.leave();

@@ -56,7 +56,7 @@ public class ShardingStatement implements Statement {
     private List<StreamSource> spooled;
 
     /** Null until an execution needs it. */
-    private SingleUnitRun singleRun;
+    private OneUnitRun oneUnitRun;
 
     private boolean closeOnCompletion;
     private volatile boolean closed;
@@ -109,11 +109,11 @@ public class ShardingStatement implements Statement {
     }
 
     /** What executes on one unit. */
-    final SingleUnitRun singleRun() {
-        if (singleRun == null) {
-            singleRun = new SingleUnitRun(this);
+    final OneUnitRun oneUnitRun() {
+        if (oneUnitRun == null) {
+            oneUnitRun = new OneUnitRun(this);
         }
-        return singleRun;
+        return oneUnitRun;
     }
 
     /** What keeps statements on that connection for the next execution; null when they are closed after use. */

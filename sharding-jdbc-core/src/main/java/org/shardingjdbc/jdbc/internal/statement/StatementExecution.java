@@ -127,9 +127,9 @@ final class StatementExecution {
         }
     }
 
-    /** Whether {@link SingleUnitRun} can execute it. */
+    /** Whether {@link OneUnitRun} can execute it. */
     private boolean isSimple(ShardPlan plan, ShardExecution execution, Parameters set) {
-        return SingleUnitRun.suits(plan, execution)
+        return OneUnitRun.suits(plan, execution)
                 && statement.options.areOfExecutionsDefaults()
                 && !set.withStreams()
                 && (!keys.wanted() || !driverKeys(plan).wanted())
@@ -139,7 +139,7 @@ final class StatementExecution {
 
     private void onOneUnit(ShardPlan plan, ShardExecution execution, Parameters set, Object[] generated)
             throws SQLException {
-        SingleUnitRun run = statement.singleRun();
+        OneUnitRun run = statement.oneUnitRun();
         StatementResults results = statement.results();
         run.begin(deployed, execution, set, generated);
         results.begin(run);
@@ -166,7 +166,7 @@ final class StatementExecution {
         }
     }
 
-    private void takeCount(SingleUnitRun run) throws SQLException {
+    private void takeCount(OneUnitRun run) throws SQLException {
         StatementResults results = statement.results();
         results.count(run.updateCount());
         if (run.warning() != null) {

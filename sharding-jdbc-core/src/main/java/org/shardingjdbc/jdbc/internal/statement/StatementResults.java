@@ -12,9 +12,9 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.result.ResultOwner;
+import org.shardingjdbc.jdbc.internal.session.OneTaskRun;
 import org.shardingjdbc.jdbc.internal.session.Run;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
-import org.shardingjdbc.jdbc.internal.session.SingleRun;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**
@@ -88,7 +88,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /** As the other one, of an execution that is no step of another. */
-    void begin(SingleRun started) {
+    void begin(OneTaskRun started) {
         run = started;
     }
 

@@ -74,7 +74,7 @@ final class PlanPrinter {
                 || shape.kind() == RouteKind.EQUAL
                 || shape.kind() == RouteKind.NONE
                 || shape.kind() == RouteKind.SINGLE_NODE;
-        String single = compiled.singleTemplate().describe();
+        String single = compiled.oneUnitTemplate().describe();
         if (one) {
             lines.add("rewrite " + single);
             return;

@@ -22,7 +22,7 @@ import org.shardingjdbc.jdbc.internal.plan.StatementClass;
  * on the connection. So whoever cancels says so, and {@link #close} waits for him, unless the connection is broken off:
  * nobody else will use that.
  */
-public abstract class SingleRun implements Run {
+public abstract class OneTaskRun implements Run {
     /** Nobody may cancel: there is no statement, or it is being closed. */
     private static final int IDLE = 0;
     /** The statement executes, or its results are read. */
@@ -30,10 +30,10 @@ public abstract class SingleRun implements Run {
     /** Each thread that is in the driver's cancel has a number of its own, below that. */
     private static final int CANCELLING = 0;
 
-    private static final AtomicIntegerFieldUpdater<SingleRun> STATE =
-            AtomicIntegerFieldUpdater.newUpdater(SingleRun.class, "state");
-    private static final AtomicIntegerFieldUpdater<SingleRun> EXECUTING =
-            AtomicIntegerFieldUpdater.newUpdater(SingleRun.class, "executing");
+    private static final AtomicIntegerFieldUpdater<OneTaskRun> STATE =
+            AtomicIntegerFieldUpdater.newUpdater(OneTaskRun.class, "state");
+    private static final AtomicIntegerFieldUpdater<OneTaskRun> EXECUTING =
+            AtomicIntegerFieldUpdater.newUpdater(OneTaskRun.class, "executing");
 
     private final Session session;
     private DeployedPlan deployed;
@@ -49,7 +49,7 @@ public abstract class SingleRun implements Run {
     private int cancels;
     private volatile boolean broken;
 
-    protected SingleRun(Session session) {
+    protected OneTaskRun(Session session) {
         this.session = session;
     }
 

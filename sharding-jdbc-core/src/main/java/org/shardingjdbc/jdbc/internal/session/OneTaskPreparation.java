@@ -11,8 +11,8 @@ import org.shardingjdbc.jdbc.internal.plan.StatementClass;
  * Gives an execution of one task its group: what {@link RunPreparation} does, less what only several tasks need.
  * Stateless; used with the session's lock held.
  */
-final class SinglePreparation {
-    private SinglePreparation() {}
+final class OneTaskPreparation {
+    private OneTaskPreparation() {}
 
     /** Takes the connection and makes the group. When it throws, nothing is taken but what the session keeps. */
     static ExecutionGroup group(Session session, ShardRun run) throws SQLException {

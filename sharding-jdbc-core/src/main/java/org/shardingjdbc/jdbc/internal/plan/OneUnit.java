@@ -6,18 +6,18 @@ import org.shardingjdbc.rewrite.UnitSql;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 
 /** An execution on one unit, whose result is handed through. Immutable; a plan keeps one for each of its units. */
-final class SingleUnit implements ShardExecution {
+final class OneUnit implements ShardExecution {
     private final int index;
     private final RouteUnit unit;
     private final UnitSql sql;
 
     /** One that no plan keeps. */
-    SingleUnit(RouteUnit unit, UnitSql sql) {
+    OneUnit(RouteUnit unit, UnitSql sql) {
         this(-1, unit, sql);
     }
 
     /** @param index of the unit among the plan's */
-    SingleUnit(int index, RouteUnit unit, UnitSql sql) {
+    OneUnit(int index, RouteUnit unit, UnitSql sql) {
         this.index = index;
         this.unit = unit;
         this.sql = sql;

@@ -10,13 +10,13 @@ import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
 import org.shardingjdbc.jdbc.internal.plan.StatementClass;
-import org.shardingjdbc.jdbc.internal.session.SingleRun;
+import org.shardingjdbc.jdbc.internal.session.OneTaskRun;
 
 /**
  * The executions of a statement on one unit whose result is handed through, where nothing special is asked for: what
- * {@link UnitsWork} does for them. One per statement; see {@link SingleRun}.
+ * {@link UnitsWork} does for them. One per statement; see {@link OneTaskRun}.
  */
-final class SingleUnitRun extends SingleRun implements OpenWarnings {
+final class OneUnitRun extends OneTaskRun implements OpenWarnings {
     private final ShardingStatement owner;
     private ShardExecution execution;
     /** Null for SQL without a PreparedStatement. */
@@ -31,7 +31,7 @@ final class SingleUnitRun extends SingleRun implements OpenWarnings {
     private SQLWarning warning;
     private long updateCount;
 
-    SingleUnitRun(ShardingStatement owner) {
+    OneUnitRun(ShardingStatement owner) {
         super(owner.session());
         this.owner = owner;
     }
