@@ -242,7 +242,7 @@ final class Pulling {
         }
         LeafColumns columns = new LeafColumns(bound, whole);
         LeafFilters filters = new LeafFilters(bound, tables);
-        LeafKeys keys = new LeafKeys(bound, tables, node -> !whole.contains(node));
+        LeafPrimaryKeys keys = new LeafPrimaryKeys(bound, tables, node -> !whole.contains(node));
         LookUpColumns lookUps = new LookUpColumns(bound, node -> !whole.contains(node));
         Set<NamedTable> left = Collections.newSetFromMap(new IdentityHashMap<>());
         left.addAll(Tree.all(bound.parsed().statement(), NamedTable.class, node -> !whole.contains(node)));

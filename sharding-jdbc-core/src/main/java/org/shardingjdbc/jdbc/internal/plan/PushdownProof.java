@@ -60,7 +60,7 @@ final class PushdownProof {
 
     private final BoundStatement bound;
     private final SourcePositions positions;
-    private final NodeKeys nodes;
+    private final SameNodeProof nodes;
     private final BiConsumer<Select, FunctionCall> scalarCheck;
     private final Map<CommonTable, Placement> commonTables = new IdentityHashMap<>();
     private final Map<String, List<CommonTable>> commonTableNames = new HashMap<>();
@@ -69,7 +69,7 @@ final class PushdownProof {
     PushdownProof(BoundStatement bound, SourcePositions positions, BiConsumer<Select, FunctionCall> scalarCheck) {
         this.bound = bound;
         this.positions = positions;
-        this.nodes = new NodeKeys(bound);
+        this.nodes = new SameNodeProof(bound);
         this.scalarCheck = scalarCheck;
         for (CommonTable table : Tree.all(bound.parsed().statement(), CommonTable.class)) {
             commonTableNames
@@ -79,7 +79,7 @@ final class PushdownProof {
     }
 
     /** What keeps rows of one node together. */
-    NodeKeys nodes() {
+    SameNodeProof nodes() {
         return nodes;
     }
 

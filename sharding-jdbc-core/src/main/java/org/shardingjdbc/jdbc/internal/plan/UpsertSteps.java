@@ -55,7 +55,7 @@ final class UpsertSteps {
         if (!known) {
             return null;
         }
-        UpsertKeys keys = UpsertKeys.of(source, parsed, insert, table, parameters);
+        UpsertUniqueKeys keys = UpsertUniqueKeys.of(source, parsed, insert, table, parameters);
         if (keys == null) {
             return null;
         }
@@ -82,7 +82,7 @@ final class UpsertSteps {
                 source.returned(parsed, insert.returning(), insert.table()));
     }
 
-    private LookedUpUpsert.Row row(InsertRow row, UpsertKeys keys) {
+    private LookedUpUpsert.Row row(InsertRow row, UpsertUniqueKeys keys) {
         if (keys.keys().isEmpty()) {
             return new LookedUpUpsert.Row(null, writing(row, false).build().fill(), null, null, null);
         }
@@ -114,7 +114,7 @@ final class UpsertSteps {
     }
 
     /** The sharding columns, then those of the keys, each once. */
-    private List<String> found(UpsertKeys keys) {
+    private List<String> found(UpsertUniqueKeys keys) {
         Set<String> columns = new LinkedHashSet<>();
         table.shardingColumns().forEach(column -> columns.add(stored(column)));
         keys.keys().forEach(key -> key.forEach(column -> columns.add(stored(column))));

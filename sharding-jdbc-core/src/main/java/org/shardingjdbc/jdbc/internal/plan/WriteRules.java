@@ -151,7 +151,7 @@ record WriteRules(
         for (List<String> key : keys) {
             boolean here = sharded.shardingColumns().stream()
                     .allMatch(column -> key.stream().anyMatch(column::equalsIgnoreCase));
-            if (!here && !UpsertKeys.isMade(key, insert, target.schema(), sharded)) {
+            if (!here && !UpsertUniqueKeys.isMade(key, insert, target.schema(), sharded)) {
                 return true;
             }
         }

@@ -27,7 +27,7 @@ import org.shardingjdbc.route.internal.rule.ShardedTable;
  *
  * @param enters whether a part of the statement is left in it
  */
-record LeafKeys(BoundStatement bound, ActualTables tables, Predicate<Node> enters) {
+record LeafPrimaryKeys(BoundStatement bound, ActualTables tables, Predicate<Node> enters) {
     /**
      * The columns of the key, quoted; empty when none is needed, or there is none.
      *

@@ -28,7 +28,7 @@ import org.shardingjdbc.route.internal.rule.ShardedTable;
  *
  * @param keys each as its columns
  */
-record UpsertKeys(StepSource source, InsertStatement insert, TableSchema schema, List<List<String>> keys) {
+record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema schema, List<List<String>> keys) {
     /** Types whose values are stored as they are given, so that a comparison finds them. */
     private static final Set<Integer> EXACT = Set.of(
             Types.TINYINT,
@@ -50,7 +50,7 @@ record UpsertKeys(StepSource source, InsertStatement insert, TableSchema schema,
             EnumSet.of(LiteralKind.INTEGER, LiteralKind.STRING, LiteralKind.NULL, LiteralKind.DATE);
 
     /** @return null when the rows that an INSERT acts on cannot be found by comparing columns with its values */
-    static UpsertKeys of(
+    static UpsertUniqueKeys of(
             StepSource source, ParsedSql parsed, InsertStatement insert, ShardedTable table, Object[] parameters) {
         TableSchema schema = source.catalog().table(table.name());
         List<List<String>> all = keys(source, parsed, insert, table);
@@ -63,7 +63,7 @@ record UpsertKeys(StepSource source, InsertStatement insert, TableSchema schema,
                 asked.add(key);
             }
         }
-        UpsertKeys keys = new UpsertKeys(source, insert, schema, List.copyOf(asked));
+        UpsertUniqueKeys keys = new UpsertUniqueKeys(source, insert, schema, List.copyOf(asked));
         for (List<String> key : asked) {
             for (String column : key) {
                 if (!isExact(schema.column(column)) || !keys.isConstant(column, parameters)) {

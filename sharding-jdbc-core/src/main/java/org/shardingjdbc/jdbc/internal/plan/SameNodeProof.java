@@ -28,7 +28,7 @@ import org.shardingjdbc.route.internal.rule.ShardedTable;
  * Says whether rows that belong together (a group, equal rows, a window's partition) are on one data node, because what
  * makes them belong together contains the sharding columns. Immutable.
  */
-record NodeKeys(BoundStatement bound) {
+record SameNodeProof(BoundStatement bound) {
     /** Whether equal rows of the branches are on one node: each sharding column stands at the same position in all. */
     boolean alignedOutputs(SetOperation operation) {
         if (bound.alignmentClasses() != 1) {
