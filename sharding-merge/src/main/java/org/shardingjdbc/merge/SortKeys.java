@@ -10,24 +10,24 @@ import java.util.List;
  * Also remembers the keys of one row that is gone.
  */
 final class SortKeys {
-    private final ShardKeys[] keys;
+    private final SortKeyValues[] keys;
     /** Most rows are sorted by one number: a class of its own lets the comparison be inlined. Null for other keys. */
-    private final LongKeys onlyLong;
+    private final LongSortKeyValues onlyLong;
 
-    private SortKeys(ShardKeys[] keys) {
+    private SortKeys(SortKeyValues[] keys) {
         this.keys = keys;
-        onlyLong = keys.length == 1 && keys[0] instanceof LongKeys only ? only : null;
+        onlyLong = keys.length == 1 && keys[0] instanceof LongSortKeyValues only ? only : null;
     }
 
     /** Room for the keys of {@code shards} rows. With one shard nothing is ever compared and no order need be known. */
     static SortKeys of(List<SortKey> sort, int shards, ResultSetMetaData metaData, MergeDialect dialect)
             throws SQLException {
-        ShardKeys[] keys = new ShardKeys[sort.size()];
+        SortKeyValues[] keys = new SortKeyValues[sort.size()];
         for (int i = 0; i < keys.length; i++) {
             SortKey key = sort.get(i);
             keys[i] = isLong(key, metaData, dialect)
-                    ? new LongKeys(key, shards)
-                    : new ObjectKeys(
+                    ? new LongSortKeyValues(key, shards)
+                    : new ObjectSortKeyValues(
                             key,
                             ColumnOrders.forSorting(key.order(), ColumnType.of(metaData, key.column(), dialect)),
                             shards);
@@ -51,14 +51,14 @@ final class SortKeys {
             onlyLong.load(shard, row);
             return;
         }
-        for (ShardKeys key : keys) {
+        for (SortKeyValues key : keys) {
             key.load(shard, row);
         }
     }
 
     /** The shard has no row any more. */
     void end(int shard) {
-        for (ShardKeys key : keys) {
+        for (SortKeyValues key : keys) {
             key.end(shard);
         }
     }
@@ -73,7 +73,7 @@ final class SortKeys {
         if (onlyLong != null) {
             return onlyLong.compare(left, right);
         }
-        for (ShardKeys key : keys) {
+        for (SortKeyValues key : keys) {
             int result = key.compare(left, right);
             if (result != 0) {
                 return result;
@@ -84,7 +84,7 @@ final class SortKeys {
 
     /** Keeps the keys of the shard's row for {@link #isRemembered}. */
     void remember(int shard) {
-        for (ShardKeys key : keys) {
+        for (SortKeyValues key : keys) {
             key.remember(shard);
         }
     }

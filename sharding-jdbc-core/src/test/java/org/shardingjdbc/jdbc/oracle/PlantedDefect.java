@@ -32,8 +32,8 @@ enum PlantedDefect {
     HAVING_LEFT_OUT("sharding-merge", "merge.MergePipeline", "if (plan.having() != null) {", "if (false) {"),
     COUNT_MERGED_AS_MINIMUM(
             "sharding-merge", "merge.Accumulators", "new CountOfRows(column)", "extreme(aggregate, -1)"),
-    DIRECTION_LOST("sharding-merge", "merge.ShardKeys", "key.descending()", "false"),
-    NULL_ORDER_LOST("sharding-merge", "merge.ShardKeys", "key.nullsFirst() ? -1 : 1", "key.nullsFirst() ? 1 : -1"),
+    DIRECTION_LOST("sharding-merge", "merge.SortKeyValues", "key.descending()", "false"),
+    NULL_ORDER_LOST("sharding-merge", "merge.SortKeyValues", "key.nullsFirst() ? -1 : 1", "key.nullsFirst() ? 1 : -1"),
     WINDOW_PUSHED_TO_EVERY_SHARD(
             "sharding-jdbc-core", "jdbc.internal.plan.PushdownProof", "!nodes.windowOnOneNode(block, call)", "false"),
     BINDING_WITHOUT_JOIN_CONDITION(

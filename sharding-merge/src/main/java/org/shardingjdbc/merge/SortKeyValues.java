@@ -4,12 +4,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** One sort key: its value in the current row of every shard, and the value of one row that is gone. */
-abstract class ShardKeys {
+abstract class SortKeyValues {
     final int column;
     private final int nullSign;
     final boolean descending;
 
-    ShardKeys(SortKey key) {
+    SortKeyValues(SortKey key) {
         column = key.column();
         nullSign = key.nullsFirst() ? -1 : 1;
         descending = key.descending();

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * earlier the row comes, whatever the direction. NULL has the rank of the value at its end of the order, and so has the
  * end of a shard; they are told apart only where two ranks are the same. The last slot holds the remembered row.
  */
-final class LongKeys extends ShardKeys {
+final class LongSortKeyValues extends SortKeyValues {
     /** Of a shard without a row: none comes later. */
     private static final long LAST = Long.MAX_VALUE;
 
@@ -17,7 +17,7 @@ final class LongKeys extends ShardKeys {
     private final long[] ranks;
     private final boolean[] nulls;
 
-    LongKeys(SortKey key, int shards) {
+    LongSortKeyValues(SortKey key, int shards) {
         super(key);
         int leaves = ShardTournament.leaves(shards);
         rankOfNull = key.nullsFirst() ? Long.MIN_VALUE : LAST;

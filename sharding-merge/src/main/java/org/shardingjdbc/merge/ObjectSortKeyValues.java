@@ -4,11 +4,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** A sort key of any type. The slot behind the last shard holds the remembered row. */
-final class ObjectKeys extends ShardKeys {
+final class ObjectSortKeyValues extends SortKeyValues {
     private final ColumnOrder order;
     private final Object[] values;
 
-    ObjectKeys(SortKey key, ColumnOrder order, int shards) {
+    ObjectSortKeyValues(SortKey key, ColumnOrder order, int shards) {
         super(key);
         this.order = order;
         values = new Object[shards + 1];
