@@ -59,7 +59,7 @@ public final class Planner {
     private final NameQuoting names;
     private final IndexOwner indexOwner;
     private final LogicDatabaseEdits logicDatabase;
-    private final SortedGroups sortedGroups;
+    private final GroupByDirections groupByDirections;
     private final Views views;
     private final boolean pulling;
     private final UnionBounds union;
@@ -75,7 +75,7 @@ public final class Planner {
         this.names = new NameQuoting(dialect);
         this.indexOwner = new IndexOwner(rules, catalog, names);
         this.logicDatabase = new LogicDatabaseEdits(catalog, dialect, names, parser);
-        this.sortedGroups = new SortedGroups(dialect, parser);
+        this.groupByDirections = new GroupByDirections(dialect, parser);
         this.views = new Views(rules, catalog, parser, binder);
         this.pulling = options.pulling();
         this.union = options.union();
@@ -134,7 +134,7 @@ public final class Planner {
                 return null;
             }
             refuseLastStatement(parsed);
-            if (views.expand(parsed).parsed() != parsed || sortedGroups.written(parsed) != parsed) {
+            if (views.expand(parsed).parsed() != parsed || groupByDirections.written(parsed) != parsed) {
                 return null;
             }
             CompiledPlan plan = plan(parsed, List.of(), List.of(), NestedPart.WHOLE);
@@ -167,7 +167,7 @@ public final class Planner {
     }
 
     private StatementPlan planned(ParsedSql text, NestedPart part) {
-        ParsedSql parsed = sortedGroups.written(logicDatabase.logic(text));
+        ParsedSql parsed = groupByDirections.written(logicDatabase.logic(text));
         String sql = parsed.sql();
         Statement statement = parsed.statement();
         if (statement instanceof ExplainStatement explain && explain.kind() != ExplainKind.DATABASE) {

@@ -14,7 +14,7 @@ import org.shardingjdbc.parser.ast.Select;
  * statement with an ORDER BY that says so. The directions stay where they are, so that a server that has them no more
  * refuses them. Immutable.
  */
-record SortedGroups(Dialect dialect, SqlParser parser) {
+record GroupByDirections(Dialect dialect, SqlParser parser) {
 
     /** The statement with its order written out; the same one where there is nothing to write. */
     ParsedSql written(ParsedSql parsed) {
