@@ -23,7 +23,7 @@ import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.WorkerThreads;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
 import org.shardingjdbc.jdbc.internal.session.Session;
-import org.shardingjdbc.jdbc.internal.statement.ExplainAnswer;
+import org.shardingjdbc.jdbc.internal.statement.ExplainResult;
 import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
 import org.shardingjdbc.route.hint.ShardingHint;
 import org.shardingjdbc.route.internal.key.KeyGenerators;
@@ -156,7 +156,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         checkOpen();
         try {
             DeployedPlan deployed = deployments.current().plan(sql);
-            return ExplainAnswer.explain(deployed.plan(), parameters, ShardingHint.current(), deployed.deployment());
+            return ExplainResult.explain(deployed.plan(), parameters, ShardingHint.current(), deployed.deployment());
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }

@@ -23,7 +23,7 @@ final class KeyedWriting {
     private final NestedRuns runs;
     private final GeneratedKeyRequest keys;
     private final long maxRowsInMemory;
-    private final WriteAnswer answer;
+    private final WriteResult result;
     private final Map<List<CopiedValue>, CopiedValue[]> found = new LinkedHashMap<>();
     private ValueCopier copier;
 
@@ -38,26 +38,26 @@ final class KeyedWriting {
         this.write = write;
         this.runs = runs;
         this.maxRowsInMemory = maxRowsInMemory;
-        this.answer = new WriteAnswer(statement);
+        this.result = new WriteResult(statement);
     }
 
     /** Writes all rows; to be run as one. */
-    WriteAnswer run() throws SQLException {
+    WriteResult run() throws SQLException {
         find();
         if (write.moving() == null) {
             write(found.values());
         } else {
             requireFreeKeys();
-            RowMoving moving = new RowMoving(statement, write, runs, copier, answer);
+            RowMoving moving = new RowMoving(statement, write, runs, copier, result);
             List<CopiedValue[]> staying = moving.takeMoving(found.values());
             moving.takeOut();
             write(staying);
             moving.putIn();
         }
         if (write.returned() != null) {
-            answer.describe(runs, write.returned());
+            result.describe(runs, write.returned());
         }
-        return answer;
+        return result;
     }
 
     private void find() throws SQLException {
@@ -104,7 +104,7 @@ final class KeyedWriting {
     }
 
     private void write(Iterable<CopiedValue[]> rows) throws SQLException {
-        try (StepBatch batch = new StepBatch(runs, write.write().fill(copier::placeholder), answer, keys)) {
+        try (StepBatch batch = new StepBatch(runs, write.write().fill(copier::placeholder), result, keys)) {
             for (CopiedValue[] row : rows) {
                 if (write.returned() != null || keys.wanted()) {
                     batch.execute(row, write.returned() != null);

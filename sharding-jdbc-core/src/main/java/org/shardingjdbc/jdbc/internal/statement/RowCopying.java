@@ -27,7 +27,7 @@ final class RowCopying {
     private final CopiedRows copied;
     private final NestedRuns runs;
     private final GeneratedKeyRequest keys;
-    private final WriteAnswer answer;
+    private final WriteResult result;
     private final long maxRowsInMemory;
     private final List<CopiedValue[]> waiting = new ArrayList<>();
     private ValueCopier copier;
@@ -46,11 +46,11 @@ final class RowCopying {
         this.runs = runs;
         this.keys = keys;
         this.maxRowsInMemory = maxRowsInMemory;
-        this.answer = new WriteAnswer(statement);
+        this.result = new WriteResult(statement);
     }
 
     /** Inserts all rows; to be run as one. */
-    WriteAnswer run() throws SQLException {
+    WriteResult run() throws SQLException {
         try (PreparedStatement query = runs.prepare(copied.query(), List.of())) {
             query.setFetchSize(FETCH_SIZE);
             try (ResultSet rows = query.executeQuery()) {
@@ -67,12 +67,12 @@ final class RowCopying {
             }
             insertWaiting();
             if (copied.returned() != null) {
-                answer.describe(runs, copied.returned());
+                result.describe(runs, copied.returned());
             }
         } finally {
             close();
         }
-        return answer;
+        return result;
     }
 
     private void stream(ResultSet rows, PreparedStatement query) throws SQLException {
@@ -118,7 +118,7 @@ final class RowCopying {
         List<CopiedValue> values = new ArrayList<>(rows.size() * copier.width());
         rows.forEach(row -> values.addAll(Arrays.asList(row)));
         runs.bind(inserting, insert, values);
-        answer.execute(inserting, copied.returned() != null, keys);
+        result.execute(inserting, copied.returned() != null, keys);
     }
 
     private NestedStatement statement(int rows) {

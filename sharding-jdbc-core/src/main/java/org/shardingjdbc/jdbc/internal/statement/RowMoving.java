@@ -26,7 +26,7 @@ final class RowMoving {
     private final RowMove move;
     private final NestedRuns runs;
     private final ValueCopier foundColumns;
-    private final WriteAnswer answer;
+    private final WriteResult result;
     private final ShardPlan places;
     private final List<CopiedValue[]> moving = new ArrayList<>();
     private final List<CopiedValue[]> taken = new ArrayList<>();
@@ -37,13 +37,13 @@ final class RowMoving {
             KeyedWrite write,
             NestedRuns runs,
             ValueCopier foundColumns,
-            WriteAnswer answer) {
+            WriteResult result) {
         this.statement = statement;
         this.write = write;
         this.move = write.moving();
         this.runs = runs;
         this.foundColumns = foundColumns;
-        this.answer = answer;
+        this.result = result;
         this.places = (ShardPlan) statement.session().plan(move.place()).plan();
     }
 
@@ -133,17 +133,17 @@ final class RowMoving {
         }
         NestedStatement insert = move.insert().fill(rowColumns::placeholder);
         if (write.returned() == null) {
-            writeAll(insert, taken, answer);
+            writeAll(insert, taken, result);
             return;
         }
-        try (StepBatch batch = new StepBatch(runs, insert, answer)) {
+        try (StepBatch batch = new StepBatch(runs, insert, result)) {
             for (CopiedValue[] row : taken) {
                 batch.execute(row, true);
             }
         }
     }
 
-    private void writeAll(NestedStatement step, List<CopiedValue[]> rows, WriteAnswer told) throws SQLException {
+    private void writeAll(NestedStatement step, List<CopiedValue[]> rows, WriteResult told) throws SQLException {
         try (StepBatch batch = new StepBatch(runs, step, told)) {
             for (CopiedValue[] row : rows) {
                 batch.add(row);

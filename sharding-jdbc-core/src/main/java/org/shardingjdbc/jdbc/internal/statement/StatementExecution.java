@@ -75,7 +75,7 @@ final class StatementExecution {
         if (deployed.plan() instanceof ShardPlan plan) {
             onShards(plan, given);
         } else if (deployed.plan() instanceof ExplainPlan explain) {
-            show(ExplainAnswer.of(explain, given == null ? NO_PARAMETERS : given, statement, deployed.deployment()));
+            show(ExplainResult.of(explain, given == null ? NO_PARAMETERS : given, statement, deployed.deployment()));
         } else if (deployed.plan() instanceof SessionPlan session) {
             requireCount();
             statement.session().execute(session, given == null ? NO_PARAMETERS.values() : given.values());
@@ -85,7 +85,7 @@ final class StatementExecution {
             statement.session().execute(setting.setting(), given == null ? NO_PARAMETERS.values() : given.values());
             onShards(setting.query(), given);
         } else {
-            show(ShowAnswer.of((ShowPlan) deployed.plan(), deployed, statement));
+            show(ShowResult.of((ShowPlan) deployed.plan(), deployed, statement));
         }
     }
 

@@ -16,22 +16,22 @@ final class StepBatch implements AutoCloseable {
 
     private final NestedRuns runs;
     private final NestedStatement step;
-    private final WriteAnswer answer;
+    private final WriteResult result;
     private final GeneratedKeyRequest keys;
     private PreparedStatement prepared;
     private int waiting;
 
     /** A step whose generated keys nobody wants. */
-    StepBatch(NestedRuns runs, NestedStatement step, WriteAnswer answer) {
-        this(runs, step, answer, GeneratedKeyRequest.NONE);
+    StepBatch(NestedRuns runs, NestedStatement step, WriteResult result) {
+        this(runs, step, result, GeneratedKeyRequest.NONE);
     }
 
-    /** @param answer takes what the step reports; null when nobody is told */
-    StepBatch(NestedRuns runs, NestedStatement step, WriteAnswer answer, GeneratedKeyRequest keys) {
+    /** @param result takes what the step reports; null when nobody is told */
+    StepBatch(NestedRuns runs, NestedStatement step, WriteResult result, GeneratedKeyRequest keys) {
         this.keys = keys;
         this.runs = runs;
         this.step = step;
-        this.answer = answer;
+        this.result = result;
     }
 
     private PreparedStatement bound(CopiedValue[] row) throws SQLException {
@@ -45,7 +45,7 @@ final class StepBatch implements AutoCloseable {
 
     /** Executes it for a row, at once. */
     void execute(CopiedValue[] row, boolean returning) throws SQLException {
-        answer.execute(bound(row), returning, keys);
+        result.execute(bound(row), returning, keys);
     }
 
     /** Executes it for a row, at the latest with {@link #flush}. */
@@ -64,9 +64,9 @@ final class StepBatch implements AutoCloseable {
         waiting = 0;
         try {
             for (long count : prepared.executeLargeBatch()) {
-                if (answer != null) {
+                if (result != null) {
                     // A driver that does not tell wrote the one row that has the key.
-                    answer.add(count == Statement.SUCCESS_NO_INFO ? 1 : count);
+                    result.add(count == Statement.SUCCESS_NO_INFO ? 1 : count);
                 }
             }
         } catch (BatchUpdateException e) {

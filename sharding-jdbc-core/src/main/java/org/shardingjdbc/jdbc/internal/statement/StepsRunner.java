@@ -20,7 +20,7 @@ import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.parser.Dialect;
 
 /**
- * Runs an execution of several steps and shows its answer as the statement's. One per execution, used by one thread.
+ * Runs an execution of several steps and shows its result as the statement's. One per execution, used by one thread.
  */
 final class StepsRunner {
     private final ShardingStatement statement;
@@ -73,24 +73,24 @@ final class StepsRunner {
     private void copyRows(CopiedRows copied) throws SQLException {
         long maxRows = deployed.deployment().props().maxRowsInMemory();
         NestedRuns runs = new NestedRuns(statement, given);
-        WriteAnswer answer =
+        WriteResult result =
                 statement.session().asOne(() -> new RowCopying(statement, copied, runs, keys, maxRows).run());
-        answer.show(copied.returned() != null, keys);
+        result.show(copied.returned() != null, keys);
     }
 
     private void writeByKey(KeyedWrite write) throws SQLException {
         long maxRows = deployed.deployment().props().maxRowsInMemory();
         NestedRuns runs = new NestedRuns(statement, given);
-        WriteAnswer answer =
+        WriteResult result =
                 statement.session().asOne(() -> new KeyedWriting(statement, write, runs, keys, maxRows).run());
-        answer.show(write.returned() != null, keys);
+        result.show(write.returned() != null, keys);
     }
 
     private void lookUp(LookedUpUpsert upsert) throws SQLException {
         NestedRuns runs = new NestedRuns(statement, given);
-        WriteAnswer answer =
+        WriteResult result =
                 statement.session().asOne(() -> new UpsertWriting(statement, upsert, runs, given, keys).run());
-        answer.show(upsert.returned() != null, keys);
+        result.show(upsert.returned() != null, keys);
     }
 
     /** As one where definitions belong to transactions; else a table that cannot be filled is dropped again. */

@@ -36,7 +36,7 @@ final class UpsertWriting {
     private final NestedRuns runs;
     private final Parameters given;
     private final GeneratedKeyRequest keys;
-    private final WriteAnswer answer;
+    private final WriteResult result;
     private final ShardPlan places;
     private final Set<List<CopiedValue>> written = new HashSet<>();
     private ValueCopier copier;
@@ -52,19 +52,19 @@ final class UpsertWriting {
         this.runs = runs;
         this.given = given;
         this.keys = keys;
-        this.answer = new WriteAnswer(statement);
+        this.result = new WriteResult(statement);
         this.places = (ShardPlan) statement.session().plan(upsert.place()).plan();
     }
 
     /** Writes all rows; to be run as one. */
-    WriteAnswer run() throws SQLException {
+    WriteResult run() throws SQLException {
         for (LookedUpUpsert.Row row : upsert.rows()) {
             write(row);
         }
         if (upsert.returned() != null) {
-            answer.describe(runs, upsert.returned());
+            result.describe(runs, upsert.returned());
         }
-        return answer;
+        return result;
     }
 
     private void write(LookedUpUpsert.Row row) throws SQLException {
@@ -107,7 +107,7 @@ final class UpsertWriting {
     private void remove(StepTemplate remove, List<List<CopiedValue>> rows) throws SQLException {
         NestedStatement delete = remove.fill(copier::placeholder);
         for (List<CopiedValue> each : new HashSet<>(shardingValues(rows))) {
-            answer.add(runs.update(delete, each));
+            result.add(runs.update(delete, each));
         }
     }
 
@@ -137,7 +137,7 @@ final class UpsertWriting {
     private void execute(NestedStatement write, List<CopiedValue> own) throws SQLException {
         try (PreparedStatement prepared = runs.open(write, keys)) {
             runs.bind(prepared, write, own);
-            answer.execute(prepared, upsert.returned() != null, keys);
+            result.execute(prepared, upsert.returned() != null, keys);
         } finally {
             runs.ended();
         }

@@ -19,7 +19,7 @@ import org.shardingjdbc.route.hint.HintValues;
 import org.shardingjdbc.route.hint.ShardingHint;
 
 /** The rows of {@code EXPLAIN SHARDING} and {@code PREVIEW}. Stateless. */
-public final class ExplainAnswer {
+public final class ExplainResult {
     private static final List<LocalColumn> COLUMNS = List.of(
             LocalColumn.text("data_source_name"),
             LocalColumn.text("actual_sql"),
@@ -29,7 +29,7 @@ public final class ExplainAnswer {
             LocalColumn.text("merge"),
             LocalColumn.text("certificate"));
 
-    private ExplainAnswer() {}
+    private ExplainResult() {}
 
     /** The rows, one for each execution unit. */
     static ResultSet of(ExplainPlan plan, Parameters given, ShardingStatement statement, Deployment deployment) {

@@ -14,7 +14,7 @@ import org.shardingjdbc.jdbc.internal.result.LocalColumn;
  * What the writing steps of one execution report, together: counts, rows of RETURNING, generated keys, warnings. One
  * per execution; not thread-safe.
  */
-final class WriteAnswer {
+final class WriteResult {
     private final ShardingStatement statement;
     private final List<GeneratedKeyRows> keys = new ArrayList<>();
     private final List<Object[]> returned = new ArrayList<>();
@@ -22,7 +22,7 @@ final class WriteAnswer {
     private List<LocalColumn> columns;
     private long count;
 
-    WriteAnswer(ShardingStatement statement) {
+    WriteResult(ShardingStatement statement) {
         this.statement = statement;
     }
 

@@ -6,9 +6,9 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.metadata.ShowRows;
 import org.shardingjdbc.jdbc.internal.plan.ShowPlan;
 
-/** The answer of a SHOW or DESCRIBE. Stateless. */
-final class ShowAnswer {
-    private ShowAnswer() {}
+/** The result of a SHOW or DESCRIBE. Stateless. */
+final class ShowResult {
+    private ShowResult() {}
 
     static ResultSet of(ShowPlan plan, DeployedPlan deployed, ShardingStatement statement) throws SQLException {
         ShowRows rows = new ShowRows(statement.session(), deployed.deployment(), plan);
