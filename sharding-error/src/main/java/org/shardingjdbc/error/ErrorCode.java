@@ -577,14 +577,14 @@ public enum ErrorCode {
             "42P01",
             "The type of sharding column {} of logic table {} is not known, so rows of it cannot be placed (line {}:{})",
             "Create the table with that column; if it was created in this transaction, commit first"),
-    PHYSICAL_PLACE_NAMED(
+    PHYSICAL_DATABASE_NAMED(
             4118,
             ErrorCategory.UNSUPPORTED,
             "HYC00",
             "{} is qualified with the place of one data source, but belongs to the logic database {}",
             "Qualify it with the logic database or leave the qualifier out; one data source alone is reached by the hints"
                     + " DATA_SOURCE_NAME and SKIP_SQL_REWRITE"),
-    LOGIC_PLACE_UNREACHED(
+    LOGIC_DATABASE_UNREACHED(
             4119,
             ErrorCategory.UNSUPPORTED,
             "HYC00",

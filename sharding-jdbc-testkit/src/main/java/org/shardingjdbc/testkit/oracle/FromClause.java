@@ -144,8 +144,8 @@ final class FromClause {
 
     /** The table's name, with the names of its place now and then. */
     private String named(TableModel table) {
-        List<String> places = draft.schema().places();
-        return !places.isEmpty() && draft.chance(3) ? draft.pick(places) + "." + table.name() : table.name();
+        List<String> qualifiers = draft.schema().qualifiers();
+        return !qualifiers.isEmpty() && draft.chance(3) ? draft.pick(qualifiers) + "." + table.name() : table.name();
     }
 
     /** The table under a name. */

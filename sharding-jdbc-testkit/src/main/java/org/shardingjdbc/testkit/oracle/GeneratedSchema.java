@@ -22,11 +22,11 @@ record GeneratedSchema(DatabaseKind kind, int sources, int connectionsPerQuery, 
 
     /** What statements know of it. */
     SchemaModel model() {
-        return new SchemaModel(kind, tables.stream().map(GeneratedTable::model).toList(), places());
+        return new SchemaModel(kind, tables.stream().map(GeneratedTable::model).toList(), qualifiers());
     }
 
     /** What qualifies a table's name in the plain database and, because of {@code databaseName}, in the other one. */
-    private List<String> places() {
+    private List<String> qualifiers() {
         String database = database();
         return switch (kind) {
             case H2 -> List.of("public", database + ".public");

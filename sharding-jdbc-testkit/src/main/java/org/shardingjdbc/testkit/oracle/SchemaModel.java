@@ -8,12 +8,12 @@ import org.shardingjdbc.testkit.DatabaseKind;
  *
  * @param kind whose dialect
  * @param tables never empty
- * @param places what may qualify their names on both sides: a schema, a catalog with one; may be empty
+ * @param qualifiers what may qualify their names on both sides: a schema, a catalog with one; may be empty
  */
-public record SchemaModel(DatabaseKind kind, List<TableModel> tables, List<String> places) {
+public record SchemaModel(DatabaseKind kind, List<TableModel> tables, List<String> qualifiers) {
     public SchemaModel {
         tables = List.copyOf(tables);
-        places = List.copyOf(places);
+        qualifiers = List.copyOf(qualifiers);
     }
 
     /** Tables whose names are not qualified. */
@@ -23,6 +23,6 @@ public record SchemaModel(DatabaseKind kind, List<TableModel> tables, List<Strin
 
     /** The same place with other tables. */
     SchemaModel withTables(List<TableModel> others) {
-        return new SchemaModel(kind, others, places);
+        return new SchemaModel(kind, others, qualifiers);
     }
 }

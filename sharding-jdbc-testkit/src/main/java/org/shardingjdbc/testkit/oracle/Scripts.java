@@ -20,7 +20,7 @@ final class Scripts {
             case 0, 1 -> views();
             case 2 -> copies();
             case 3 -> {
-                if (!schema.places().isEmpty() && KnownNames.areOn(schema.kind())) {
+                if (!schema.qualifiers().isEmpty() && KnownNames.areOn(schema.kind())) {
                     return new KnownNames(schema.kind(), choices).statements();
                 }
                 changes();

@@ -54,7 +54,7 @@ public final class JdbcCatalog implements Catalog {
     private final Map<String, List<List<String>>> uniqueKeys = new ConcurrentHashMap<>();
     private final Map<String, FunctionNature> functions = new ConcurrentHashMap<>();
     private final Map<String, TableSchema> schemas = new ConcurrentHashMap<>();
-    private final Map<String, Integer> places = new ConcurrentHashMap<>();
+    private final Map<String, Integer> locations = new ConcurrentHashMap<>();
     /** By table; empty where there is none. */
     private final Map<String, String> moveObstacles = new ConcurrentHashMap<>();
 
@@ -92,7 +92,7 @@ public final class JdbcCatalog implements Catalog {
                 rules, reader, objects, there, new ReadDatabaseNames(databases.get(), rules.dataSourceNames(), there));
     }
 
-    /** A catalog of its own that asks other connections, which are in the same places. */
+    /** A catalog of its own that asks other connections, which are in the same databases. */
     public JdbcCatalog through(ConnectionSource others) {
         return new JdbcCatalog(rules, reader, objects, others, databases);
     }
@@ -194,10 +194,10 @@ public final class JdbcCatalog implements Catalog {
     @Override
     public int locate(String schema, String table) {
         String key = (schema == null ? table : schema + '.' + table).toLowerCase(Locale.ROOT);
-        Integer known = places.get(key);
+        Integer known = locations.get(key);
         if (known == null) {
             long before = version.get();
-            known = kept(places, key, search(schema, table), before);
+            known = kept(locations, key, search(schema, table), before);
         }
         return known;
     }
@@ -208,13 +208,13 @@ public final class JdbcCatalog implements Catalog {
             return -1;
         }
         List<String> found = new ArrayList<>();
-        int place = -1;
+        int dataSource = -1;
         for (int i = 0; i < rules.dataSourceNames().size(); i++) {
             try (Loan loan = lend(i)) {
                 String holder = reader.schemaOf(loan.connection(), schema, table);
                 if (holder != null && rules.loadsSingleTable(i, holder, table)) {
                     found.add(rules.dataSourceNames().get(i));
-                    place = i;
+                    dataSource = i;
                 }
             } catch (SQLException e) {
                 throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(i, table));
@@ -223,7 +223,7 @@ public final class JdbcCatalog implements Catalog {
         if (found.size() > 1) {
             throw new ShardingException(ErrorCode.SINGLE_TABLE_AMBIGUOUS, table, String.join(", ", found));
         }
-        return place;
+        return dataSource;
     }
 
     @Override
@@ -403,7 +403,7 @@ public final class JdbcCatalog implements Catalog {
         boolean differs = false;
         for (String table : logicTables) {
             String key = table.toLowerCase(Locale.ROOT);
-            boolean moved = refreshPlaces(key) | refreshView(table, key);
+            boolean moved = refreshLocations(key) | refreshView(table, key);
             TableSchema read = read(table);
             TableSchema known = schemas.get(key);
             if (read != null && !read.equals(known) || read == null && known != null && known != MISSING) {
@@ -435,17 +435,17 @@ public final class JdbcCatalog implements Catalog {
         return true;
     }
 
-    private boolean refreshPlaces(String key) {
+    private boolean refreshLocations(String key) {
         boolean moved = false;
-        for (Map.Entry<String, Integer> place : places.entrySet()) {
-            String qualified = place.getKey();
+        for (Map.Entry<String, Integer> location : locations.entrySet()) {
+            String qualified = location.getKey();
             if (qualified.equals(key) || qualified.endsWith('.' + key)) {
                 int dot = qualified.lastIndexOf('.');
                 int found = search(dot < 0 ? null : qualified.substring(0, dot), key);
-                if (found != place.getValue()) {
+                if (found != location.getValue()) {
                     moved = true;
                     version.incrementAndGet();
-                    places.put(qualified, found);
+                    locations.put(qualified, found);
                 }
             }
         }
@@ -462,7 +462,7 @@ public final class JdbcCatalog implements Catalog {
         views.clear();
         uniqueKeys.clear();
         functions.clear();
-        places.keySet().removeIf(place -> place.equals(key) || place.endsWith('.' + key));
+        locations.keySet().removeIf(table -> table.equals(key) || table.endsWith('.' + key));
     }
 
     /** Forgets everything. */
@@ -473,7 +473,7 @@ public final class JdbcCatalog implements Catalog {
         views.clear();
         uniqueKeys.clear();
         functions.clear();
-        places.clear();
+        locations.clear();
     }
 
     @Override

@@ -46,7 +46,7 @@ final class MetadataSchemas {
                 databasesAreSchemas()
                         ? databases.commonCatalog()
                         : metaData.getConnection().getCatalog();
-            case PHYSICAL -> throw SqlErrors.of(ErrorCode.PHYSICAL_PLACE_NAMED, catalog, databases.logic());
+            case PHYSICAL -> throw SqlErrors.of(ErrorCode.PHYSICAL_DATABASE_NAMED, catalog, databases.logic());
             case FOREIGN -> catalog;
         };
     }
@@ -58,7 +58,7 @@ final class MetadataSchemas {
         }
         return switch (databases.schema(schema)) {
             case LOGIC -> metaData.getConnection().getSchema();
-            case PHYSICAL -> throw SqlErrors.of(ErrorCode.PHYSICAL_PLACE_NAMED, schema, databases.logic());
+            case PHYSICAL -> throw SqlErrors.of(ErrorCode.PHYSICAL_DATABASE_NAMED, schema, databases.logic());
             case FOREIGN -> schema;
         };
     }

@@ -91,7 +91,7 @@ public final class ShowRows {
     private void refusePlaceOfOne(Identifier schema) {
         DatabaseNames databases = deployment.catalog().databases();
         if (schema != null && databases.schema(schema.text()) == Meaning.PHYSICAL) {
-            throw new ShardingException(ErrorCode.PHYSICAL_PLACE_NAMED, schema.text(), databases.logic());
+            throw new ShardingException(ErrorCode.PHYSICAL_DATABASE_NAMED, schema.text(), databases.logic());
         }
     }
 

@@ -53,7 +53,7 @@ final class CompiledPlan extends ShardPlan {
         this.stepsPlanner = stepsPlanner;
         this.scatterSource = scatterSource;
         this.renderedUnits = new RenderedUnits(oneUnitTemplate, facts.tableNames(), shape.units());
-        this.oneUnits = new OneUnit[RenderedUnits.places(shape.units())];
+        this.oneUnits = new OneUnit[RenderedUnits.capacity(shape.units())];
         List<Node> splits = shape.splits();
         this.shrinkable = new boolean[splits.size()];
         for (int i = 0; i < shrinkable.length; i++) {
@@ -220,7 +220,7 @@ final class CompiledPlan extends ShardPlan {
             ScatterPlan plan = source.get();
             RenderedUnits rendered = new RenderedUnits(plan.template(), facts.tableNames(), shape.units());
             UnionAll union = plan.union();
-            UnitedUnits united = union == null ? null : new UnitedUnits(union, RenderedUnits.places(shape.units()));
+            UnitedUnits united = union == null ? null : new UnitedUnits(union, RenderedUnits.capacity(shape.units()));
             made = new Scatter(plan, rendered, united, null);
         } catch (ShardingException refusal) {
             if (!isLasting(refusal)) {

@@ -88,7 +88,7 @@ final class KeyedWriteTexts {
         String obstacle = table.ignore().isEmpty()
                 ? assigned.obstacle()
                 : "UPDATE IGNORE would leave it where it is if its new key were taken";
-        return new RowMove(place(), update, read, delete, insert.build(), obstacle);
+        return new RowMove(routeQuery(), update, read, delete, insert.build(), obstacle);
     }
 
     /** MySQL rounds a FLOAT where it shows it, but not in an expression. */
@@ -105,7 +105,7 @@ final class KeyedWriteTexts {
         return list.toString();
     }
 
-    private String place() {
+    private String routeQuery() {
         StringBuilder text = new StringBuilder("SELECT 1 FROM " + tableName());
         for (int i = 0; i < table.keys().size(); i++) {
             text.append(i == 0 ? " WHERE " : " AND ")

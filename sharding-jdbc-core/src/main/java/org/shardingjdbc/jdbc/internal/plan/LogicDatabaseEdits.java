@@ -141,7 +141,7 @@ record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting names, S
             words.add(part.text());
         }
         if (unknown) {
-            throw new ShardingException(ErrorCode.LOGIC_PLACE_UNREACHED, String.join(".", words));
+            throw new ShardingException(ErrorCode.LOGIC_DATABASE_UNREACHED, String.join(".", words));
         }
     }
 

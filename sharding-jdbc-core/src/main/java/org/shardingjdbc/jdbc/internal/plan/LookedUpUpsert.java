@@ -9,7 +9,7 @@ import org.shardingjdbc.error.ShardingException;
  *
  * @param table the logic table
  * @param rows in the order in which they are written
- * @param place a query that is never run: it is routed to where sharding values belong, which are its parameters
+ * @param routeQuery a query that is never run: it is routed to where sharding values belong, which are its parameters
  * @param keys how many columns of what is found are sharding columns; they come first
  * @param eachOnce whether a row must not be written twice
  * @param notElsewhere why no row can be changed that is on another data node than the inserted one belongs to, or null
@@ -18,7 +18,7 @@ import org.shardingjdbc.error.ShardingException;
 public record LookedUpUpsert(
         String table,
         List<Row> rows,
-        String place,
+        String routeQuery,
         int keys,
         boolean eachOnce,
         ShardingException notElsewhere,

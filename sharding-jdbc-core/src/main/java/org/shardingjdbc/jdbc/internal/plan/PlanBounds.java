@@ -27,7 +27,7 @@ public record PlanBounds(int plans, long bytes) {
     static int bytes(String sql, StatementPlan plan) {
         long length = Math.min(sql.length(), LONGEST_TEXT);
         long units = plan instanceof CompiledPlan compiled
-                ? RenderedUnits.places(compiled.shape().units())
+                ? RenderedUnits.capacity(compiled.shape().units())
                 : 0;
         long rendered = units * (BYTES_OF_A_UNIT + length * 3 / 2);
         return (int) Math.min(Integer.MAX_VALUE, BYTES_OF_A_PLAN + BYTES_OF_A_CHARACTER * length + rendered);

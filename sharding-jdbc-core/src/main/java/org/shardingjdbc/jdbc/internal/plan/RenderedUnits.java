@@ -14,35 +14,35 @@ final class RenderedUnits {
     /** Texts with longer lists are not kept: there are many lengths, and rendering is little beside their execution. */
     private static final int LONGEST_KEPT = 64;
     /** Tables that are not aligned have a unit for each combination of their nodes; SQL is kept for so many of them. */
-    private static final int MOST_PLACES = 4096;
+    private static final int MOST_CACHED = 4096;
 
     private final SqlTemplate template;
     private final List<String> tableNames;
     private final List<RouteUnit> units;
-    private final UnitSql[] kept;
+    private final UnitSql[] cached;
     private final String[][] divided;
 
     RenderedUnits(SqlTemplate template, List<String> tableNames, List<RouteUnit> units) {
         this.template = template;
         this.tableNames = tableNames;
         this.units = units;
-        this.kept = new UnitSql[places(units)];
-        this.divided = !template.namesOnly() && template.uniform() ? new String[kept.length][] : null;
+        this.cached = new UnitSql[capacity(units)];
+        this.divided = !template.namesOnly() && template.uniform() ? new String[cached.length][] : null;
     }
 
-    /** For how many units of a plan anything is kept. */
-    static int places(List<RouteUnit> units) {
-        return Math.min(units.size(), MOST_PLACES);
+    /** For how many units of a plan anything is cached. */
+    static int capacity(List<RouteUnit> units) {
+        return Math.min(units.size(), MOST_CACHED);
     }
 
     UnitSql get(int unit) {
-        if (unit >= kept.length) {
+        if (unit >= cached.length) {
             return template.render(tableNames, units.get(unit).actualTables(), null);
         }
-        UnitSql known = kept[unit];
+        UnitSql known = cached[unit];
         if (known == null) {
             known = template.render(tableNames, units.get(unit).actualTables(), null);
-            kept[unit] = known;
+            cached[unit] = known;
         }
         return known;
     }

@@ -35,10 +35,10 @@ final class UnitedUnits {
         }
     }
 
-    /** @param places for how many units texts are kept */
-    UnitedUnits(UnionAll union, int places) {
+    /** @param capacity for how many units texts are kept */
+    UnitedUnits(UnionAll union, int capacity) {
         this.union = union;
-        this.cached = new CachedUnion[places];
+        this.cached = new CachedUnion[capacity];
     }
 
     /**
@@ -98,15 +98,15 @@ final class UnitedUnits {
     }
 
     private UnitSql united(UnitSql[] sql, int first) {
-        int place = first % cached.length;
-        CachedUnion known = cached[place];
+        int slot = first % cached.length;
+        CachedUnion known = cached[slot];
         if (known == null || !known.isOf(sql)) {
             String[] branches = new String[sql.length];
             for (int i = 0; i < branches.length; i++) {
                 branches[i] = sql[i].sql();
             }
             known = new CachedUnion(branches, union.text(sql));
-            cached[place] = known;
+            cached[slot] = known;
         }
         return new UnitSql(known.text, union.sources(sql));
     }

@@ -75,7 +75,7 @@ final class UpsertSteps {
         return new LookedUpUpsert(
                 table.name(),
                 rows,
-                place(),
+                routeQuery(),
                 table.shardingColumns().size(),
                 eachOnce,
                 notElsewhere(),
@@ -165,10 +165,10 @@ final class UpsertSteps {
                         rows.get(rows.size() - 1).span().stop(), insert.span().stop()));
     }
 
-    private String place() {
-        StringJoiner place = new StringJoiner(" AND ", "SELECT 1 FROM " + table.name() + " WHERE ", "");
-        table.shardingColumns().forEach(column -> place.add(source.names().column(stored(column)) + " = ?"));
-        return place.toString();
+    private String routeQuery() {
+        StringJoiner query = new StringJoiner(" AND ", "SELECT 1 FROM " + table.name() + " WHERE ", "");
+        table.shardingColumns().forEach(column -> query.add(source.names().column(stored(column)) + " = ?"));
+        return query.toString();
     }
 
     /** What is said of the inserted row's sharding columns would be said of the found row's. */

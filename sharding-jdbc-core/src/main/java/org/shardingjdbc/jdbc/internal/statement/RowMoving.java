@@ -27,7 +27,7 @@ final class RowMoving {
     private final NestedRuns runs;
     private final ValueCopier foundColumns;
     private final WriteResult result;
-    private final ShardPlan places;
+    private final ShardPlan routePlan;
     private final List<CopiedValue[]> moving = new ArrayList<>();
     private final List<CopiedValue[]> taken = new ArrayList<>();
     private ValueCopier rowColumns;
@@ -44,7 +44,7 @@ final class RowMoving {
         this.runs = runs;
         this.foundColumns = foundColumns;
         this.result = result;
-        this.places = (ShardPlan) statement.session().plan(move.place()).plan();
+        this.routePlan = (ShardPlan) statement.session().plan(move.routeQuery()).plan();
     }
 
     /** Keeps those of the found rows that move; returns the others. */
@@ -71,15 +71,15 @@ final class RowMoving {
                 return false;
             }
         }
-        return place(before).equals(place(after));
+        return dataNode(before).equals(dataNode(after));
     }
 
-    private Object place(List<CopiedValue> key) {
+    private Object dataNode(List<CopiedValue> key) {
         Object[] values = new Object[key.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = key.get(i).value();
         }
-        ShardExecution execution = places.route(values, HintValues.NONE);
+        ShardExecution execution = routePlan.route(values, HintValues.NONE);
         List<Object> targets = new ArrayList<>();
         for (int unit = 0; unit < execution.size(); unit++) {
             targets.add(execution.target(unit));

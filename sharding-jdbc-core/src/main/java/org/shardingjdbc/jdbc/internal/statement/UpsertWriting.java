@@ -37,7 +37,7 @@ final class UpsertWriting {
     private final Parameters given;
     private final GeneratedKeyRequest keys;
     private final WriteResult result;
-    private final ShardPlan places;
+    private final ShardPlan routePlan;
     private final Set<List<CopiedValue>> written = new HashSet<>();
     private ValueCopier copier;
 
@@ -53,7 +53,8 @@ final class UpsertWriting {
         this.given = given;
         this.keys = keys;
         this.result = new WriteResult(statement);
-        this.places = (ShardPlan) statement.session().plan(upsert.place()).plan();
+        this.routePlan =
+                (ShardPlan) statement.session().plan(upsert.routeQuery()).plan();
     }
 
     /** Writes all rows; to be run as one. */
@@ -92,7 +93,7 @@ final class UpsertWriting {
     /** Says whether it was written; if not, the found row was gone. */
     private boolean tryWrite(LookedUpUpsert.Row row, Object home, List<List<CopiedValue>> found) throws SQLException {
         List<List<CopiedValue>> elsewhere = new ArrayList<>(found);
-        elsewhere.removeIf(each -> home.equals(place(each)));
+        elsewhere.removeIf(each -> home.equals(dataNode(each)));
         if (elsewhere.isEmpty()) {
             execute(row.home(), List.of());
         } else if (row.remove() != null) {
@@ -175,12 +176,12 @@ final class UpsertWriting {
     }
 
     /** Where a found row is. */
-    private Object place(List<CopiedValue> row) {
+    private Object dataNode(List<CopiedValue> row) {
         Object[] values = new Object[upsert.keys()];
         for (int i = 0; i < values.length; i++) {
             values[i] = row.get(i).value();
         }
-        return target(places.route(values, HintValues.NONE));
+        return target(routePlan.route(values, HintValues.NONE));
     }
 
     /** Where an inserted row belongs. */

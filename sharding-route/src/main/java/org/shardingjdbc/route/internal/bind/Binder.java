@@ -125,7 +125,7 @@ public final class Binder {
             List<String> words = new ArrayList<>();
             parts.forEach(part -> words.add(part.text()));
             throw new ShardingException(
-                    ErrorCode.PHYSICAL_PLACE_NAMED,
+                    ErrorCode.PHYSICAL_DATABASE_NAMED,
                     String.join(".", words),
                     catalog.databases().logic());
         }
