@@ -719,6 +719,7 @@ public enum ErrorCode {
         return number;
     }
 
+    /** Whose turn it is to act. */
     public ErrorCategory category() {
         return category;
     }

@@ -28,6 +28,7 @@ public final class ShardingException extends RuntimeException {
         return new ShardingException(code, cause, arguments);
     }
 
+    /** What kind of error it is, with its number, SQLState and remedy. */
     public ErrorCode code() {
         return code;
     }
