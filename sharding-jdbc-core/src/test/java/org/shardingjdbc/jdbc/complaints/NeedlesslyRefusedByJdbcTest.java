@@ -232,6 +232,26 @@ class NeedlesslyRefusedByJdbcTest extends ComplaintsSuite {
         forms.rows("SELECT * FROM t_config");
     }
 
+    @Test
+    @DisplayName("queries and writes that are prepared as calls are executed as any other")
+    void callsOfNothing() throws SQLException {
+        try (Connection connection = shards.sharded().getConnection();
+                CallableStatement one = connection.prepareCall("SELECT 1 + ?");
+                CallableStatement all = connection.prepareCall("SELECT * FROM t_config")) {
+            one.setInt(1, 41);
+            try (ResultSet rows = one.executeQuery()) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(42);
+            }
+            assertThat(all.execute()).isTrue();
+            assertThatThrownBy(() -> one.getInt(1))
+                    .hasMessageStartingWith("SHD-2901")
+                    .hasMessageContaining("OUT");
+            assertThatThrownBy(() -> one.setInt("a", 1)).hasMessageStartingWith("SHD-2901");
+        }
+        forms.rows("SELECT * FROM t_config");
+    }
+
     private static long twice(CallableStatement statement, boolean resultFirst) throws SQLException {
         statement.registerOutParameter(resultFirst ? 1 : 2, Types.INTEGER);
         statement.setInt(resultFirst ? 2 : 1, 21);

@@ -28,6 +28,7 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.metadata.ShardingDatabaseMetaData;
 import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
+import org.shardingjdbc.jdbc.internal.plan.StatementClass;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.statement.GeneratedKeyRequest;
@@ -36,6 +37,7 @@ import org.shardingjdbc.jdbc.internal.statement.ShardingPreparedStatement;
 import org.shardingjdbc.jdbc.internal.statement.ShardingStatement;
 import org.shardingjdbc.jdbc.internal.statement.StatementHome;
 import org.shardingjdbc.jdbc.internal.statement.StatementShape;
+import org.shardingjdbc.jdbc.internal.statement.UncalledStatement;
 import org.shardingjdbc.parser.Dialect;
 import org.shardingjdbc.parser.Tokens;
 import org.shardingjdbc.parser.ast.Span;
@@ -181,18 +183,37 @@ public final class ShardingConnection implements Connection, StatementHome {
 
     @Override
     public CallableStatement prepareCall(String sql) throws SQLException {
+        if (callsNothing(sql)) {
+            return opened(new UncalledStatement(this, defaultShape(), sql));
+        }
         return called(sql).prepareCall(withoutLeadingComments(sql));
     }
 
     @Override
     public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
+        if (callsNothing(sql)) {
+            return opened(new UncalledStatement(this, shape(type, concurrency, holdability), sql));
+        }
         return called(sql).prepareCall(withoutLeadingComments(sql), type, concurrency);
     }
 
     @Override
     public CallableStatement prepareCall(String sql, int type, int concurrency, int resultSetHoldability)
             throws SQLException {
+        if (callsNothing(sql)) {
+            return opened(new UncalledStatement(this, shape(type, concurrency, given(resultSetHoldability)), sql));
+        }
         return called(sql).prepareCall(withoutLeadingComments(sql), type, concurrency, resultSetHoldability);
+    }
+
+    /** Whether a text is no call but a query or a write, which goes where it belongs without a hint. */
+    private boolean callsNothing(String sql) throws SQLException {
+        session.checkOpen();
+        if (session.deployment().dataSources() == 1 || hintedDataSource(sql) != null) {
+            return false;
+        }
+        return session.plan(sql).plan() instanceof ShardPlan plan
+                && (plan.statementClass() == StatementClass.READ || plan.statementClass() == StatementClass.WRITE);
     }
 
     /** The connection for a call: of the only data source, or of the one that a hint names. */

@@ -21,7 +21,7 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  * and the plan is asked for again at each execution, because rules and tables may have changed. Not thread-safe, but
  * for {@link #cancel}.
  */
-public final class ShardingPreparedStatement extends RecordingStatement {
+public class ShardingPreparedStatement extends RecordingStatement {
     private final String sql;
     private DeployedPlan deployed;
     private final GeneratedKeyRequest keys;
