@@ -248,6 +248,12 @@ class NeedlesslyRefusedByJdbcTest extends ComplaintsSuite {
                     .hasMessageStartingWith("SHD-2901")
                     .hasMessageContaining("OUT");
             assertThatThrownBy(() -> one.setInt("a", 1)).hasMessageStartingWith("SHD-2901");
+            try (CallableStatement hinted =
+                            connection.prepareCall("/* SHARDING_HINT: DATA_SOURCE_NAME=ds_0 */ SELECT 7");
+                    ResultSet rows = hinted.executeQuery()) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(7);
+            }
         }
         forms.rows("SELECT * FROM t_config");
     }

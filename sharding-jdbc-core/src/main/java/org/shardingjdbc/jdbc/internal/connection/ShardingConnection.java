@@ -206,14 +206,15 @@ public final class ShardingConnection implements Connection, StatementHome {
         return called(sql).prepareCall(withoutLeadingComments(sql), type, concurrency, resultSetHoldability);
     }
 
-    /** Whether a text is no call but a query or a write, which goes where it belongs without a hint. */
+    /** Whether a text is no call but a query or a write, which goes where its tables are. */
     private boolean callsNothing(String sql) throws SQLException {
         session.checkOpen();
-        if (session.deployment().dataSources() == 1 || hintedDataSource(sql) != null) {
+        try {
+            return session.plan(sql).plan() instanceof ShardPlan plan
+                    && (plan.statementClass() == StatementClass.READ || plan.statementClass() == StatementClass.WRITE);
+        } catch (ShardingException notUnderstood) {
             return false;
         }
-        return session.plan(sql).plan() instanceof ShardPlan plan
-                && (plan.statementClass() == StatementClass.READ || plan.statementClass() == StatementClass.WRITE);
     }
 
     /** The connection for a call: of the only data source, or of the one that a hint names. */

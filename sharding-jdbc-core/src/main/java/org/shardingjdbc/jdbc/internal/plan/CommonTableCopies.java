@@ -37,7 +37,6 @@ final class CommonTableCopies {
     private final Map<CommonTable, Boolean> reading = new IdentityHashMap<>();
     private final InstalledFunctions functions;
     private int copies;
-    private boolean differ;
 
     /**
      * @param leaves what is read from temporary tables
@@ -134,7 +133,6 @@ final class CommonTableCopies {
                 return NAME;
             }
             copies++;
-            differ |= Tree.any(definition.statement(), CommonTableCopies.this::mayDiffer);
             Span rows = definition.statement().span();
             Part copy = new Part(this, rows, definition, copies);
             for (int i = 0; i < leaves.size(); i++) {
@@ -164,12 +162,22 @@ final class CommonTableCopies {
         return node instanceof FunctionCall call && functions.isVolatile(call) || node instanceof SessionVariable;
     }
 
+    /** A copy names the expressions that its definition names, so that it matters what any of them is made of. */
+    private boolean anyMayDiffer() {
+        for (CommonTable table : Tree.all(parsed.statement(), CommonTable.class)) {
+            if (Tree.any(table.statement(), this::mayDiffer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The edits of the whole statement; null when it would be copied too often, or copies could differ. */
     SqlEdits edits() {
         find(parsed.statement(), null);
         Part whole = new Part(null, parsed.statement().span(), null, 0);
         whole.write();
-        return copies == MOST || differ ? null : whole.edits;
+        return copies == MOST || copies > 0 && anyMayDiffer() ? null : whole.edits;
     }
 
     /** What further temporary tables of a leaf have behind its name. */

@@ -210,6 +210,7 @@ final class StatementExecution {
             closeAfter(e);
             statement.written = plan.statementClass() == StatementClass.WRITE;
             inSteps(plan, given == null ? NO_PARAMETERS : given, parameters.values(), e);
+            statement.written = false;
         } catch (SQLException | RuntimeException | Error e) {
             closeAfter(e);
             throw e;
