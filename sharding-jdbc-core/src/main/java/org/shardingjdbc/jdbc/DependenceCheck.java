@@ -14,13 +14,13 @@ import java.util.TreeMap;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.rewrite.NameQuoting;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.ColumnEquality;
-import org.shardingjdbc.route.internal.catalog.ColumnSchema;
-import org.shardingjdbc.route.internal.catalog.TableSchema;
-import org.shardingjdbc.route.internal.rule.Dependence;
-import org.shardingjdbc.route.internal.rule.LogicTable;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.rule.internal.Dependence;
+import org.shardingjdbc.rule.internal.LogicTable;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.internal.schema.TableSchema;
 
 /**
  * Looks over all rows of binding tables for such as break a declared dependence. The rows of all nodes come in the

@@ -16,14 +16,14 @@ import org.shardingjdbc.jdbc.internal.execute.ExecutionProps;
 import org.shardingjdbc.jdbc.internal.execute.FanOutMode;
 import org.shardingjdbc.jdbc.internal.execute.PullBounds;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
-import org.shardingjdbc.jdbc.internal.plan.PlanBounds;
-import org.shardingjdbc.jdbc.internal.plan.Planner;
-import org.shardingjdbc.jdbc.internal.plan.PlannerOptions;
-import org.shardingjdbc.jdbc.internal.plan.Plans;
-import org.shardingjdbc.jdbc.internal.plan.StatementPlan;
-import org.shardingjdbc.jdbc.internal.plan.UnionBounds;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.route.internal.rule.Rules;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.plan.internal.PlanBounds;
+import org.shardingjdbc.plan.internal.Planner;
+import org.shardingjdbc.plan.internal.PlannerOptions;
+import org.shardingjdbc.plan.internal.Plans;
+import org.shardingjdbc.plan.internal.StatementPlan;
+import org.shardingjdbc.plan.internal.UnionBounds;
+import org.shardingjdbc.rule.internal.Rules;
 
 /** Makes a deployment of a compiled configuration and its open pools. Stateless. */
 final class DeploymentBuilder {

@@ -25,9 +25,10 @@ import org.shardingjdbc.jdbc.internal.execute.Workers;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.statement.ExplainResult;
 import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
-import org.shardingjdbc.route.hint.ShardingHint;
-import org.shardingjdbc.route.internal.key.KeyGenerators;
-import org.shardingjdbc.route.internal.rule.Rules;
+import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.rule.hint.ShardingHint;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.transaction.TransactionProvider;
 
 /**

@@ -9,7 +9,7 @@ import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.parser.SqlParser;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

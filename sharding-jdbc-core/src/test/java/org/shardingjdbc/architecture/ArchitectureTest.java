@@ -16,12 +16,13 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
     private static final String ERROR = "org.shardingjdbc.error..";
     private static final String PARSER = "org.shardingjdbc.parser..";
+    private static final String RULE = "org.shardingjdbc.rule..";
     private static final String ROUTE = "org.shardingjdbc.route..";
     private static final String REWRITE = "org.shardingjdbc.rewrite..";
     private static final String MERGE = "org.shardingjdbc.merge..";
     private static final String TRANSACTION = "org.shardingjdbc.transaction..";
     private static final String CORE = "org.shardingjdbc.jdbc..";
-    private static final String PLAN = "org.shardingjdbc.jdbc.internal.plan..";
+    private static final String PLAN = "org.shardingjdbc.plan..";
 
     @ArchTest
     static final ArchRule errorKnowsNoOtherModule = noClasses()
@@ -29,7 +30,7 @@ class ArchitectureTest {
             .resideInAPackage(ERROR)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(PARSER, ROUTE, REWRITE, MERGE, TRANSACTION, CORE);
+            .resideInAnyPackage(PARSER, RULE, ROUTE, REWRITE, MERGE, PLAN, TRANSACTION, CORE);
 
     @ArchTest
     static final ArchRule parserKnowsOnlyErrors = noClasses()
@@ -37,15 +38,23 @@ class ArchitectureTest {
             .resideInAPackage(PARSER)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(ROUTE, REWRITE, MERGE, TRANSACTION, CORE);
+            .resideInAnyPackage(RULE, ROUTE, REWRITE, MERGE, PLAN, TRANSACTION, CORE);
 
     @ArchTest
-    static final ArchRule routeKnowsOnlyTheParser = noClasses()
+    static final ArchRule ruleKnowsOnlyTheParser = noClasses()
+            .that()
+            .resideInAPackage(RULE)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ROUTE, REWRITE, MERGE, PLAN, TRANSACTION, CORE);
+
+    @ArchTest
+    static final ArchRule routeKnowsOnlyRulesAndTheParser = noClasses()
             .that()
             .resideInAPackage(ROUTE)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(REWRITE, MERGE, TRANSACTION, CORE);
+            .resideInAnyPackage(REWRITE, MERGE, PLAN, TRANSACTION, CORE);
 
     @ArchTest
     static final ArchRule rewriteKnowsOnlyRouteAndParser = noClasses()
@@ -53,7 +62,7 @@ class ArchitectureTest {
             .resideInAPackage(REWRITE)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(MERGE, TRANSACTION, CORE);
+            .resideInAnyPackage(MERGE, PLAN, TRANSACTION, CORE);
 
     @ArchTest
     static final ArchRule mergeKnowsNeitherSqlNorRoutes = noClasses()
@@ -61,7 +70,7 @@ class ArchitectureTest {
             .resideInAPackage(MERGE)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(PARSER, ROUTE, REWRITE, TRANSACTION, CORE);
+            .resideInAnyPackage(PARSER, RULE, ROUTE, REWRITE, PLAN, TRANSACTION, CORE);
 
     @ArchTest
     static final ArchRule transactionStandsAlone = noClasses()
@@ -69,7 +78,15 @@ class ArchitectureTest {
             .resideInAPackage(TRANSACTION)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(PARSER, ROUTE, REWRITE, MERGE, CORE);
+            .resideInAnyPackage(PARSER, RULE, ROUTE, REWRITE, MERGE, PLAN, CORE);
+
+    @ArchTest
+    static final ArchRule planKnowsNothingOfExecution = noClasses()
+            .that()
+            .resideInAPackage(PLAN)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(TRANSACTION, CORE);
 
     /**
      * Dates of java.sql are values that applications pass as parameters; nothing else of it may be known before
@@ -78,7 +95,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule planningIsFreeOfJdbc = noClasses()
             .that()
-            .resideInAnyPackage(PARSER, ROUTE, REWRITE, PLAN)
+            .resideInAnyPackage(PARSER, RULE, ROUTE, REWRITE, PLAN)
             .should()
             .dependOnClassesThat(
                     resideInAnyPackage("java.sql..", "javax.sql..").and(not(assignableTo(java.util.Date.class))));
@@ -94,7 +111,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule nothingPrints = noClasses()
             .that()
-            .resideInAnyPackage(ERROR, PARSER, ROUTE, REWRITE, MERGE, TRANSACTION, CORE)
+            .resideInAnyPackage(ERROR, PARSER, RULE, ROUTE, REWRITE, MERGE, PLAN, TRANSACTION, CORE)
             .should()
             .accessField(System.class, "out")
             .orShould()

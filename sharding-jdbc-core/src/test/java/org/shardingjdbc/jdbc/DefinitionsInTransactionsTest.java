@@ -14,11 +14,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.route.config.AlgorithmConfiguration;
-import org.shardingjdbc.route.config.AutoTableConfiguration;
-import org.shardingjdbc.route.config.ShardingRuleConfiguration;
-import org.shardingjdbc.route.config.SingleRuleConfiguration;
-import org.shardingjdbc.route.config.StrategyConfiguration;
+import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.config.AutoTableConfiguration;
+import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
+import org.shardingjdbc.rule.config.SingleRuleConfiguration;
+import org.shardingjdbc.rule.config.StrategyConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 

@@ -19,10 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.route.config.AlgorithmConfiguration;
-import org.shardingjdbc.route.config.AutoTableConfiguration;
-import org.shardingjdbc.route.config.ShardingRuleConfiguration;
-import org.shardingjdbc.route.config.StrategyConfiguration;
+import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.config.AutoTableConfiguration;
+import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
+import org.shardingjdbc.rule.config.StrategyConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.route.config.ShardedTableConfiguration;
-import org.shardingjdbc.route.config.ShardingRuleConfiguration;
+import org.shardingjdbc.rule.config.ShardedTableConfiguration;
+import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 

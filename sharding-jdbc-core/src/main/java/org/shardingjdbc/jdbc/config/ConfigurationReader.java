@@ -5,12 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.route.config.BroadcastRuleConfiguration;
-import org.shardingjdbc.route.config.RuleConfiguration;
-import org.shardingjdbc.route.config.SingleRuleConfiguration;
-import org.shardingjdbc.route.internal.key.KeyGenerators;
-import org.shardingjdbc.route.internal.problem.ConfigPath;
-import org.shardingjdbc.route.internal.problem.Problems;
+import org.shardingjdbc.rule.config.BroadcastRuleConfiguration;
+import org.shardingjdbc.rule.config.RuleConfiguration;
+import org.shardingjdbc.rule.config.SingleRuleConfiguration;
+import org.shardingjdbc.rule.internal.key.KeyGenerators;
+import org.shardingjdbc.rule.internal.problem.ConfigPath;
+import org.shardingjdbc.rule.internal.problem.Problems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
-import org.shardingjdbc.route.config.RuleConfiguration;
-import org.shardingjdbc.route.internal.key.KeyGenerators;
-import org.shardingjdbc.route.internal.problem.ConfigPath;
-import org.shardingjdbc.route.internal.problem.Problems;
-import org.shardingjdbc.route.internal.rule.RuleCompiler;
-import org.shardingjdbc.route.internal.rule.Rules;
+import org.shardingjdbc.rule.config.RuleConfiguration;
+import org.shardingjdbc.rule.internal.RuleCompiler;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.key.KeyGenerators;
+import org.shardingjdbc.rule.internal.problem.ConfigPath;
+import org.shardingjdbc.rule.internal.problem.Problems;
 
 /**
  * Everything that a sharding data source is made of. Immutable.

@@ -18,7 +18,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
-import org.shardingjdbc.route.hint.ShardingHint;
+import org.shardingjdbc.rule.hint.ShardingHint;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /** Complaints C2.20, C2.21 and C2.29 to C2.31: long texts, schemas, procedures, system views and locks. */

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.route.algorithm.AlgorithmProperties;
-import org.shardingjdbc.route.internal.algorithm.Algorithms;
-import org.shardingjdbc.route.internal.key.KeyGenerators;
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.internal.algorithm.Algorithms;
+import org.shardingjdbc.rule.internal.key.KeyGenerators;
 
 /** The pages name everything that the code reads. */
 class DocumentationTest {

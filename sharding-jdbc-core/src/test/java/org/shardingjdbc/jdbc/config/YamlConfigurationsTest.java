@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.route.algorithm.WorkerIds;
-import org.shardingjdbc.route.config.SingleRuleConfiguration;
-import org.shardingjdbc.route.internal.key.KeyGenerators;
-import org.shardingjdbc.route.internal.rule.BroadcastTable;
-import org.shardingjdbc.route.internal.rule.DataNode;
-import org.shardingjdbc.route.internal.rule.Rules;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
-import org.shardingjdbc.route.internal.rule.SingleTable;
+import org.shardingjdbc.rule.algorithm.WorkerIds;
+import org.shardingjdbc.rule.config.SingleRuleConfiguration;
+import org.shardingjdbc.rule.internal.BroadcastTable;
+import org.shardingjdbc.rule.internal.DataNode;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.SingleTable;
+import org.shardingjdbc.rule.internal.key.KeyGenerators;
 
 class YamlConfigurationsTest {
     private static final WorkerIds WORKER_IDS = () -> 0;

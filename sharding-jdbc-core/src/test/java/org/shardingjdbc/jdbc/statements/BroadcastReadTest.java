@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.route.hint.ShardingHint;
+import org.shardingjdbc.rule.hint.ShardingHint;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /**

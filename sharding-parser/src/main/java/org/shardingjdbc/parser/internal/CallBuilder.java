@@ -2,15 +2,6 @@ package org.shardingjdbc.parser.internal;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.parser.ast.ColumnReference;
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.parser.ast.FunctionCall;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.parser.ast.OrderBy;
-import org.shardingjdbc.parser.ast.QualifiedName;
-import org.shardingjdbc.parser.ast.RowExpression;
-import org.shardingjdbc.parser.ast.Span;
-import org.shardingjdbc.parser.ast.Window;
 import org.shardingjdbc.parser.internal.SqlGrammar.CallArgumentContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.CallModifierContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.CallSuffixContext;
@@ -18,6 +9,15 @@ import org.shardingjdbc.parser.internal.SqlGrammar.FrameBoundContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.FrameContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.LimitCountContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.WindowSpecificationContext;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.RowExpression;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Window;
 
 /** Makes calls and windows. One per parse. */
 final class CallBuilder {

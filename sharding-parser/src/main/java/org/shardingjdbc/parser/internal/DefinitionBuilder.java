@@ -7,23 +7,23 @@ import java.util.Locale;
 import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.ParseTree;
-import org.shardingjdbc.parser.ast.ColumnDefinition;
-import org.shardingjdbc.parser.ast.DdlKind;
-import org.shardingjdbc.parser.ast.DdlStatement;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.parser.ast.NamedTable;
-import org.shardingjdbc.parser.ast.ObjectKind;
-import org.shardingjdbc.parser.ast.ObjectName;
-import org.shardingjdbc.parser.ast.QualifiedName;
-import org.shardingjdbc.parser.ast.Query;
-import org.shardingjdbc.parser.ast.Span;
-import org.shardingjdbc.parser.ast.Statement;
-import org.shardingjdbc.parser.ast.UniqueKey;
 import org.shardingjdbc.parser.internal.SqlGrammar.ColumnAttributeContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.ColumnDefinitionContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.CreateModifierContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.NameContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TableNameContext;
+import org.shardingjdbc.parser.internal.ast.ColumnDefinition;
+import org.shardingjdbc.parser.internal.ast.DdlKind;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.ObjectKind;
+import org.shardingjdbc.parser.internal.ast.ObjectName;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.UniqueKey;
 
 /**
  * Makes definition statements. Names inside a definition are gathered by a walk over its parse tree: the grammar gives

@@ -7,10 +7,10 @@ import org.antlr.v4.runtime.RecognitionException;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.atn.ATNConfig;
 import org.antlr.v4.runtime.misc.IntervalSet;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.parser.ast.QualifiedName;
-import org.shardingjdbc.parser.ast.Span;
-import org.shardingjdbc.parser.ast.UnparsedStatement;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 
 /** Says of a statement that the grammar does not know where reading it ended, and which names it mentions. */
 final class FailedParse {

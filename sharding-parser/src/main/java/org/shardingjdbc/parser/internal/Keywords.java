@@ -2,7 +2,6 @@ package org.shardingjdbc.parser.internal;
 
 import java.util.Set;
 import org.antlr.v4.runtime.Vocabulary;
-import org.shardingjdbc.parser.Dialect;
 
 /**
  * The keywords of one dialect, found without making a string. They are the token names of {@link SqlGrammar}, less

@@ -5,14 +5,14 @@ import java.util.List;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.TerminalNode;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.parser.ast.NamedTable;
-import org.shardingjdbc.parser.ast.Parameter;
-import org.shardingjdbc.parser.ast.QualifiedName;
-import org.shardingjdbc.parser.ast.Span;
 import org.shardingjdbc.parser.internal.SqlGrammar.IdentifierContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.NameContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TableNameContext;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.Span;
 
 /** Makes the smallest nodes: spans, names, parameters. One per parse. */
 final class Leaves {

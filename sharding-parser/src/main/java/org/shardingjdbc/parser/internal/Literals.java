@@ -2,10 +2,9 @@ package org.shardingjdbc.parser.internal;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.parser.ast.Literal;
-import org.shardingjdbc.parser.ast.LiteralKind;
-import org.shardingjdbc.parser.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Span;
 
 /** Reads constants from their text. Immutable. */
 public final class Literals {

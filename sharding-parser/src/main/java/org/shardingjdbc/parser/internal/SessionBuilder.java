@@ -4,18 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.antlr.v4.runtime.ParserRuleContext;
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.parser.ast.OtherKind;
-import org.shardingjdbc.parser.ast.OtherStatement;
-import org.shardingjdbc.parser.ast.SetAssignment;
-import org.shardingjdbc.parser.ast.SetScope;
-import org.shardingjdbc.parser.ast.SetStatement;
-import org.shardingjdbc.parser.ast.Span;
-import org.shardingjdbc.parser.ast.Statement;
-import org.shardingjdbc.parser.ast.TransactionKind;
-import org.shardingjdbc.parser.ast.TransactionStatement;
-import org.shardingjdbc.parser.ast.UseStatement;
 import org.shardingjdbc.parser.internal.SqlGrammar.IdentifierContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.SetAtomContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.SetItemContext;
@@ -23,6 +11,18 @@ import org.shardingjdbc.parser.internal.SqlGrammar.SetNameContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.SetScopeContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.SetVariableContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TransactionModeContext;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.OtherKind;
+import org.shardingjdbc.parser.internal.ast.OtherStatement;
+import org.shardingjdbc.parser.internal.ast.SetAssignment;
+import org.shardingjdbc.parser.internal.ast.SetScope;
+import org.shardingjdbc.parser.internal.ast.SetStatement;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TransactionKind;
+import org.shardingjdbc.parser.internal.ast.TransactionStatement;
+import org.shardingjdbc.parser.internal.ast.UseStatement;
 
 /** Makes transaction control and settings. One per parse. */
 final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {

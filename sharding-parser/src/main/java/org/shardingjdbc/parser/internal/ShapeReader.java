@@ -1,8 +1,7 @@
 package org.shardingjdbc.parser.internal;
 
 import java.util.Arrays;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.parser.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
 
 /**
  * Finds the literals of a statement that say nothing but a value: those that a column or an expression is compared with

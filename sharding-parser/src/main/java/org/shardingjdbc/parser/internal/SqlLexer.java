@@ -2,7 +2,6 @@ package org.shardingjdbc.parser.internal;
 
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.Dialect;
 
 /**
  * Cuts SQL text into tokens, one at a time: a cursor that allocates nothing per token. Comments and white space are

@@ -9,11 +9,9 @@ import org.antlr.v4.runtime.atn.PredictionMode;
 import org.antlr.v4.runtime.misc.ParseCancellationException;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.parser.ParsedSql;
-import org.shardingjdbc.parser.ast.QualifiedName;
-import org.shardingjdbc.parser.ast.Statement;
-import org.shardingjdbc.parser.ast.StatementWithSettings;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.StatementWithSettings;
 
 /**
  * Reads statements of one dialect: tokens, then the grammar in its fast mode, in its thorough mode if that fails, then
@@ -39,7 +37,7 @@ public final class StatementReader {
     /**
      * Reads a text with one statement.
      *
-     * @throws ShardingException as {@link org.shardingjdbc.parser.SqlParser#parse} says
+     * @throws ShardingException as {@link org.shardingjdbc.parser.internal.SqlParser#parse} says
      */
     public ParsedSql read(String sql) {
         return read(sql, false);
@@ -86,7 +84,7 @@ public final class StatementReader {
     /**
      * Cuts a script at its semicolons.
      *
-     * @throws ShardingException as {@link org.shardingjdbc.parser.SqlParser#statements} says
+     * @throws ShardingException as {@link org.shardingjdbc.parser.internal.SqlParser#statements} says
      */
     public List<String> statements(String script) {
         List<String> statements = new ArrayList<>();
@@ -110,7 +108,7 @@ public final class StatementReader {
         return statements;
     }
 
-    /** The names that a text mentions, as {@link org.shardingjdbc.parser.SqlParser#names} says. */
+    /** The names that a text mentions, as {@link org.shardingjdbc.parser.internal.SqlParser#names} says. */
     public List<QualifiedName> names(String sql) {
         SqlTokens tokens = new TokenReader(sql, dialect, vocabularies).read();
         return new FailedParse(tokens, vocabularies, literals).mentionedNames();

@@ -8,19 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.parser.ast.DeltaTable;
-import org.shardingjdbc.parser.ast.DerivedTable;
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.parser.ast.FunctionCall;
-import org.shardingjdbc.parser.ast.FunctionTable;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.parser.ast.JoinKind;
-import org.shardingjdbc.parser.ast.JoinedTable;
-import org.shardingjdbc.parser.ast.NamedTable;
-import org.shardingjdbc.parser.ast.QualifiedName;
-import org.shardingjdbc.parser.ast.Span;
-import org.shardingjdbc.parser.ast.TableReference;
 import org.shardingjdbc.parser.internal.SqlGrammar.ColumnDefinitionAliasContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.FunctionAliasContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.JoinConditionContext;
@@ -31,6 +18,18 @@ import org.shardingjdbc.parser.internal.SqlGrammar.TableFunctionContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TablePrimaryContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TableReferenceContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TableReferencesContext;
+import org.shardingjdbc.parser.internal.ast.DeltaTable;
+import org.shardingjdbc.parser.internal.ast.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.FunctionTable;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.JoinKind;
+import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.TableReference;
 
 /**
  * Makes what stands in FROM. The grammar reads a join as a flat row of tables, operators and conditions; here a

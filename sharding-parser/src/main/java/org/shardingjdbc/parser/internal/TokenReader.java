@@ -6,9 +6,8 @@ import java.util.Locale;
 import org.antlr.v4.runtime.Token;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.parser.ast.Parameter;
-import org.shardingjdbc.parser.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Span;
 
 /**
  * Reads all tokens of a text and settles in linear time what one token alone cannot tell: which words are names for

@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
-import org.shardingjdbc.parser.Dialect;
+import org.shardingjdbc.parser.internal.Dialect;
 
 /**
  * Reads the collations of a table's columns where the database tells them. Immutable, safe for all threads.

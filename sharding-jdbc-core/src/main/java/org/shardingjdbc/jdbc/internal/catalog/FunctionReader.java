@@ -5,8 +5,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.route.internal.catalog.FunctionNature;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.rule.internal.schema.FunctionNature;
 
 /**
  * Reads what a database's catalog says of functions: PostgreSQL's knows all, those of the others know what users have
@@ -39,7 +39,7 @@ final class FunctionReader {
         asked = dialect.mySqlFamily() ? MYSQL : dialect.postgreSqlFamily() ? POSTGRESQL : H2;
     }
 
-    /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#function}. */
+    /** As {@link org.shardingjdbc.rule.internal.schema.Catalog#function}. */
     FunctionNature of(Connection connection, String name) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(asked)) {
             statement.setString(1, name);

@@ -16,20 +16,20 @@ import java.util.function.Supplier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.route.internal.catalog.Catalog;
-import org.shardingjdbc.route.internal.catalog.ColumnSchema;
-import org.shardingjdbc.route.internal.catalog.DatabaseNames;
-import org.shardingjdbc.route.internal.catalog.FunctionNature;
-import org.shardingjdbc.route.internal.catalog.LogicView;
-import org.shardingjdbc.route.internal.catalog.TableObject;
-import org.shardingjdbc.route.internal.catalog.TableSchema;
-import org.shardingjdbc.route.internal.catalog.ViewText;
-import org.shardingjdbc.route.internal.rule.DataNode;
-import org.shardingjdbc.route.internal.rule.LogicTable;
-import org.shardingjdbc.route.internal.rule.Rules;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
-import org.shardingjdbc.route.internal.rule.SingleTable;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.rule.internal.DataNode;
+import org.shardingjdbc.rule.internal.LogicTable;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.SingleTable;
+import org.shardingjdbc.rule.internal.schema.Catalog;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.internal.schema.DatabaseNames;
+import org.shardingjdbc.rule.internal.schema.FunctionNature;
+import org.shardingjdbc.rule.internal.schema.LogicView;
+import org.shardingjdbc.rule.internal.schema.TableObject;
+import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.internal.schema.ViewText;
 
 /**
  * A catalog that reads the metadata of one actual table when a logic table is first asked for, and keeps what it read

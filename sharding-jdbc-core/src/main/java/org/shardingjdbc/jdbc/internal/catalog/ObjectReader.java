@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.shardingjdbc.jdbc.internal.catalog.SchemaReader.QualifiedTable;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.route.internal.catalog.FunctionNature;
-import org.shardingjdbc.route.internal.catalog.TableObject;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.rule.internal.schema.FunctionNature;
+import org.shardingjdbc.rule.internal.schema.TableObject;
 
 /** Reads the names of indexes and constraints through a connection. Immutable, safe for all threads. */
 final class ObjectReader {
@@ -63,12 +63,12 @@ final class ObjectReader {
         this.functions = new FunctionReader(dialect);
     }
 
-    /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#function}. */
+    /** As {@link org.shardingjdbc.rule.internal.schema.Catalog#function}. */
     FunctionNature function(Connection connection, String name) throws SQLException {
         return functions.of(connection, name);
     }
 
-    /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#indexes}; MySQL's belong to their table by syntax. */
+    /** As {@link org.shardingjdbc.rule.internal.schema.Catalog#indexes}; MySQL's belong to their table by syntax. */
     Map<String, String> indexes(Connection connection) throws SQLException {
         if (dialect.mySqlFamily()) {
             return Map.of();
@@ -113,12 +113,12 @@ final class ObjectReader {
         }
     }
 
-    /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#uniqueKeys}; {@code located} may be null. */
+    /** As {@link org.shardingjdbc.rule.internal.schema.Catalog#uniqueKeys}; {@code located} may be null. */
     List<List<String>> uniqueKeys(Connection connection, QualifiedTable located) throws SQLException {
         return uniqueKeys.of(connection, located);
     }
 
-    /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#objects}; {@code located} may be null. */
+    /** As {@link org.shardingjdbc.rule.internal.schema.Catalog#objects}; {@code located} may be null. */
     List<TableObject> of(Connection connection, QualifiedTable located) throws SQLException {
         if (located == null) {
             return List.of();

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.route.internal.catalog.DatabaseNames;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.rule.internal.schema.DatabaseNames;
 
 /** Asks each data source, when first needed, where its connections are. Safe for all threads. */
 final class ReadDatabaseNames implements Supplier<DatabaseNames> {

@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.route.internal.catalog.ColumnSchema;
-import org.shardingjdbc.route.internal.catalog.TableSchema;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.internal.schema.TableSchema;
 
 /** Reads one table's columns through a connection. Immutable, safe for all threads. */
 final class SchemaReader {
@@ -100,7 +100,7 @@ final class SchemaReader {
         return new ArrayList<>(key.values());
     }
 
-    /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#moveObstacle}, empty when there is none. */
+    /** As {@link org.shardingjdbc.rule.internal.schema.Catalog#moveObstacle}, empty when there is none. */
     String moveObstacle(Connection connection, String actualTable) throws SQLException {
         QualifiedTable located = locate(connection, null, actualTable);
         if (located == null) {

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.jdbc.internal.catalog.SchemaReader.QualifiedTable;
-import org.shardingjdbc.parser.Dialect;
+import org.shardingjdbc.parser.internal.Dialect;
 
 /** Reads the primary key and the unique keys of a table. Immutable, safe for all threads. */
 final class UniqueKeyReader {
@@ -25,7 +25,7 @@ final class UniqueKeyReader {
         this.dialect = dialect;
     }
 
-    /** As {@link org.shardingjdbc.route.internal.catalog.Catalog#uniqueKeys}; {@code located} may be null. */
+    /** As {@link org.shardingjdbc.rule.internal.schema.Catalog#uniqueKeys}; {@code located} may be null. */
     List<List<String>> of(Connection connection, QualifiedTable located) throws SQLException {
         if (located == null) {
             return null;

@@ -27,8 +27,6 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.metadata.ShardingDatabaseMetaData;
-import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
-import org.shardingjdbc.jdbc.internal.plan.StatementClass;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.statement.GeneratedKeyRequest;
@@ -38,11 +36,13 @@ import org.shardingjdbc.jdbc.internal.statement.ShardingStatement;
 import org.shardingjdbc.jdbc.internal.statement.StatementHome;
 import org.shardingjdbc.jdbc.internal.statement.StatementShape;
 import org.shardingjdbc.jdbc.internal.statement.UncalledStatement;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.parser.Tokens;
-import org.shardingjdbc.parser.ast.Span;
-import org.shardingjdbc.route.hint.HintValues;
-import org.shardingjdbc.route.hint.ShardingHint;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.StatementClass;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.ShardingHint;
 
 /**
  * A connection to the logic database. It looks like one connection and has as many physical ones as its statements need

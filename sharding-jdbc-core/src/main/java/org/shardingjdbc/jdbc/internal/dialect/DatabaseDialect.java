@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.internal.dialect;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
-import org.shardingjdbc.parser.Dialect;
+import org.shardingjdbc.parser.internal.Dialect;
 
 /**
  * What executing on a database needs to know of it and its driver.

@@ -16,8 +16,8 @@ import java.sql.SQLTransientException;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.parser.Tokens;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.Tokens;
 
 /**
  * The one place where errors become what JDBC prescribes.

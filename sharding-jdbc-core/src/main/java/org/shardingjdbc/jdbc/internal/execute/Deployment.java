@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.metadata.ActualNames;
-import org.shardingjdbc.jdbc.internal.plan.StatementPlan;
-import org.shardingjdbc.route.internal.catalog.Catalog;
-import org.shardingjdbc.route.internal.rule.Rules;
+import org.shardingjdbc.plan.internal.StatementPlan;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.schema.Catalog;
 
 /**
  * Everything that follows from one configuration. Shared by all threads; a reconfiguration makes a new one, while

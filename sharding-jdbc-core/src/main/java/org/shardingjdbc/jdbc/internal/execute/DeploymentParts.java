@@ -1,7 +1,7 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
-import org.shardingjdbc.route.internal.catalog.Catalog;
-import org.shardingjdbc.route.internal.rule.Rules;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.schema.Catalog;
 
 /** What a configuration is compiled to, besides its pools. */
 public record DeploymentParts(Rules rules, Catalog catalog, Deployment.PlanSource plans) {}

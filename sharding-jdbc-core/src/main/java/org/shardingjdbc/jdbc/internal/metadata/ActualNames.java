@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.result.LogicNames;
-import org.shardingjdbc.route.internal.catalog.DatabaseNames;
-import org.shardingjdbc.route.internal.rule.DataNode;
-import org.shardingjdbc.route.internal.rule.LogicTable;
-import org.shardingjdbc.route.internal.rule.Rules;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.rule.internal.DataNode;
+import org.shardingjdbc.rule.internal.LogicTable;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.schema.DatabaseNames;
 
 /**
  * From the names that the data sources use back to those that the application uses. Immutable, one per configuration,

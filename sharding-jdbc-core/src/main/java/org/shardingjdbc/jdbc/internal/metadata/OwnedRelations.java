@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.route.internal.rule.DataNode;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.rule.internal.DataNode;
+import org.shardingjdbc.rule.internal.ShardedTable;
 
 /**
  * Indexes and sequences, which PostgreSQL lists beside the tables that they belong to. Not thread-safe; one per

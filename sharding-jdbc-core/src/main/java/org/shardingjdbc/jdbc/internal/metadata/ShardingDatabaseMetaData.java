@@ -14,13 +14,13 @@ import org.shardingjdbc.jdbc.internal.statement.OwnRows;
 import org.shardingjdbc.jdbc.internal.statement.ShardingStatement;
 import org.shardingjdbc.jdbc.internal.statement.StatementHome;
 import org.shardingjdbc.jdbc.internal.statement.StatementShape;
-import org.shardingjdbc.route.internal.catalog.LogicView;
-import org.shardingjdbc.route.internal.rule.BroadcastTable;
-import org.shardingjdbc.route.internal.rule.DataNode;
-import org.shardingjdbc.route.internal.rule.LogicTable;
-import org.shardingjdbc.route.internal.rule.Rules;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
-import org.shardingjdbc.route.internal.rule.SingleTable;
+import org.shardingjdbc.rule.internal.BroadcastTable;
+import org.shardingjdbc.rule.internal.DataNode;
+import org.shardingjdbc.rule.internal.LogicTable;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.SingleTable;
+import org.shardingjdbc.rule.internal.schema.LogicView;
 
 /**
  * Metadata of the logic database: each logic table once and under its logic name, whichever data sources hold it. A

@@ -13,21 +13,21 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.plan.ShowPlan;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import org.shardingjdbc.jdbc.internal.session.Session;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.parser.ast.ShowKind;
-import org.shardingjdbc.parser.ast.ShowStatement;
-import org.shardingjdbc.route.internal.catalog.DatabaseNames;
-import org.shardingjdbc.route.internal.catalog.DatabaseNames.Meaning;
-import org.shardingjdbc.route.internal.rule.BroadcastTable;
-import org.shardingjdbc.route.internal.rule.DataNode;
-import org.shardingjdbc.route.internal.rule.LogicTable;
-import org.shardingjdbc.route.internal.rule.Rules;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
-import org.shardingjdbc.route.internal.rule.SingleTable;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.ShowKind;
+import org.shardingjdbc.parser.internal.ast.ShowStatement;
+import org.shardingjdbc.plan.internal.ShowPlan;
+import org.shardingjdbc.rule.internal.BroadcastTable;
+import org.shardingjdbc.rule.internal.DataNode;
+import org.shardingjdbc.rule.internal.LogicTable;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.SingleTable;
+import org.shardingjdbc.rule.internal.schema.DatabaseNames;
+import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;
 
 /**
  * The rows of SHOW and DESCRIBE with logic names, each logic table once. Lists of tables are put together from all data

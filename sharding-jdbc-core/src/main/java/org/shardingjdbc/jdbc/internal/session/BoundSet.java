@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.parser.ast.Parameter;
-import org.shardingjdbc.parser.ast.SetAssignment;
-import org.shardingjdbc.parser.ast.SetScope;
-import org.shardingjdbc.parser.ast.SetStatement;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.SetAssignment;
+import org.shardingjdbc.parser.internal.ast.SetScope;
+import org.shardingjdbc.parser.internal.ast.SetStatement;
 
 /** Puts the values of its placeholders into a SET: a bound value is as constant as a literal. Stateless. */
 final class BoundSet {

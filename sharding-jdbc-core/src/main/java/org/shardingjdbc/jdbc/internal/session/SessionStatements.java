@@ -13,19 +13,19 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.plan.SessionPlan;
-import org.shardingjdbc.jdbc.internal.plan.UnfollowedSettings;
-import org.shardingjdbc.parser.ast.ColumnReference;
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.parser.ast.Literal;
-import org.shardingjdbc.parser.ast.Operation;
-import org.shardingjdbc.parser.ast.Parameter;
-import org.shardingjdbc.parser.ast.SetAssignment;
-import org.shardingjdbc.parser.ast.SetScope;
-import org.shardingjdbc.parser.ast.SetStatement;
-import org.shardingjdbc.parser.ast.Statement;
-import org.shardingjdbc.parser.ast.TransactionStatement;
-import org.shardingjdbc.parser.ast.UseStatement;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.Operation;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.SetAssignment;
+import org.shardingjdbc.parser.internal.ast.SetScope;
+import org.shardingjdbc.parser.internal.ast.SetStatement;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TransactionStatement;
+import org.shardingjdbc.parser.internal.ast.UseStatement;
+import org.shardingjdbc.plan.internal.SessionPlan;
+import org.shardingjdbc.plan.internal.UnfollowedSettings;
 
 /**
  * Executes the statements that are about the session, as a database would for its one connection. One per statement.

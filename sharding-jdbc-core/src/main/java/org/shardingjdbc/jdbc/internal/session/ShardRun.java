@@ -9,8 +9,8 @@ import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
-import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
-import org.shardingjdbc.jdbc.internal.plan.StatementClass;
+import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.StatementClass;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /**

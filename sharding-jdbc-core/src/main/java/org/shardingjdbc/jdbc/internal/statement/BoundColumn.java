@@ -5,7 +5,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.Locale;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
-import org.shardingjdbc.jdbc.internal.plan.Subquery;
+import org.shardingjdbc.plan.internal.Subquery;
 
 /**
  * How the values of a column become parameters of another statement and keep the type that the column has. Immutable.

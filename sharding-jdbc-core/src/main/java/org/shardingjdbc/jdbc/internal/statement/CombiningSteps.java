@@ -6,8 +6,8 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
-import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
 import org.shardingjdbc.jdbc.internal.pull.PulledRows;
+import org.shardingjdbc.plan.internal.NestedStatement;
 
 /** Makes the steps of {@link CombinedWork}. Stateless. */
 final class CombiningSteps {

@@ -6,17 +6,17 @@ import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.Explanation;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.plan.ExplainPlan;
-import org.shardingjdbc.jdbc.internal.plan.SessionPlan;
-import org.shardingjdbc.jdbc.internal.plan.SettingPlan;
-import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
-import org.shardingjdbc.jdbc.internal.plan.ShowPlan;
-import org.shardingjdbc.jdbc.internal.plan.StatementPlan;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
-import org.shardingjdbc.route.hint.HintValues;
-import org.shardingjdbc.route.hint.ShardingHint;
+import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.ExplainPlan;
+import org.shardingjdbc.plan.internal.SessionPlan;
+import org.shardingjdbc.plan.internal.SettingPlan;
+import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.ShowPlan;
+import org.shardingjdbc.plan.internal.StatementPlan;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.ShardingHint;
 
 /** The rows of {@code EXPLAIN SHARDING} and {@code PREVIEW}. Stateless. */
 public final class ExplainResult {

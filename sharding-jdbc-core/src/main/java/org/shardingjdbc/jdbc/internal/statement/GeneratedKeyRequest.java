@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
-import org.shardingjdbc.route.internal.catalog.TableSchema;
+import org.shardingjdbc.rule.internal.schema.TableSchema;
 
 /**
  * Which generated keys the application asked for, in the words in which it asked. Immutable.

@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
+import org.shardingjdbc.plan.internal.ShardExecution;
 
 /** Generated keys, read out of the drivers so that the shards' statements can go. Not thread-safe. */
 final class GeneratedKeyRows {

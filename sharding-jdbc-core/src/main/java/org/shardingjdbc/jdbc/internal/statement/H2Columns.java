@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.internal.statement;
 
-import org.shardingjdbc.jdbc.internal.plan.Subquery;
+import org.shardingjdbc.plan.internal.Subquery;
 
 /**
  * Which parameters have the types of H2: a parameter has the type of its value when it is compared or stored, and none

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.plan.KeyedWrite;
+import org.shardingjdbc.plan.internal.KeyedWrite;
 
 /**
  * Finds the rows of an UPDATE or DELETE and writes each by its key. Holds the keys and values of all rows that are

@@ -5,8 +5,8 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
-import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
 import org.shardingjdbc.jdbc.internal.session.Alarm;
+import org.shardingjdbc.plan.internal.NestedStatement;
 
 /**
  * Executes statements on behalf of another one, in its session: they see what it sees and belong to its transaction.

@@ -7,10 +7,10 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
-import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
-import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
-import org.shardingjdbc.jdbc.internal.plan.StatementClass;
 import org.shardingjdbc.jdbc.internal.session.OneTaskRun;
+import org.shardingjdbc.plan.internal.ShardExecution;
+import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.StatementClass;
 
 /**
  * The executions of a statement on one unit whose result is handed through, where nothing special is asked for: what

@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.internal.statement;
 
-import org.shardingjdbc.jdbc.internal.plan.Subquery;
+import org.shardingjdbc.plan.internal.Subquery;
 
 /**
  * Which parameters have the types of PostgreSQL. Its driver names the type of a number to the server, so that a bare

@@ -6,10 +6,10 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
-import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
-import org.shardingjdbc.jdbc.internal.plan.StatementClass;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
+import org.shardingjdbc.plan.internal.ShardExecution;
+import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.StatementClass;
 
 /**
  * What a prepared statement would return and takes, asked of one shard without executing anything. One per question.

@@ -11,10 +11,6 @@ import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.plan.Leaf;
-import org.shardingjdbc.jdbc.internal.plan.PulledQuery;
-import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
-import org.shardingjdbc.jdbc.internal.plan.StatementClass;
 import org.shardingjdbc.jdbc.internal.pull.ColumnDefinitions;
 import org.shardingjdbc.jdbc.internal.pull.LeafNames;
 import org.shardingjdbc.jdbc.internal.pull.PullMeter;
@@ -23,6 +19,10 @@ import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.plan.internal.Leaf;
+import org.shardingjdbc.plan.internal.PulledQuery;
+import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.StatementClass;
 
 /**
  * Answers a query from rows that are pulled: reads the leaves one after the other into memory, in the session and its

@@ -10,13 +10,13 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.plan.GeneratedKeys;
-import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
-import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
-import org.shardingjdbc.jdbc.internal.plan.StatementClass;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
-import org.shardingjdbc.route.hint.HintValues;
+import org.shardingjdbc.plan.internal.GeneratedKeys;
+import org.shardingjdbc.plan.internal.ShardExecution;
+import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.StatementClass;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * The execution of a PreparedStatement's batch: row sets of parameters enter, a count for each of them and the

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.plan.CopiedRows;
-import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
-import org.shardingjdbc.jdbc.internal.plan.StepTemplate;
+import org.shardingjdbc.plan.internal.CopiedRows;
+import org.shardingjdbc.plan.internal.NestedStatement;
+import org.shardingjdbc.plan.internal.StepTemplate;
 
 /**
  * Inserts the rows of a query where they belong. Where results and statements may alternate on a connection the rows

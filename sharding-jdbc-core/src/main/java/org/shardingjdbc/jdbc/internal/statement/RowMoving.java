@@ -9,12 +9,12 @@ import java.util.BitSet;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.plan.KeyedWrite;
-import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
-import org.shardingjdbc.jdbc.internal.plan.RowMove;
-import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
-import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
-import org.shardingjdbc.route.hint.HintValues;
+import org.shardingjdbc.plan.internal.KeyedWrite;
+import org.shardingjdbc.plan.internal.NestedStatement;
+import org.shardingjdbc.plan.internal.RowMove;
+import org.shardingjdbc.plan.internal.ShardExecution;
+import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * Moves rows to the data nodes of their new keys: all are taken out before the first is put in, so that they do not

@@ -1,8 +1,8 @@
 package org.shardingjdbc.jdbc.internal.statement;
 
-import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
-import org.shardingjdbc.merge.MergeBounds;
-import org.shardingjdbc.merge.MergePlan;
+import org.shardingjdbc.merge.internal.MergeBounds;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.plan.internal.ShardExecution;
 
 /** How many rows a shard has to return of an execution that is limited as a whole. Stateless. */
 final class ShardLimits {

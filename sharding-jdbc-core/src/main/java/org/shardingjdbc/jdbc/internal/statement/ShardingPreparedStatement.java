@@ -11,10 +11,10 @@ import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
-import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
-import org.shardingjdbc.jdbc.internal.plan.StatementClass;
-import org.shardingjdbc.route.hint.HintValues;
+import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.StatementClass;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * A prepared statement of a logical connection. Its SQL is planned when it is prepared, so that wrong SQL fails there,

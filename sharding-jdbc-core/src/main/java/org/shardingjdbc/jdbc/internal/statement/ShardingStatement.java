@@ -14,10 +14,10 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.session.Session;
-import org.shardingjdbc.rewrite.NameQuoting;
-import org.shardingjdbc.route.hint.HintValues;
-import org.shardingjdbc.route.hint.ShardingHint;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.ShardingHint;
 
 /**
  * A statement of a logical connection: it asks for the plan of a SQL text, executes it on the shards that the plan

@@ -4,7 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.metadata.ShowRows;
-import org.shardingjdbc.jdbc.internal.plan.ShowPlan;
+import org.shardingjdbc.plan.internal.ShowPlan;
 
 /** The result of a SHOW or DESCRIBE. Stateless. */
 final class ShowResult {

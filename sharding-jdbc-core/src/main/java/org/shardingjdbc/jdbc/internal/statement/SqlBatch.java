@@ -14,14 +14,14 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.plan.SessionPlan;
-import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
-import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
-import org.shardingjdbc.jdbc.internal.plan.StatementClass;
-import org.shardingjdbc.jdbc.internal.plan.StatementPlan;
-import org.shardingjdbc.jdbc.internal.plan.WholeTable;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.plan.internal.SessionPlan;
+import org.shardingjdbc.plan.internal.ShardExecution;
+import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.StatementClass;
+import org.shardingjdbc.plan.internal.StatementPlan;
+import org.shardingjdbc.plan.internal.WholeTable;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /**

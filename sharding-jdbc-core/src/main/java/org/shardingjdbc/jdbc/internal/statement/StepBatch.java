@@ -5,7 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
-import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
+import org.shardingjdbc.plan.internal.NestedStatement;
 
 /**
  * A writing step that is executed for one row after the other, in batches. Opened when the first row comes. One per

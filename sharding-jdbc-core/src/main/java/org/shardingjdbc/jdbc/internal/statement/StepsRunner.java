@@ -5,19 +5,19 @@ import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.plan.CopiedRows;
-import org.shardingjdbc.jdbc.internal.plan.CreatedCopy;
-import org.shardingjdbc.jdbc.internal.plan.KeyedWrite;
-import org.shardingjdbc.jdbc.internal.plan.LookedUpUpsert;
-import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
-import org.shardingjdbc.jdbc.internal.plan.PulledQuery;
-import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
-import org.shardingjdbc.jdbc.internal.plan.StatementClass;
-import org.shardingjdbc.jdbc.internal.plan.StatementPerDataSource;
-import org.shardingjdbc.jdbc.internal.plan.SteppedExecution;
-import org.shardingjdbc.jdbc.internal.plan.SubqueriesFirst;
 import org.shardingjdbc.jdbc.internal.session.Session;
-import org.shardingjdbc.parser.Dialect;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.plan.internal.CopiedRows;
+import org.shardingjdbc.plan.internal.CreatedCopy;
+import org.shardingjdbc.plan.internal.KeyedWrite;
+import org.shardingjdbc.plan.internal.LookedUpUpsert;
+import org.shardingjdbc.plan.internal.NestedStatement;
+import org.shardingjdbc.plan.internal.PulledQuery;
+import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.StatementClass;
+import org.shardingjdbc.plan.internal.StatementPerDataSource;
+import org.shardingjdbc.plan.internal.SteppedExecution;
+import org.shardingjdbc.plan.internal.SubqueriesFirst;
 
 /**
  * Runs an execution of several steps and shows its result as the statement's. One per execution, used by one thread.

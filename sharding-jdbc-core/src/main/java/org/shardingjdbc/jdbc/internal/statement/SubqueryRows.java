@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
-import org.shardingjdbc.jdbc.internal.plan.Subquery;
+import org.shardingjdbc.plan.internal.Subquery;
 
 /**
  * What a subquery found: rows without duplicates, no more than are needed to decide. One per subquery and execution.

@@ -7,12 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
-import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
-import org.shardingjdbc.jdbc.internal.plan.SubqueriesFirst;
-import org.shardingjdbc.jdbc.internal.plan.SubqueriesFirst.Replacement;
-import org.shardingjdbc.jdbc.internal.plan.Subquery;
-import org.shardingjdbc.parser.ast.Span;
-import org.shardingjdbc.rewrite.NameQuoting;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.NestedStatement;
+import org.shardingjdbc.plan.internal.SubqueriesFirst;
+import org.shardingjdbc.plan.internal.SubqueriesFirst.Replacement;
+import org.shardingjdbc.plan.internal.Subquery;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
 
 /**
  * Runs the subqueries of a statement and puts what they found into it. A scalar subquery with more than one row becomes

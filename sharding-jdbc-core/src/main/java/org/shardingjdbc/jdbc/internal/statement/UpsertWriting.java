@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.plan.LookedUpUpsert;
-import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
-import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
-import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
-import org.shardingjdbc.jdbc.internal.plan.StepTemplate;
-import org.shardingjdbc.route.hint.HintValues;
+import org.shardingjdbc.plan.internal.LookedUpUpsert;
+import org.shardingjdbc.plan.internal.NestedStatement;
+import org.shardingjdbc.plan.internal.ShardExecution;
+import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.StepTemplate;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * Looks the unique keys of each row up on all data nodes and writes the row where they are found, else where it

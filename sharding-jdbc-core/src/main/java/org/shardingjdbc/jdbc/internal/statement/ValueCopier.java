@@ -15,7 +15,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.dialect.MySqlType;
 import org.shardingjdbc.jdbc.internal.statement.CopiedValue.Form;
-import org.shardingjdbc.parser.Dialect;
+import org.shardingjdbc.parser.internal.Dialect;
 
 /**
  * Reads the rows of a result so that their values can be written elsewhere as they are: each by the getter that loses

@@ -11,9 +11,9 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.plan.ShardPlan;
-import org.shardingjdbc.jdbc.internal.plan.WholeTable;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
+import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.WholeTable;
 
 /**
  * Asks the databases for the columns of tables that a plan takes by their places, before the plan is executed: another

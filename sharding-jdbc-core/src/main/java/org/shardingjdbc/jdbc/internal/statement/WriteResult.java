@@ -7,8 +7,8 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
+import org.shardingjdbc.plan.internal.NestedStatement;
 
 /**
  * What the writing steps of one execution report, together: counts, rows of RETURNING, generated keys, warnings. One

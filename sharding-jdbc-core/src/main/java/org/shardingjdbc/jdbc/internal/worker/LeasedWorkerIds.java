@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.worker.WorkerTable.Lease;
-import org.shardingjdbc.route.algorithm.WorkerIds;
+import org.shardingjdbc.rule.algorithm.WorkerIds;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -21,12 +21,12 @@ import org.shardingjdbc.jdbc.internal.execute.PullBounds;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.WorkerThreads;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
-import org.shardingjdbc.jdbc.internal.plan.StatementClass;
-import org.shardingjdbc.jdbc.internal.plan.StatementPlan;
-import org.shardingjdbc.parser.SqlParser;
-import org.shardingjdbc.route.internal.key.KeyGenerators;
-import org.shardingjdbc.route.internal.rule.RuleCompiler;
-import org.shardingjdbc.route.internal.rule.Rules;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.plan.internal.StatementClass;
+import org.shardingjdbc.plan.internal.StatementPlan;
+import org.shardingjdbc.rule.internal.RuleCompiler;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.JdbcProbe;
 import org.shardingjdbc.testkit.TestServer;
@@ -167,7 +167,7 @@ final class Shards implements AutoCloseable {
     void say(Session session, String sql) throws SQLException {
         DatabaseDialect dialect = deployments.current().dialect();
         session.execute(
-                new org.shardingjdbc.jdbc.internal.plan.SessionPlan(
+                new org.shardingjdbc.plan.internal.SessionPlan(
                         sql, new SqlParser(dialect.sql()).parse(sql).statement(), 0),
                 new Object[0]);
     }

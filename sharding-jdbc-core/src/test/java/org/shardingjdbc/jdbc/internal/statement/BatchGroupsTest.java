@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.jdbc.internal.plan.ShardExecution;
-import org.shardingjdbc.merge.MergeBounds;
-import org.shardingjdbc.merge.MergePlan;
+import org.shardingjdbc.merge.internal.MergeBounds;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.plan.internal.ShardExecution;
 
 class BatchGroupsTest {
     private final BatchGroups groups = new BatchGroups();

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
-import org.shardingjdbc.jdbc.internal.plan.Leaf;
-import org.shardingjdbc.jdbc.internal.plan.NestedStatement;
-import org.shardingjdbc.jdbc.internal.plan.PulledQuery;
+import org.shardingjdbc.plan.internal.Leaf;
+import org.shardingjdbc.plan.internal.NestedStatement;
+import org.shardingjdbc.plan.internal.PulledQuery;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 

@@ -1,10 +1,10 @@
 package org.shardingjdbc.route.internal.bind;
 
 import java.util.List;
-import org.shardingjdbc.parser.ast.ColumnReference;
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.route.internal.catalog.ColumnSchema;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /**
  * Occurrences of sharded tables whose rows meet on corresponding data nodes; for the router. Its route is the union of

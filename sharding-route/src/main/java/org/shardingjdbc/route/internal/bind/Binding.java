@@ -8,13 +8,13 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.parser.ParsedSql;
-import org.shardingjdbc.parser.ast.ColumnReference;
-import org.shardingjdbc.parser.ast.NamedTable;
-import org.shardingjdbc.parser.ast.Node;
-import org.shardingjdbc.parser.ast.Query;
-import org.shardingjdbc.parser.ast.Select;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Select;
 
 /**
  * All that is found out about one statement while it is bound. Mutable, confined to the binding thread;

@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
-import org.shardingjdbc.parser.ast.ColumnReference;
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.parser.ast.FunctionCall;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.parser.ast.Logical;
-import org.shardingjdbc.parser.ast.LogicalOperator;
-import org.shardingjdbc.parser.ast.NamedWindow;
-import org.shardingjdbc.parser.ast.Node;
-import org.shardingjdbc.parser.ast.OrderBy;
-import org.shardingjdbc.parser.ast.Query;
-import org.shardingjdbc.parser.ast.Select;
-import org.shardingjdbc.parser.ast.Window;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.Logical;
+import org.shardingjdbc.parser.internal.ast.LogicalOperator;
+import org.shardingjdbc.parser.internal.ast.NamedWindow;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.Window;
 
 /**
  * Walks the nodes of one block, without its subqueries and without recursion: chains may have many thousand members.

@@ -6,14 +6,14 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.shardingjdbc.parser.ParsedSql;
-import org.shardingjdbc.parser.ast.ColumnReference;
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.parser.ast.NamedTable;
-import org.shardingjdbc.parser.ast.Query;
-import org.shardingjdbc.parser.ast.QueryStatement;
-import org.shardingjdbc.parser.ast.Select;
-import org.shardingjdbc.route.internal.catalog.ColumnSchema;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /** What a finished {@link Binding} says. Immutable. */
 final class BoundSql implements BoundStatement {

@@ -1,12 +1,12 @@
 package org.shardingjdbc.route.internal.bind;
 
 import java.util.List;
-import org.shardingjdbc.parser.ParsedSql;
-import org.shardingjdbc.parser.ast.ColumnReference;
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.parser.ast.NamedTable;
-import org.shardingjdbc.parser.ast.Query;
-import org.shardingjdbc.parser.ast.Select;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Select;
 
 /**
  * A statement whose names are resolved. Immutable, shared by all threads.

@@ -1,7 +1,7 @@
 package org.shardingjdbc.route.internal.bind;
 
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.route.internal.catalog.ColumnSchema;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /** What the equality of a column's values means. Stateless. */
 public final class ColumnEquality {

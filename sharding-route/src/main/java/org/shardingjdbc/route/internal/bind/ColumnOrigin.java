@@ -1,7 +1,7 @@
 package org.shardingjdbc.route.internal.bind;
 
-import org.shardingjdbc.parser.ast.Query;
-import org.shardingjdbc.parser.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
 
 /** What a column reference names. */
 public sealed interface ColumnOrigin {

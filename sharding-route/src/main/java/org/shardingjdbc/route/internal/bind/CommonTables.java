@@ -1,9 +1,9 @@
 package org.shardingjdbc.route.internal.bind;
 
 import java.util.List;
-import org.shardingjdbc.parser.ast.CommonTable;
-import org.shardingjdbc.parser.ast.NamedTable;
-import org.shardingjdbc.parser.ast.With;
+import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.With;
 
 /**
  * The common table expressions that a place of a statement sees, innermost first. Immutable; a new one is put in front

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.shardingjdbc.route.internal.rule.Dependence;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.rule.internal.Dependence;
+import org.shardingjdbc.rule.internal.ShardedTable;
 
 /**
  * Facts that follow from the dependences that binding groups declare: where two uses of a group are equal in the

@@ -6,22 +6,22 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.parser.ast.Clause;
-import org.shardingjdbc.parser.ast.ColumnReference;
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.parser.ast.InQuery;
-import org.shardingjdbc.parser.ast.JoinKind;
-import org.shardingjdbc.parser.ast.JoinedTable;
-import org.shardingjdbc.parser.ast.Logical;
-import org.shardingjdbc.parser.ast.LogicalOperator;
-import org.shardingjdbc.parser.ast.Node;
-import org.shardingjdbc.parser.ast.Quantified;
-import org.shardingjdbc.parser.ast.Query;
-import org.shardingjdbc.parser.ast.RowExpression;
-import org.shardingjdbc.route.internal.catalog.ColumnSchema;
-import org.shardingjdbc.route.internal.catalog.TableSchema;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.Clause;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.InQuery;
+import org.shardingjdbc.parser.internal.ast.JoinKind;
+import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.Logical;
+import org.shardingjdbc.parser.internal.ast.LogicalOperator;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Quantified;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.RowExpression;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.internal.schema.TableSchema;
 
 /** Binds the column references of expressions, and the subqueries in them. Recurses for subqueries only. */
 final class ExpressionBinder {

@@ -6,22 +6,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.parser.ast.DeleteStatement;
-import org.shardingjdbc.parser.ast.DeltaTable;
-import org.shardingjdbc.parser.ast.DerivedTable;
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.parser.ast.FunctionTable;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.parser.ast.InsertStatement;
-import org.shardingjdbc.parser.ast.JoinKind;
-import org.shardingjdbc.parser.ast.JoinedTable;
-import org.shardingjdbc.parser.ast.MergeStatement;
-import org.shardingjdbc.parser.ast.NamedTable;
-import org.shardingjdbc.parser.ast.Statement;
-import org.shardingjdbc.parser.ast.TableReference;
-import org.shardingjdbc.parser.ast.UpdateStatement;
-import org.shardingjdbc.route.internal.catalog.ColumnSchema;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.DeltaTable;
+import org.shardingjdbc.parser.internal.ast.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.FunctionTable;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.JoinKind;
+import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.MergeStatement;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /** Binds what stands in FROM: makes the relations of a block and the tree of its joins. */
 final class FromBinder {

@@ -1,9 +1,9 @@
 package org.shardingjdbc.route.internal.bind;
 
 import java.util.List;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.parser.ast.InsertStatement;
-import org.shardingjdbc.route.internal.catalog.TableSchema;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.rule.internal.schema.TableSchema;
 
 /** Where the values of a column stand in the rows of an INSERT. */
 public final class InsertColumns {

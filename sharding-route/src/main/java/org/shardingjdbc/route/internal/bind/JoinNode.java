@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.parser.ast.JoinKind;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.JoinKind;
 
 /** A FROM, or a part of it, while its block is bound. */
 sealed interface JoinNode {

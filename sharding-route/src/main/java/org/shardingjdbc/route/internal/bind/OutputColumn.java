@@ -1,8 +1,8 @@
 package org.shardingjdbc.route.internal.bind;
 
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.route.internal.catalog.ColumnSchema;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /**
  * A column that a query returns, after stars are expanded.

@@ -3,16 +3,16 @@ package org.shardingjdbc.route.internal.bind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.parser.ast.ColumnReference;
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.parser.ast.ExpressionItem;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.parser.ast.Literal;
-import org.shardingjdbc.parser.ast.Node;
-import org.shardingjdbc.parser.ast.Select;
-import org.shardingjdbc.parser.ast.SelectItem;
-import org.shardingjdbc.parser.ast.StarItem;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.StarItem;
 
 /**
  * The names that a select list gives, and where the other clauses see them.

@@ -5,22 +5,22 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
-import org.shardingjdbc.parser.ast.CommonTable;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.parser.ast.NamedTable;
-import org.shardingjdbc.parser.ast.NestedQuery;
-import org.shardingjdbc.parser.ast.Node;
-import org.shardingjdbc.parser.ast.Query;
-import org.shardingjdbc.parser.ast.QueryBody;
-import org.shardingjdbc.parser.ast.QueryStatement;
-import org.shardingjdbc.parser.ast.Select;
-import org.shardingjdbc.parser.ast.SetOperation;
-import org.shardingjdbc.parser.ast.SetOperator;
-import org.shardingjdbc.parser.ast.Statement;
-import org.shardingjdbc.parser.ast.TableBody;
-import org.shardingjdbc.parser.ast.ValuesBody;
+import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.NestedQuery;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryBody;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SetOperation;
+import org.shardingjdbc.parser.internal.ast.SetOperator;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TableBody;
+import org.shardingjdbc.parser.internal.ast.ValuesBody;
 import org.shardingjdbc.route.internal.bind.CommonTables.Definition;
-import org.shardingjdbc.route.internal.catalog.ColumnSchema;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /**
  * Binds queries. A query leaves its output columns with terms: where a condition on an output column could as well

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.parser.ast.ColumnReference;
-import org.shardingjdbc.parser.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
 
 /**
  * A part of a statement with the facts that hold in every combination of rows that counts there.

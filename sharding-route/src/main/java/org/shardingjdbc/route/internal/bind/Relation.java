@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.parser.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 
 /**
  * One element of a FROM, under the name by which its columns are qualified. Immutable but for terms that are made when

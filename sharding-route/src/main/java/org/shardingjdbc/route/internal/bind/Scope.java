@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.parser.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 
 /**
  * The names that the expressions of one block see. Mutable while its FROM is bound.

@@ -3,21 +3,21 @@ package org.shardingjdbc.route.internal.bind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.shardingjdbc.parser.ast.ColumnReference;
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.parser.ast.ExpressionItem;
-import org.shardingjdbc.parser.ast.FunctionCall;
-import org.shardingjdbc.parser.ast.GroupBy;
-import org.shardingjdbc.parser.ast.GroupingKind;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.parser.ast.Literal;
-import org.shardingjdbc.parser.ast.Node;
-import org.shardingjdbc.parser.ast.Query;
-import org.shardingjdbc.parser.ast.Select;
-import org.shardingjdbc.parser.ast.SelectItem;
-import org.shardingjdbc.parser.ast.SessionVariable;
-import org.shardingjdbc.parser.ast.StarItem;
-import org.shardingjdbc.parser.ast.TableReference;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.GroupBy;
+import org.shardingjdbc.parser.internal.ast.GroupingKind;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.parser.internal.ast.TableReference;
 
 /** Binds one SELECT block. */
 final class SelectBinder {

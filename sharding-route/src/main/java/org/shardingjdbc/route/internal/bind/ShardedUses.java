@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.rule.internal.ShardedTable;
 
 /**
  * The uses of sharded tables of a statement, found by what is known of them, so that nobody looks at each for each.

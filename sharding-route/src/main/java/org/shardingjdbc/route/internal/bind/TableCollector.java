@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.shardingjdbc.parser.ast.CommonTable;
-import org.shardingjdbc.parser.ast.DeleteStatement;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.parser.ast.InsertStatement;
-import org.shardingjdbc.parser.ast.JoinedTable;
-import org.shardingjdbc.parser.ast.MergeStatement;
-import org.shardingjdbc.parser.ast.NamedTable;
-import org.shardingjdbc.parser.ast.Node;
-import org.shardingjdbc.parser.ast.Query;
-import org.shardingjdbc.parser.ast.TableReference;
-import org.shardingjdbc.parser.ast.UpdateStatement;
-import org.shardingjdbc.parser.ast.With;
+import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.MergeStatement;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.parser.internal.ast.With;
 
 /**
  * Finds every place of a statement that names a table, leaving out the names of common table expressions and the

@@ -1,6 +1,6 @@
 package org.shardingjdbc.route.internal.bind;
 
-import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.rule.internal.ShardedTable;
 
 /**
  * One part that a table plays in a statement. A table of a common table expression that is named twice plays two parts

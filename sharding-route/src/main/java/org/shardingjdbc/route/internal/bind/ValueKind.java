@@ -2,9 +2,9 @@ package org.shardingjdbc.route.internal.bind;
 
 import java.sql.Types;
 import java.util.Locale;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.parser.ast.LiteralKind;
-import org.shardingjdbc.route.internal.catalog.ColumnSchema;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /**
  * How the values of a column compare. Equal values of two columns are one value, as far as facts go, only if both

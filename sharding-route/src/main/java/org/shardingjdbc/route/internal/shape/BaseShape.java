@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.ast.Node;
-import org.shardingjdbc.route.hint.HintValues;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /** What all route shapes have. */
 abstract class BaseShape implements RouteShape {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.StringJoiner;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.ast.Node;
-import org.shardingjdbc.route.hint.HintValues;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /** One alignment class: the units are the data nodes of its tables, and conditions choose among them. */
 final class ConditionShape extends BaseShape {

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.StringJoiner;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.route.hint.HintValues;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.route.internal.rule.DataNode;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.DataNode;
+import org.shardingjdbc.rule.internal.ShardedTable;
 
 /**
  * Several alignment classes: a unit is one node of each, all in one data source. An execution is answered right if

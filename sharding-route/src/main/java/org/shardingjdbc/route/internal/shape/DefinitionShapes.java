@@ -4,21 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.ast.DdlKind;
-import org.shardingjdbc.parser.ast.DdlStatement;
-import org.shardingjdbc.parser.ast.Identifier;
-import org.shardingjdbc.parser.ast.NamedTable;
-import org.shardingjdbc.parser.ast.Node;
-import org.shardingjdbc.parser.ast.Nodes;
-import org.shardingjdbc.parser.ast.ObjectKind;
-import org.shardingjdbc.parser.ast.ObjectName;
+import org.shardingjdbc.parser.internal.ast.DdlKind;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.ObjectKind;
+import org.shardingjdbc.parser.internal.ast.ObjectName;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.route.internal.rule.BroadcastTable;
-import org.shardingjdbc.route.internal.rule.DataNode;
-import org.shardingjdbc.route.internal.rule.Rules;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
-import org.shardingjdbc.route.internal.rule.SingleTable;
+import org.shardingjdbc.rule.internal.BroadcastTable;
+import org.shardingjdbc.rule.internal.DataNode;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.SingleTable;
 
 /** The shapes of definition statements: all places of the tables that they define. One for each statement. */
 final class DefinitionShapes {

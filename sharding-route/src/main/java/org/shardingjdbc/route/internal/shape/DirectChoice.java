@@ -2,9 +2,9 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.Arrays;
 import java.util.List;
-import org.shardingjdbc.route.internal.catalog.ColumnSchema;
-import org.shardingjdbc.route.internal.rule.DirectRoute;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.rule.internal.DirectRoute;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /**
  * The choice of conditions that say no more than one value of each sharding column, or a list of values of one of them:

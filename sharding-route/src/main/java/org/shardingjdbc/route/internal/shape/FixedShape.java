@@ -1,7 +1,7 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.List;
-import org.shardingjdbc.route.hint.HintValues;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /** The same units in every execution. */
 final class FixedShape extends BaseShape {

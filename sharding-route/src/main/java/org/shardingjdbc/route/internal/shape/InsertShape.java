@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.StringJoiner;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.ast.Node;
-import org.shardingjdbc.route.hint.HintValues;
-import org.shardingjdbc.route.internal.catalog.ColumnSchema;
-import org.shardingjdbc.route.internal.rule.Domain;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.Domain;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /** Rows of VALUES for a sharded table: each goes to the one data node that its sharding values choose. */
 final class InsertShape extends BaseShape {

@@ -1,9 +1,9 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.List;
-import org.shardingjdbc.route.internal.catalog.ColumnSchema;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
-import org.shardingjdbc.route.internal.rule.ShardingValues;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.ShardingValues;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /**
  * One row of VALUES. Immutable.

@@ -2,11 +2,11 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.Arrays;
 import java.util.List;
-import org.shardingjdbc.parser.ast.InList;
-import org.shardingjdbc.parser.ast.Node;
-import org.shardingjdbc.route.hint.HintValues;
-import org.shardingjdbc.route.internal.rule.Domain;
-import org.shardingjdbc.route.internal.rule.ShardingValues;
+import org.shardingjdbc.parser.internal.ast.InList;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.Domain;
+import org.shardingjdbc.rule.internal.ShardingValues;
 
 /** Divides an IN list on a sharding column: a unit gets the elements that can be there. Immutable. */
 final class ListSplit {

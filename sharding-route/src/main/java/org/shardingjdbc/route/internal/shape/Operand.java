@@ -5,12 +5,12 @@ import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.HexFormat;
 import java.util.Locale;
-import org.shardingjdbc.parser.ast.Cast;
-import org.shardingjdbc.parser.ast.Expression;
-import org.shardingjdbc.parser.ast.Literal;
-import org.shardingjdbc.parser.ast.Operation;
-import org.shardingjdbc.parser.ast.Parameter;
-import org.shardingjdbc.route.internal.rule.ShardingValues;
+import org.shardingjdbc.parser.internal.ast.Cast;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.Operation;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.rule.internal.ShardingValues;
 
 /** A value that an execution knows before it runs: a literal or a parameter. Immutable. */
 sealed interface Operand {

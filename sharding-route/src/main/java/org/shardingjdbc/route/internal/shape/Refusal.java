@@ -3,7 +3,7 @@ package org.shardingjdbc.route.internal.shape;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Span;
 
 /** An error whose cause is known at plan time and that an execution may raise. Immutable. */
 record Refusal(ErrorCode code, List<Object> arguments) {

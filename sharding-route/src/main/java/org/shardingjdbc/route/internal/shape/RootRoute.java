@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.StringJoiner;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.route.hint.HintValues;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
-import org.shardingjdbc.route.internal.catalog.ColumnSchema;
-import org.shardingjdbc.route.internal.rule.Audit;
-import org.shardingjdbc.route.internal.rule.Domain;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.Audit;
+import org.shardingjdbc.rule.internal.Domain;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /** Chooses the data nodes of one root of an alignment class. Immutable, shared by all threads. */
 final class RootRoute {

@@ -1,8 +1,8 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.List;
-import org.shardingjdbc.parser.ast.Node;
-import org.shardingjdbc.route.hint.HintValues;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /** A function from parameters to route units, computed once from the SQL text. Immutable, shared by all threads. */
 public interface RouteShape {
@@ -14,8 +14,8 @@ public interface RouteShape {
 
     /**
      * The lists of the statement whose elements may be divided among the units: an
-     * {@link org.shardingjdbc.parser.ast.InList} on a sharding column, or the
-     * {@link org.shardingjdbc.parser.ast.ValuesSource} of an INSERT.
+     * {@link org.shardingjdbc.parser.internal.ast.InList} on a sharding column, or the
+     * {@link org.shardingjdbc.parser.internal.ast.ValuesSource} of an INSERT.
      */
     List<Node> splits();
 

@@ -3,11 +3,11 @@ package org.shardingjdbc.route.internal.shape;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.route.internal.rule.BroadcastTable;
-import org.shardingjdbc.route.internal.rule.SingleTable;
+import org.shardingjdbc.rule.internal.BroadcastTable;
+import org.shardingjdbc.rule.internal.SingleTable;
 
 /** The broadcast and single tables of a statement. Immutable. */
 final class TableKinds {

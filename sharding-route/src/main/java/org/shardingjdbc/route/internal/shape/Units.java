@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.route.internal.rule.DataNode;
-import org.shardingjdbc.route.internal.rule.ShardedTable;
+import org.shardingjdbc.rule.internal.DataNode;
+import org.shardingjdbc.rule.internal.ShardedTable;
 
 /** Makes the route units of one statement. */
 final class Units {

@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.parser.ast.ColumnReference;
-import org.shardingjdbc.parser.ast.ExpressionItem;
-import org.shardingjdbc.parser.ast.Node;
-import org.shardingjdbc.parser.ast.Nodes;
-import org.shardingjdbc.parser.ast.Query;
-import org.shardingjdbc.parser.ast.QueryStatement;
-import org.shardingjdbc.parser.ast.Select;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.route.internal.shape.TestSchema;
 
 class BinderTest {

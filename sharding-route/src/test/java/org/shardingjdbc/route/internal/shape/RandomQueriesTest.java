@@ -14,10 +14,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.parser.ast.Span;
-import org.shardingjdbc.route.hint.HintValues;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * Runs random queries on plain tables, and as their route says on the actual tables: both must give the same rows. The

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.route.hint.HintValues;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * The routes of files under {@code routes}: a line {@code dialect X Y} says which dialects follow; a case is a SQL

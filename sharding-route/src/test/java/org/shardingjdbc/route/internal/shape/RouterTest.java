@@ -8,8 +8,8 @@ import java.util.StringJoiner;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.Dialect;
-import org.shardingjdbc.route.hint.HintValues;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.rule.hint.HintValues;
 
 class RouterTest {
     private final TestSchema schema = new TestSchema(Dialect.H2);

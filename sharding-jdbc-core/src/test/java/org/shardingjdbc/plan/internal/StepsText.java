@@ -1,0 +1,55 @@
+package org.shardingjdbc.plan.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The steps of a write as the lines of a plan file. Values that only the execution knows are {@code value}. */
+final class StepsText {
+    private StepsText() {}
+
+    static List<String> of(SteppedExecution steps) {
+        List<String> lines = new ArrayList<>();
+        if (steps instanceof CopiedRows copied) {
+            lines.add("copy    " + text(copied.query()));
+            lines.add("insert  " + text(copied.head().fill()) + " ... "
+                    + text(copied.tail().fill()));
+        } else if (steps instanceof KeyedWrite keyed) {
+            lines.add((keyed.keys() == 0 ? "compute " : "find    ") + text(keyed.find()));
+            lines.add("write   " + text(keyed.write().fill()));
+            if (keyed.moving() != null) {
+                lines.add("move    " + move(keyed.moving()));
+            }
+        } else if (steps instanceof LookedUpUpsert) {
+            for (WriteStep step : WriteStep.of(steps)) {
+                lines.add("upsert  " + step.purpose() + ": " + text(step.statement()));
+            }
+        } else if (steps instanceof CreatedCopy copy) {
+            lines.add("create  " + text(copy.create()));
+            lines.add(copy.insert() == null ? "" : "fill    " + text(copy.insert()));
+        } else if (steps instanceof StatementPerDataSource perDataSource) {
+            perDataSource.statements().forEach(each -> lines.add("place   " + text(each)));
+        } else {
+            throw new IllegalArgumentException("No steps of a write: " + steps);
+        }
+        return lines.stream().map(String::stripTrailing).toList();
+    }
+
+    private static String move(RowMove move) {
+        if (move.obstacle() != null) {
+            return "refused: " + move.obstacle();
+        }
+        return String.join(
+                "; ",
+                text(move.read().fill()),
+                text(move.delete().fill()),
+                text(move.insert().fill()));
+    }
+
+    static String text(NestedStatement statement) {
+        List<String> sources = new ArrayList<>();
+        for (int source : statement.sources()) {
+            sources.add(source < 0 ? "value" : "?" + (source + 1));
+        }
+        return statement.text() + (sources.isEmpty() ? "" : " [" + String.join(", ", sources) + "]");
+    }
+}

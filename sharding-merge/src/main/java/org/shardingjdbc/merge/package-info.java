@@ -1,6 +1,0 @@
-/**
- * Shard results become one. A {@link org.shardingjdbc.merge.MergePlan} and the shards' result sets enter,
- * {@link org.shardingjdbc.merge.MergedRows} leave; the core's execution calls it. It knows rows, sort keys, groups,
- * aggregates and limits, and nothing of SQL text.
- */
-package org.shardingjdbc.merge;

@@ -1,4 +1,0 @@
-package org.shardingjdbc.parser.ast;
-
-/** Where the rows of an INSERT come from. */
-public sealed interface InsertSource extends Node permits ValuesSource, QuerySource, SetSource, DefaultRow {}

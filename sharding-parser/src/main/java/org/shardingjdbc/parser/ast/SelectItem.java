@@ -1,4 +1,0 @@
-package org.shardingjdbc.parser.ast;
-
-/** One element of a select list. */
-public sealed interface SelectItem extends Node permits ExpressionItem, StarItem {}

@@ -1,5 +1,0 @@
-package org.shardingjdbc.parser.ast;
-
-/** What may stand in FROM. */
-public sealed interface TableReference extends Node
-        permits NamedTable, DerivedTable, FunctionTable, JoinedTable, DeltaTable {}

@@ -1,0 +1,12 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code value [NOT] BETWEEN [SYMMETRIC] low AND high}. */
+public record Between(Span span, Expression value, boolean negated, boolean symmetric, Expression low, Expression high)
+        implements Expression {
+    @Override
+    public List<Node> children() {
+        return Children.of(value, low, high);
+    }
+}

@@ -1,0 +1,18 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/**
+ * A column, or what looks like one: {@code a}, {@code t.a}, {@code s.t.a}. {@code qualifier} is empty or the parts
+ * before the last dot.
+ */
+public record ColumnReference(Span span, List<Identifier> qualifier, Identifier name) implements Expression {
+    public ColumnReference {
+        qualifier = List.copyOf(qualifier);
+    }
+
+    @Override
+    public List<Node> children() {
+        return Children.of(qualifier, name);
+    }
+}

@@ -1,0 +1,12 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code left operator right}; either side may be a {@link RowExpression}. */
+public record Comparison(Span span, ComparisonOperator operator, Expression left, Expression right)
+        implements Expression {
+    @Override
+    public List<Node> children() {
+        return Children.of(left, right);
+    }
+}

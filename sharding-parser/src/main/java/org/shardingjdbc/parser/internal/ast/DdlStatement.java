@@ -1,0 +1,39 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/**
+ * A definition statement. {@code tables} are those it defines, changes or drops (for an index the indexed table; for
+ * RENAME TABLE alternating old and new); {@code references} those it only mentions (FOREIGN KEY ... REFERENCES, LIKE,
+ * INHERITS); {@code objects} all other names that must be unique in a schema; {@code columns} those of CREATE TABLE,
+ * for a view names only; {@code uniqueKeys} those that it makes for its first table; {@code query} is that of a view or
+ * CREATE TABLE AS, else null; {@code conditional} for IF [NOT] EXISTS; {@code renamedTo} for ALTER TABLE .. RENAME TO,
+ * else null. For COMMENT ON COLUMN {@code t.c}, {@code tables} holds {@code t}.
+ */
+public record DdlStatement(
+        Span span,
+        DdlKind kind,
+        List<NamedTable> tables,
+        List<NamedTable> references,
+        List<ObjectName> objects,
+        List<ColumnDefinition> columns,
+        List<UniqueKey> uniqueKeys,
+        Query query,
+        boolean temporary,
+        boolean conditional,
+        boolean cascade,
+        NamedTable renamedTo)
+        implements Statement {
+    public DdlStatement {
+        tables = List.copyOf(tables);
+        references = List.copyOf(references);
+        objects = List.copyOf(objects);
+        columns = List.copyOf(columns);
+        uniqueKeys = List.copyOf(uniqueKeys);
+    }
+
+    @Override
+    public List<Node> children() {
+        return Children.of(tables, references, objects, columns, query, renamedTo);
+    }
+}

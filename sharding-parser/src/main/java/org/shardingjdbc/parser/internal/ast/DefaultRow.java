@@ -1,0 +1,11 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code DEFAULT VALUES}. */
+public record DefaultRow(Span span) implements InsertSource {
+    @Override
+    public List<Node> children() {
+        return List.of();
+    }
+}

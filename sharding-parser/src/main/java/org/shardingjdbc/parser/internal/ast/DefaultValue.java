@@ -1,0 +1,11 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** The keyword DEFAULT where a value may stand. */
+public record DefaultValue(Span span) implements Expression {
+    @Override
+    public List<Node> children() {
+        return List.of();
+    }
+}

@@ -1,0 +1,30 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/**
+ * DELETE: {@code targets} are the tables that lose rows; {@code from} is what they are joined with (USING, or FROM of
+ * MySQL's multi-table form), empty for the plain form. In the multi-table form a target may be an alias of
+ * {@code from}. {@code ignore} says that it passes over rows that cannot be written (IGNORE).
+ */
+public record DeleteStatement(
+        Span span,
+        With with,
+        List<NamedTable> targets,
+        List<TableReference> from,
+        Clause where,
+        OrderBy orderBy,
+        Limit limit,
+        Returning returning,
+        boolean ignore)
+        implements Statement {
+    public DeleteStatement {
+        targets = List.copyOf(targets);
+        from = List.copyOf(from);
+    }
+
+    @Override
+    public List<Node> children() {
+        return Children.of(with, targets, from, where, orderBy, limit, returning);
+    }
+}

@@ -1,0 +1,11 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code EXISTS (query)}. */
+public record Exists(Span span, Query query) implements Expression {
+    @Override
+    public List<Node> children() {
+        return Children.of(query);
+    }
+}

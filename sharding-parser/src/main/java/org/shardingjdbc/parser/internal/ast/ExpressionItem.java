@@ -1,0 +1,11 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code expression [AS alias]}; {@code alias} may be null. */
+public record ExpressionItem(Span span, Expression expression, Identifier alias) implements SelectItem {
+    @Override
+    public List<Node> children() {
+        return Children.of(expression, alias);
+    }
+}

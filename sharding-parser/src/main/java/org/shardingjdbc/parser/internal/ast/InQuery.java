@@ -1,0 +1,11 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code value [NOT] IN (query)}. */
+public record InQuery(Span span, Expression value, boolean negated, Query query) implements Expression {
+    @Override
+    public List<Node> children() {
+        return Children.of(value, query);
+    }
+}

@@ -1,0 +1,4 @@
+package org.shardingjdbc.parser.internal.ast;
+
+/** Where the rows of an INSERT come from. */
+public sealed interface InsertSource extends Node permits ValuesSource, QuerySource, SetSource, DefaultRow {}

@@ -1,0 +1,11 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code value IS [NOT] test}: NULL, TRUE, FALSE, UNKNOWN, JSON, ...; {@code test} is upper case. */
+public record IsTest(Span span, Expression value, boolean negated, String test) implements Expression {
+    @Override
+    public List<Node> children() {
+        return Children.of(value);
+    }
+}

@@ -1,0 +1,15 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/**
+ * A pattern match: {@code operator} is LIKE, ILIKE, SIMILAR TO, REGEXP, RLIKE, {@code ~} and so on; {@code escape} may
+ * be null.
+ */
+public record Like(Span span, String operator, boolean negated, Expression value, Expression pattern, Expression escape)
+        implements Expression {
+    @Override
+    public List<Node> children() {
+        return Children.of(value, pattern, escape);
+    }
+}

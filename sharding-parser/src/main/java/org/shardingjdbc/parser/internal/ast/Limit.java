@@ -1,0 +1,15 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/**
+ * LIMIT, OFFSET and FETCH in whatever form, {@code SELECT TOP} too; the span covers all of it with its keywords.
+ * {@code count} is null for an OFFSET alone and for LIMIT ALL, {@code offset} is null where there is none; FETCH FIRST
+ * ROW without a number has the literal 1 with an empty span.
+ */
+public record Limit(Span span, Expression count, Expression offset, boolean percent, boolean withTies) implements Node {
+    @Override
+    public List<Node> children() {
+        return Children.of(count, offset);
+    }
+}

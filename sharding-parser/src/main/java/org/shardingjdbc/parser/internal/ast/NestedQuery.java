@@ -1,0 +1,11 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** A query in parentheses where a body may stand. The span includes the parentheses. */
+public record NestedQuery(Span span, Query query) implements QueryBody {
+    @Override
+    public List<Node> children() {
+        return Children.of(query);
+    }
+}

@@ -1,0 +1,15 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/**
+ * A piece of the syntax tree. Nodes are immutable records; two nodes are equal only if their spans are too, so trees
+ * are compared by their printed form.
+ */
+public interface Node {
+    /** The characters this node was read from, never null. Parentheses around an expression are outside of its span. */
+    Span span();
+
+    /** The nodes directly below, in text order, without nulls; empty for a leaf. */
+    List<Node> children();
+}

@@ -1,0 +1,11 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code NOT operand}, {@code ! operand}. */
+public record Not(Span span, Expression operand) implements Expression {
+    @Override
+    public List<Node> children() {
+        return Children.of(operand);
+    }
+}

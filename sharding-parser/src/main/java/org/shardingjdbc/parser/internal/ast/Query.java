@@ -1,0 +1,19 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/**
+ * A body with what may stand around it; {@code with}, {@code orderBy} and {@code limit} may be null. Parentheses around
+ * it are outside of its span.
+ */
+public record Query(Span span, With with, QueryBody body, OrderBy orderBy, Limit limit, List<Locking> locking)
+        implements Node {
+    public Query {
+        locking = List.copyOf(locking);
+    }
+
+    @Override
+    public List<Node> children() {
+        return Children.of(with, body, orderBy, limit, locking);
+    }
+}

@@ -1,0 +1,4 @@
+package org.shardingjdbc.parser.internal.ast;
+
+/** What makes the rows of a query. */
+public sealed interface QueryBody extends Node permits Select, SetOperation, ValuesBody, TableBody, NestedQuery {}

@@ -1,0 +1,11 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code INSERT ... query}. */
+public record QuerySource(Span span, Query query) implements InsertSource {
+    @Override
+    public List<Node> children() {
+        return Children.of(query);
+    }
+}

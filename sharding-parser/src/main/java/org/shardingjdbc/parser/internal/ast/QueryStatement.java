@@ -1,0 +1,11 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** A statement that only reads, if its common tables do. */
+public record QueryStatement(Span span, Query query) implements Statement {
+    @Override
+    public List<Node> children() {
+        return Children.of(query);
+    }
+}

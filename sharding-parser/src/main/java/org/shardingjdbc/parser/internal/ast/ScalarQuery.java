@@ -1,0 +1,11 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** A query in parentheses where a value may stand. The span includes the parentheses. */
+public record ScalarQuery(Span span, Query query) implements Expression {
+    @Override
+    public List<Node> children() {
+        return Children.of(query);
+    }
+}

@@ -1,0 +1,41 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/**
+ * {@code SELECT items FROM from WHERE ...}. Several elements of {@code from} are joined by commas. {@code fromSpan}
+ * includes the keyword and is null without a FROM; {@code where}, {@code groupBy}, {@code having}, {@code qualify} and
+ * {@code into} (the span of an INTO clause) may be null. {@code quantifierSpan} is that of its only ALL or DISTINCT,
+ * null when there is none, or several; {@code modifiers} are further words behind SELECT, such as SQL_CALC_FOUND_ROWS,
+ * in upper case.
+ */
+public record Select(
+        Span span,
+        Quantifier quantifier,
+        Span quantifierSpan,
+        List<String> modifiers,
+        List<Expression> distinctOn,
+        List<SelectItem> items,
+        Span itemsSpan,
+        List<TableReference> from,
+        Span fromSpan,
+        Clause where,
+        GroupBy groupBy,
+        Clause having,
+        List<NamedWindow> windows,
+        Clause qualify,
+        Span into)
+        implements QueryBody {
+    public Select {
+        modifiers = List.copyOf(modifiers);
+        distinctOn = List.copyOf(distinctOn);
+        items = List.copyOf(items);
+        from = List.copyOf(from);
+        windows = List.copyOf(windows);
+    }
+
+    @Override
+    public List<Node> children() {
+        return Children.of(distinctOn, items, from, where, groupBy, having, windows, qualify);
+    }
+}

@@ -1,0 +1,11 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code @name} or {@code @@scope.name}, as written. */
+public record SessionVariable(Span span, String text) implements Expression {
+    @Override
+    public List<Node> children() {
+        return List.of();
+    }
+}

@@ -1,0 +1,12 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code left operator [ALL] right}. */
+public record SetOperation(Span span, SetOperator operator, boolean all, QueryBody left, QueryBody right)
+        implements QueryBody {
+    @Override
+    public List<Node> children() {
+        return Children.of(left, right);
+    }
+}

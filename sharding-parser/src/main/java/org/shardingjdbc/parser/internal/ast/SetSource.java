@@ -1,0 +1,15 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code INSERT ... SET a = 1} of MySQL; the span includes the keyword. */
+public record SetSource(Span span, List<Assignment> assignments) implements InsertSource {
+    public SetSource {
+        assignments = List.copyOf(assignments);
+    }
+
+    @Override
+    public List<Node> children() {
+        return Children.of(assignments);
+    }
+}

@@ -1,0 +1,13 @@
+package org.shardingjdbc.parser.internal.ast;
+
+/** What a SHOW or DESCRIBE asks for. */
+public enum ShowKind {
+    TABLES,
+    TABLE_STATUS,
+    COLUMNS,
+    CREATE_TABLE,
+    INDEXES,
+    DATABASES,
+    VARIABLES,
+    OTHER
+}

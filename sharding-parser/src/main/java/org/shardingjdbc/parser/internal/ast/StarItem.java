@@ -1,0 +1,11 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code *} or {@code qualifier.*}; {@code qualifier} may be null. */
+public record StarItem(Span span, QualifiedName qualifier) implements SelectItem {
+    @Override
+    public List<Node> children() {
+        return Children.of(qualifier);
+    }
+}

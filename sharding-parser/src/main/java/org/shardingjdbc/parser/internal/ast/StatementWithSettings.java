@@ -1,0 +1,16 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/**
+ * {@code SET STATEMENT name = value, ... FOR statement} of MariaDB: settings that hold for one statement. A
+ * {@link org.shardingjdbc.parser.internal.ParsedSql} has its two parts.
+ *
+ * @param settings its span ends with FOR
+ */
+public record StatementWithSettings(Span span, SetStatement settings, Statement statement) implements Statement {
+    @Override
+    public List<Node> children() {
+        return Children.of(settings, statement);
+    }
+}

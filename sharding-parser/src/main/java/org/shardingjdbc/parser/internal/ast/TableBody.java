@@ -1,0 +1,11 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code TABLE name}. */
+public record TableBody(Span span, NamedTable table) implements QueryBody {
+    @Override
+    public List<Node> children() {
+        return Children.of(table);
+    }
+}

@@ -1,0 +1,5 @@
+package org.shardingjdbc.parser.internal.ast;
+
+/** What may stand in FROM. */
+public sealed interface TableReference extends Node
+        permits NamedTable, DerivedTable, FunctionTable, JoinedTable, DeltaTable {}

@@ -1,0 +1,238 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Prints a tree, one node a line, indented by depth: its kind, then what the record says beside its children. Two texts
+ * that differ only in blanks and comments print alike. For tests and for looking at trees. Stateless.
+ */
+public final class TreePrinter {
+    private TreePrinter() {}
+
+    private record Line(Node node, int depth) {}
+
+    /** The printed tree; each line ends with a line feed. */
+    public static String print(Node root) {
+        StringBuilder text = new StringBuilder();
+        Deque<Line> open = new ArrayDeque<>();
+        open.push(new Line(root, 0));
+        while (!open.isEmpty()) {
+            Line line = open.pop();
+            Node node = line.node();
+            text.append("  ".repeat(line.depth())).append(node.getClass().getSimpleName());
+            String details = details(node);
+            text.append(details.isEmpty() ? "" : " ").append(details).append('\n');
+            List<Node> children = isName(node) ? List.of() : node.children();
+            for (int at = children.size() - 1; at >= 0; at--) {
+                open.push(new Line(children.get(at), line.depth() + 1));
+            }
+        }
+        return text.toString();
+    }
+
+    /** Whether a node is all on its line. */
+    private static boolean isName(Node node) {
+        return node instanceof QualifiedName || node instanceof ColumnReference;
+    }
+
+    private static String dotted(List<Identifier> qualifier, Identifier last) {
+        StringBuilder name = new StringBuilder();
+        for (Identifier part : qualifier) {
+            name.append(text(part)).append('.');
+        }
+        return name.append(text(last)).toString();
+    }
+
+    private static String text(Identifier identifier) {
+        return identifier.quoted() ? '"' + identifier.text() + '"' : identifier.text();
+    }
+
+    private static String details(Node node) {
+        if (node instanceof Expression expression) {
+            return ofExpression(expression);
+        }
+        if (node instanceof Statement statement) {
+            return ofStatement(statement);
+        }
+        if (node instanceof Identifier identifier) {
+            return text(identifier);
+        }
+        if (node instanceof TableReference reference) {
+            return ofTable(reference);
+        }
+        return ofPart(node);
+    }
+
+    private static String ofExpression(Expression node) {
+        if (node instanceof ColumnReference column) {
+            return dotted(column.qualifier(), column.name());
+        }
+        if (node instanceof Literal literal) {
+            return literal.kind() + " " + visible(String.valueOf(literal.value()));
+        }
+        if (node instanceof Parameter parameter) {
+            return Integer.toString(parameter.index());
+        }
+        if (node instanceof Operation operation) {
+            return operation.operator();
+        }
+        if (node instanceof Comparison comparison) {
+            return comparison.operator().text();
+        }
+        if (node instanceof Logical logical) {
+            return logical.operator().name();
+        }
+        if (node instanceof InList in) {
+            return flags(in.negated(), "not");
+        }
+        if (node instanceof InQuery in) {
+            return flags(in.negated(), "not");
+        }
+        if (node instanceof Between between) {
+            return flags(between.negated(), "not", between.symmetric(), "symmetric");
+        }
+        if (node instanceof Like like) {
+            return flags(like.negated(), "not", true, like.operator());
+        }
+        if (node instanceof IsTest test) {
+            return flags(test.negated(), "not", true, test.test());
+        }
+        if (node instanceof Quantified quantified) {
+            return quantified.operator() + (quantified.all() ? " all" : " any");
+        }
+        if (node instanceof FunctionCall call) {
+            return flags(call.distinct(), "distinct", call.star(), "star");
+        }
+        if (node instanceof Cast cast) {
+            return cast.type();
+        }
+        return node instanceof SessionVariable variable ? variable.text() : "";
+    }
+
+    private static String visible(String text) {
+        return text.replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r");
+    }
+
+    private static String ofStatement(Statement node) {
+        if (node instanceof InsertStatement insert) {
+            return insert.kind().name();
+        }
+        if (node instanceof DdlStatement ddl) {
+            return flags(
+                    true,
+                    ddl.kind(),
+                    ddl.temporary(),
+                    "temporary",
+                    ddl.conditional(),
+                    "conditional",
+                    ddl.cascade(),
+                    "cascade");
+        }
+        if (node instanceof TransactionStatement transaction) {
+            Boolean readOnly = transaction.readOnly();
+            return flags(
+                    true,
+                    transaction.kind(),
+                    transaction.isolation() != null,
+                    transaction.isolation(),
+                    readOnly != null,
+                    Boolean.TRUE.equals(readOnly) ? "read only" : "read write",
+                    transaction.session(),
+                    "session",
+                    transaction.chain(),
+                    "chain");
+        }
+        if (node instanceof SetStatement set) {
+            return set.scope() + flags(set.reset(), " reset");
+        }
+        if (node instanceof ShowStatement show) {
+            return show.kind() + flags(show.full(), " full") + (show.like() == null ? "" : " like " + show.like());
+        }
+        if (node instanceof ExplainStatement explain) {
+            return explain.kind() + flags(explain.analyze(), " analyze");
+        }
+        if (node instanceof OtherStatement other) {
+            return other.kind().name();
+        }
+        return node instanceof UnparsedStatement unparsed ? unparsed.problem() : "";
+    }
+
+    private static String ofTable(TableReference node) {
+        if (node instanceof JoinedTable join) {
+            return flags(join.natural(), "NATURAL", true, join.kind().name());
+        }
+        if (node instanceof NamedTable table) {
+            return flags(table.restricted(), "restricted");
+        }
+        if (node instanceof DerivedTable table) {
+            return flags(table.lateral(), "lateral");
+        }
+        if (node instanceof DeltaTable table) {
+            return table.state();
+        }
+        return node instanceof FunctionTable table ? flags(table.lateral(), "lateral") : "";
+    }
+
+    private static String ofPart(Node node) {
+        if (node instanceof QualifiedName name) {
+            return dotted(name.parts().subList(0, name.parts().size() - 1), name.last());
+        }
+        if (node instanceof Select select) {
+            return flags(
+                    select.quantifier() != Quantifier.ALL, select.quantifier().name(), select.into() != null, "into");
+        }
+        if (node instanceof SetOperation operation) {
+            return operation.operator() + flags(operation.all(), " all");
+        }
+        if (node instanceof GroupBy groupBy) {
+            return groupBy.kind().name();
+        }
+        if (node instanceof SortItem item) {
+            return (item.descending() ? "desc" : "asc")
+                    + (item.nullOrder() == null ? "" : " nulls " + item.nullOrder());
+        }
+        if (node instanceof Limit limit) {
+            return flags(
+                    limit.count() != null,
+                    "count",
+                    limit.offset() != null,
+                    "offset",
+                    limit.percent(),
+                    "percent",
+                    limit.withTies(),
+                    "ties");
+        }
+        if (node instanceof Locking locking) {
+            return locking.strength() + (locking.waiting() == null ? "" : " " + locking.waiting());
+        }
+        if (node instanceof With with) {
+            return flags(with.recursive(), "recursive");
+        }
+        if (node instanceof Upsert upsert) {
+            return upsert.kind().name();
+        }
+        if (node instanceof MergeAction action) {
+            return flags(action.matched(), "matched", action.delete(), "delete");
+        }
+        if (node instanceof ObjectName object) {
+            return object.kind().name();
+        }
+        if (node instanceof ColumnDefinition column) {
+            return flags(true, column.type(), column.autoIncrement(), "increment", column.primaryKey(), "primary");
+        }
+        return node instanceof SetAssignment set ? set.name() + " = " + set.value() : "";
+    }
+
+    /** The words whose flag is set, a blank between them: flag, word, flag, word, ... */
+    private static String flags(Object... flagsAndWords) {
+        StringBuilder words = new StringBuilder();
+        for (int at = 0; at < flagsAndWords.length; at += 2) {
+            if ((Boolean) flagsAndWords[at]) {
+                words.append(words.isEmpty() ? "" : " ").append(flagsAndWords[at + 1]);
+            }
+        }
+        return words.toString();
+    }
+}

@@ -1,0 +1,31 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/**
+ * A statement that the grammar does not know. {@code mentionedNames} are all identifiers of its tokens, dotted ones
+ * together; {@code line} and {@code column} (both 1-based) are the place where parsing stopped, {@code found} and
+ * {@code expected} what was there and what could have been, {@code problem} the whole sentence. {@code query} when it
+ * starts like one that returns rows; {@code definition} is OTHER or ACCOUNT when it starts like the definition of
+ * something that no table name decides (CREATE FUNCTION, DROP AGGREGATE), else null.
+ */
+public record UnparsedStatement(
+        Span span,
+        List<QualifiedName> mentionedNames,
+        String problem,
+        int line,
+        int column,
+        String found,
+        String expected,
+        boolean query,
+        DdlKind definition)
+        implements Statement {
+    public UnparsedStatement {
+        mentionedNames = List.copyOf(mentionedNames);
+    }
+
+    @Override
+    public List<Node> children() {
+        return Children.of(mentionedNames);
+    }
+}

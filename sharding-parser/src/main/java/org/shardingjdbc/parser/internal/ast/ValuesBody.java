@@ -1,0 +1,15 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code VALUES (..), (..)}. */
+public record ValuesBody(Span span, List<InsertRow> rows) implements QueryBody {
+    public ValuesBody {
+        rows = List.copyOf(rows);
+    }
+
+    @Override
+    public List<Node> children() {
+        return Children.of(rows);
+    }
+}

@@ -1,0 +1,15 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/** {@code VALUES rows}; the span includes the keyword. */
+public record ValuesSource(Span span, List<InsertRow> rows) implements InsertSource {
+    public ValuesSource {
+        rows = List.copyOf(rows);
+    }
+
+    @Override
+    public List<Node> children() {
+        return Children.of(rows);
+    }
+}

@@ -1,0 +1,21 @@
+package org.shardingjdbc.parser.internal.ast;
+
+import java.util.List;
+
+/**
+ * What follows OVER, or a named window's definition. {@code reference} (a window's name) and {@code orderBy} may be
+ * null; {@code frameBounds} are the values of the frame's bounds.
+ */
+public record Window(
+        Span span, Identifier reference, List<Expression> partitionBy, OrderBy orderBy, List<Expression> frameBounds)
+        implements Node {
+    public Window {
+        partitionBy = List.copyOf(partitionBy);
+        frameBounds = List.copyOf(frameBounds);
+    }
+
+    @Override
+    public List<Node> children() {
+        return Children.of(reference, partitionBy, orderBy, frameBounds);
+    }
+}

@@ -1,0 +1,292 @@
+package org.shardingjdbc.plan.internal;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.shardingjdbc.error.ErrorCategory;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.merge.internal.MergeBounds;
+import org.shardingjdbc.parser.internal.ast.InList;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.rewrite.internal.SqlTemplate;
+import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.route.internal.shape.Route;
+import org.shardingjdbc.route.internal.shape.RouteShape;
+import org.shardingjdbc.route.internal.shape.RouteUnit;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.schema.LogicView;
+
+/**
+ * The plan of every statement that goes to shards. An execution on one unit gets the SQL with names replaced and
+ * nothing else; what several units need (the proof that their results can be merged, the merge plan, the SQL for it) is
+ * worked out when the first such execution happens, and kept. Rendered SQL is kept per unit as long as only names vary.
+ */
+final class CompiledPlan extends ShardPlan {
+    private final PlanFacts facts;
+    private final int parameterCount;
+    private final RouteShape shape;
+    private final SqlTemplate oneUnitTemplate;
+    private final RenderedUnits renderedUnits;
+    private final OneUnit[] oneUnits;
+    private final boolean[] shrinkable;
+    private final StepsPlanner stepsPlanner;
+    private volatile Supplier<ScatterPlan> scatterSource;
+    private volatile Scatter scatter;
+
+    /**
+     * @param oneUnitTemplate the SQL for one unit
+     * @param scatterSource makes the plan for several units, or raises the refusal; asked at most a few times, by
+     *     whichever threads come first
+     * @param stepsPlanner what answers the executions that it refuses
+     */
+    CompiledPlan(
+            PlanFacts facts,
+            RouteShape shape,
+            SqlTemplate oneUnitTemplate,
+            Supplier<ScatterPlan> scatterSource,
+            StepsPlanner stepsPlanner) {
+        this.facts = facts;
+        this.parameterCount = facts.parameterCount();
+        this.shape = shape;
+        this.oneUnitTemplate = oneUnitTemplate;
+        this.stepsPlanner = stepsPlanner;
+        this.scatterSource = scatterSource;
+        this.renderedUnits = new RenderedUnits(oneUnitTemplate, facts.tableNames(), shape.units());
+        this.oneUnits = new OneUnit[RenderedUnits.capacity(shape.units())];
+        List<Node> splits = shape.splits();
+        this.shrinkable = new boolean[splits.size()];
+        for (int i = 0; i < shrinkable.length; i++) {
+            shrinkable[i] = splits.get(i) instanceof InList;
+        }
+    }
+
+    @Override
+    public int parameterCount() {
+        return parameterCount;
+    }
+
+    @Override
+    public StatementClass statementClass() {
+        return facts.statementClass();
+    }
+
+    @Override
+    public boolean returnsRows() {
+        return facts.returnsRows();
+    }
+
+    @Override
+    public boolean heldRows() {
+        return facts.heldRows();
+    }
+
+    @Override
+    public GeneratedKeys generatedKeys() {
+        return facts.generatedKeys();
+    }
+
+    @Override
+    public List<String> logicTables() {
+        return facts.logicTables();
+    }
+
+    @Override
+    public List<LogicView> views() {
+        return facts.views();
+    }
+
+    @Override
+    public List<String> warnings() {
+        return facts.warnings();
+    }
+
+    @Override
+    public List<WholeTable> wholeTables() {
+        return facts.whole();
+    }
+
+    @Override
+    public HintValues hints(HintValues scopes) {
+        return facts.hints(scopes);
+    }
+
+    @Override
+    public ShardExecution route(Object[] parameters, HintValues hints) {
+        HintValues effective = facts.hints(hints);
+        if (facts.isVerbatim(effective)) {
+            return facts.verbatim(effective.dataSourceName());
+        }
+        int known = shape.unit(parameters, effective);
+        if (known >= 0) {
+            return oneUnit(known);
+        }
+        Route route = shape.route(parameters, effective);
+        int[] units = route.units();
+        return units.length <= 1 ? oneUnit(units.length == 0 ? 0 : units[0]) : scattered(route, parameters);
+    }
+
+    @Override
+    public boolean movable() {
+        return shape.movable() && facts.statementClass() == StatementClass.READ;
+    }
+
+    @Override
+    public ShardExecution moved(ShardExecution execution, HintValues hints, String dataSource) {
+        if (!movable() || facts.hints(hints).dataSourceName() != null) {
+            return execution;
+        }
+        List<RouteUnit> units = shape.units();
+        for (int unit = 0; unit < units.size(); unit++) {
+            if (units.get(unit).dataSourceName().equals(dataSource)) {
+                return oneUnit(unit);
+            }
+        }
+        return execution;
+    }
+
+    /** Made when first needed, as {@link RenderedUnits} are; of two that were made at a time either serves. */
+    private OneUnit oneUnit(int unit) {
+        if (unit >= oneUnits.length) {
+            return new OneUnit(shape.units().get(unit), renderedUnits.get(unit));
+        }
+        OneUnit known = oneUnits[unit];
+        if (known == null) {
+            known = new OneUnit(unit, shape.units().get(unit), renderedUnits.get(unit));
+            oneUnits[unit] = known;
+        }
+        return known;
+    }
+
+    private ShardExecution scattered(Route route, Object[] parameters) {
+        Scatter plan = scatter();
+        if (plan.refusal != null) {
+            throw plan.refusal.again();
+        }
+        int[] chosen = route.units();
+        List<RouteUnit> units = shape.units();
+        UnitSql[] sql = new UnitSql[chosen.length];
+        RouteUnit[] targets = new RouteUnit[chosen.length];
+        for (int i = 0; i < chosen.length; i++) {
+            targets[i] = units.get(chosen[i]);
+            sql[i] = plan.rendered.get(chosen[i], elements(route, i));
+        }
+        Paging paging = plan.plan.paging();
+        MergeBounds bounds = paging == null ? MergeBounds.NONE : paging.bounds(parameters);
+        Object widened = paging == null ? null : paging.widened(parameters);
+        ScatteredUnits scattered = new ScatteredUnits(
+                facts, targets, sql, plan.plan.merge(), bounds, widened, insertedRows(route), chosen.length);
+        return plan.united == null ? scattered : plan.united.of(scattered, chosen, route.elements().length > 0);
+    }
+
+    /** The elements of each split that belong to the i-th chosen unit; null when nothing is split. */
+    private int[][] elements(Route route, int unit) {
+        int[][][] all = route.elements();
+        if (all.length == 0) {
+            return null;
+        }
+        int[][] own = new int[all.length][];
+        boolean split = false;
+        for (int s = 0; s < all.length; s++) {
+            int[] chosen = all[s] == null ? null : all[s][unit];
+            boolean keepsAll = chosen == null || chosen.length == 0 && shrinkable[s];
+            own[s] = keepsAll ? null : chosen;
+            split |= !keepsAll;
+        }
+        return split ? own : null;
+    }
+
+    private int[][] insertedRows(Route route) {
+        int[][][] all = route.elements();
+        for (int s = 0; s < all.length; s++) {
+            if (!shrinkable[s] && all[s] != null) {
+                return all[s];
+            }
+        }
+        return null;
+    }
+
+    private Scatter scatter() {
+        Scatter known = scatter;
+        if (known != null) {
+            return known;
+        }
+        Supplier<ScatterPlan> source = scatterSource;
+        if (source == null) {
+            return scatter;
+        }
+        Scatter made;
+        try {
+            ScatterPlan plan = source.get();
+            RenderedUnits rendered = new RenderedUnits(plan.template(), facts.tableNames(), shape.units());
+            UnionAll union = plan.union();
+            UnitedUnits united = union == null ? null : new UnitedUnits(union, RenderedUnits.capacity(shape.units()));
+            made = new Scatter(plan, rendered, united, null);
+        } catch (ShardingException refusal) {
+            if (!isLasting(refusal)) {
+                throw refusal;
+            }
+            made = new Scatter(null, null, null, refusal);
+        }
+        scatter = made;
+        scatterSource = null;
+        return made;
+    }
+
+    @Override
+    public SteppedExecution steps(Object[] parameters, HintValues hints, ShardingException raised) {
+        return facts.hints(hints).equals(HintValues.NONE) ? stepsPlanner.steps(parameters, raised) : null;
+    }
+
+    @Override
+    ShardPlan step(NestedStatement step) {
+        return stepsPlanner.step(step);
+    }
+
+    @Override
+    public ShardExecution sample() {
+        int unit = Math.max(shape.firstUnit(-1), 0);
+        return oneUnit(unit);
+    }
+
+    /** Whether asking again would give the same: not when a database could not be asked. */
+    private static boolean isLasting(ShardingException refusal) {
+        return refusal.code().category() == ErrorCategory.UNSUPPORTED && refusal.code() != ErrorCode.FUNCTION_UNKNOWN;
+    }
+
+    @Override
+    public List<Explanation> explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
+        String route = shape.kind() + (shape.describe().isEmpty() ? "" : " " + shape.describe());
+        return new Explainer(facts, route, maxConnectionsPerQuery).explain(this, parameters, hints);
+    }
+
+    /** What the text says of the route, for plan tests. */
+    RouteShape shape() {
+        return shape;
+    }
+
+    /** The SQL of an execution on one unit. */
+    SqlTemplate oneUnitTemplate() {
+        return oneUnitTemplate;
+    }
+
+    /**
+     * What executions over several units do.
+     *
+     * @throws ShardingException the refusal, when there can be none
+     */
+    ScatterPlan scatterPlan() {
+        Scatter plan = scatter();
+        if (plan.refusal != null) {
+            throw plan.refusal.again();
+        }
+        return plan.plan;
+    }
+
+    PlanFacts facts() {
+        return facts;
+    }
+
+    /** The plan for several units with what it has rendered, or why there is none. */
+    private record Scatter(ScatterPlan plan, RenderedUnits rendered, UnitedUnits united, ShardingException refusal) {}
+}

@@ -1,0 +1,116 @@
+package org.shardingjdbc.plan.internal;
+
+import java.util.List;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.TextShape;
+import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.rule.hint.HintValues;
+
+/**
+ * The plan of one text made of the plan of all texts of its shape: the text's literals are that plan's parameters when
+ * it chooses data nodes, and stand as they were written in the actual SQL. What that plan refuses, and everything that
+ * is rare, is left to the plan of the text itself, so that the answer and each message are those of the text. One per
+ * execution; not thread-safe while it routes.
+ */
+final class LiteralPlan extends ShardPlan {
+    private final Plans plans;
+    private final TextShape text;
+    private final ShardPlan shared;
+    private ShardPlan own;
+
+    /** @param shared the plan of the text's shape */
+    LiteralPlan(Plans plans, TextShape text, ShardPlan shared) {
+        this.plans = plans;
+        this.text = text;
+        this.shared = shared;
+    }
+
+    private ShardPlan own() {
+        if (own == null) {
+            own = (ShardPlan) plans.get(text.sql());
+        }
+        return own;
+    }
+
+    @Override
+    public ShardPlan lasting() {
+        return shared;
+    }
+
+    @Override
+    public int parameterCount() {
+        return 0;
+    }
+
+    @Override
+    public StatementClass statementClass() {
+        return shared.statementClass();
+    }
+
+    @Override
+    public boolean returnsRows() {
+        return shared.returnsRows();
+    }
+
+    @Override
+    public boolean heldRows() {
+        return shared.heldRows();
+    }
+
+    @Override
+    public GeneratedKeys generatedKeys() {
+        return shared.generatedKeys();
+    }
+
+    @Override
+    public List<String> logicTables() {
+        return shared.logicTables();
+    }
+
+    @Override
+    public List<WholeTable> wholeTables() {
+        return shared.wholeTables();
+    }
+
+    @Override
+    public HintValues hints(HintValues scopes) {
+        return shared.hints(scopes);
+    }
+
+    @Override
+    public ShardExecution route(Object[] generatedKeys, HintValues hints) {
+        int literals = text.count();
+        Object[] parameters = new Object[literals + generatedKeys.length];
+        for (int i = 0; i < literals; i++) {
+            parameters[i] = text.value(i);
+        }
+        System.arraycopy(generatedKeys, 0, parameters, literals, generatedKeys.length);
+        ShardExecution execution;
+        try {
+            execution = shared.route(parameters, hints);
+        } catch (ShardingException refusal) {
+            return own().route(generatedKeys, hints);
+        }
+        return new LiteralExecution(execution, text, generatedKeys.length);
+    }
+
+    @Override
+    public SteppedExecution steps(Object[] generatedKeys, HintValues hints, ShardingException refusal) {
+        return own().steps(generatedKeys, hints, refusal);
+    }
+
+    @Override
+    ShardPlan step(NestedStatement step) {
+        return own().step(step);
+    }
+
+    @Override
+    public ShardExecution sample() {
+        return own().sample();
+    }
+
+    @Override
+    public List<Explanation> explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
+        return own().explain(parameters, hints, maxConnectionsPerQuery);
+    }
+}

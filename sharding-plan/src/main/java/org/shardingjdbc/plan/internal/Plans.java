@@ -1,0 +1,128 @@
+package org.shardingjdbc.plan.internal;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import org.shardingjdbc.parser.internal.TextShape;
+import org.shardingjdbc.parser.internal.TextShapes;
+
+/**
+ * Keeps plans by their SQL text, and one for all texts that differ in literals only; bounded by their number and by the
+ * memory that they take. When definitions change, all plans of before are dropped at once; a plan that is being made
+ * meanwhile is used by the one who asked for it and not kept. Safe for all threads; a plan that is there is found
+ * without a lock.
+ */
+public final class Plans {
+    private final Planner planner;
+    private final PlanBounds bounds;
+    private final TextShapes shapes;
+    private final boolean questionOperators;
+    private volatile Cache<Object, CachedPlan> plans;
+
+    /** What is kept of a text or a shape; a shape whose texts are planned one by one has no plan. */
+    private record CachedPlan(StatementPlan plan) {}
+
+    /** The key of a text that is not prepared, where the same text means something else when it is. */
+    private record PlainText(String sql) {}
+
+    /** @param literalsAsParameters whether texts that differ in literals only share a plan */
+    public Plans(Planner planner, PlanBounds bounds, boolean literalsAsParameters) {
+        this.planner = planner;
+        this.bounds = bounds;
+        this.questionOperators = planner.dialect().postgreSqlFamily();
+        this.shapes = literalsAsParameters ? new TextShapes(planner.dialect()) : null;
+        this.plans = newCache();
+    }
+
+    /** Its upkeep is done by whoever adds a plan: a pool of threads would be started for it otherwise. */
+    private Cache<Object, CachedPlan> newCache() {
+        return Caffeine.newBuilder()
+                .maximumWeight(bounds.bytes())
+                .weigher((Object key, CachedPlan cached) -> bounds.weight(textOf(key), cached.plan))
+                .executor(Runnable::run)
+                .build();
+    }
+
+    private static String textOf(Object key) {
+        if (key instanceof TextShape shape) {
+            return shape.sql();
+        }
+        return key instanceof PlainText plain ? plain.sql : (String) key;
+    }
+
+    /**
+     * The plan of a SQL text.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when the text is wrong
+     */
+    public StatementPlan get(String sql) {
+        Cache<Object, CachedPlan> current = plans;
+        CachedPlan known = current.getIfPresent(sql);
+        return known == null ? made(sql, current) : known.plan;
+    }
+
+    private StatementPlan made(String sql, Cache<Object, CachedPlan> current) {
+        StatementPlan made = planner.plan(sql);
+        if (!defines(made)) {
+            current.put(sql, new CachedPlan(made));
+        }
+        return made;
+    }
+
+    /** What a definition does depends on what is there by its names, now. */
+    private static boolean defines(StatementPlan plan) {
+        return plan instanceof ShardPlan shards && shards.statementClass() == StatementClass.DEFINITION;
+    }
+
+    /**
+     * The plan for one execution of a SQL text without parameters. Where texts that differ from it in literals only
+     * have a plan in common, it is made of that.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when the text is wrong
+     */
+    public StatementPlan once(String sql) {
+        Cache<Object, CachedPlan> current = plans;
+        if (questionOperators && sql.indexOf('?') >= 0) {
+            return plain(sql, current);
+        }
+        CachedPlan known = current.getIfPresent(sql);
+        if (known != null) {
+            return known.plan;
+        }
+        TextShape shape = shapes == null ? null : shapes.of(sql);
+        if (shape == null) {
+            return made(sql, current);
+        }
+        CachedPlan shared = current.getIfPresent(shape);
+        if (shared == null) {
+            shared = new CachedPlan(planner.plan(shape));
+            current.put(shape, shared);
+        }
+        return shared.plan == null ? made(sql, current) : new LiteralPlan(this, shape, (ShardPlan) shared.plan);
+    }
+
+    private StatementPlan plain(String sql, Cache<Object, CachedPlan> current) {
+        PlainText key = new PlainText(sql);
+        CachedPlan known = current.getIfPresent(key);
+        if (known == null) {
+            known = new CachedPlan(planner.planPlain(sql));
+            current.put(key, known);
+        }
+        return known.plan;
+    }
+
+    /** How many plans there are. */
+    long kept() {
+        plans.cleanUp();
+        return plans.estimatedSize();
+    }
+
+    /** Another object after each {@link #clear}. */
+    public Object epoch() {
+        return plans;
+    }
+
+    /** Plans of before are not used again. */
+    public void clear() {
+        plans = newCache();
+    }
+}

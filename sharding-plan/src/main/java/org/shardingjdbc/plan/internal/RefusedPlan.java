@@ -1,0 +1,112 @@
+package org.shardingjdbc.plan.internal;
+
+import java.util.List;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.route.internal.bind.Binder;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.schema.LogicView;
+
+/**
+ * A plan whose only content is its refusal, raised whenever it is executed, before any shard is touched. A hint that
+ * names a data source and skips the rewrite, or names it where no rule does, passes it by.
+ */
+final class RefusedPlan extends ShardPlan {
+    private final PlanFacts facts;
+    private final ShardingException refusal;
+    private final StepsPlanner stepsPlanner;
+
+    /** @param stepsPlanner what may answer it nevertheless, or null */
+    RefusedPlan(PlanFacts facts, ShardingException refusal, StepsPlanner stepsPlanner) {
+        this.facts = facts;
+        this.refusal = refusal;
+        this.stepsPlanner = stepsPlanner;
+    }
+
+    /** What can be told of the tables of a statement that is refused; null when nothing. */
+    static BoundStatement bound(Binder binder, ParsedSql parsed) {
+        try {
+            return binder.bind(parsed);
+        } catch (ShardingException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public int parameterCount() {
+        return facts.parameterCount();
+    }
+
+    @Override
+    public StatementClass statementClass() {
+        return facts.statementClass();
+    }
+
+    @Override
+    public boolean returnsRows() {
+        return facts.returnsRows();
+    }
+
+    @Override
+    public boolean heldRows() {
+        return facts.heldRows();
+    }
+
+    @Override
+    public GeneratedKeys generatedKeys() {
+        return null;
+    }
+
+    @Override
+    public List<String> logicTables() {
+        return facts.logicTables();
+    }
+
+    @Override
+    public List<LogicView> views() {
+        return facts.views();
+    }
+
+    @Override
+    public List<WholeTable> wholeTables() {
+        return facts.whole();
+    }
+
+    @Override
+    public HintValues hints(HintValues scopes) {
+        return facts.hints(scopes);
+    }
+
+    @Override
+    public ShardExecution route(Object[] parameters, HintValues hints) {
+        HintValues effective = facts.hints(hints);
+        if (facts.isVerbatim(effective)) {
+            return facts.verbatim(effective.dataSourceName());
+        }
+        throw refusal.again();
+    }
+
+    @Override
+    public SteppedExecution steps(Object[] parameters, HintValues hints, ShardingException raised) {
+        return stepsPlanner != null && facts.hints(hints).equals(HintValues.NONE)
+                ? stepsPlanner.steps(parameters, raised)
+                : null;
+    }
+
+    @Override
+    ShardPlan step(NestedStatement step) {
+        return stepsPlanner.step(step);
+    }
+
+    @Override
+    public ShardExecution sample() {
+        throw refusal.again();
+    }
+
+    @Override
+    public List<Explanation> explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
+        return new Explainer(facts, "REFUSED", maxConnectionsPerQuery).explain(this, parameters, hints);
+    }
+}

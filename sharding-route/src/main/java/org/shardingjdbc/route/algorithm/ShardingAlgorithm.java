@@ -1,5 +1,0 @@
-package org.shardingjdbc.route.algorithm;
-
-/** Sharding value to targets. Implement one of the three kinds; instances are shared by all threads. */
-public sealed interface ShardingAlgorithm
-        permits StandardShardingAlgorithm, ComplexShardingAlgorithm, HintShardingAlgorithm {}

@@ -1,9 +1,0 @@
-package org.shardingjdbc.route.config;
-
-/**
- * A table's key column and the generator that fills it.
- *
- * @param column the column of the logic table
- * @param keyGeneratorName a key of {@link ShardingRuleConfiguration#keyGenerators()}
- */
-public record KeyGenerateConfiguration(String column, String keyGeneratorName) {}

@@ -1,4 +1,0 @@
-package org.shardingjdbc.route.config;
-
-/** One entry of {@code rules}: the configuration of one feature. Implementations are immutable records. */
-public interface RuleConfiguration {}

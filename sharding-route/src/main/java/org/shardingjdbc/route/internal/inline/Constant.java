@@ -1,9 +1,0 @@
-package org.shardingjdbc.route.internal.inline;
-
-/** A number as written. */
-record Constant(Object value) implements Term {
-    @Override
-    public Object evaluate(Object[] frame) {
-        return value;
-    }
-}

@@ -1,0 +1,9 @@
+package org.shardingjdbc.rule.config;
+
+/**
+ * A table's key column and the generator that fills it.
+ *
+ * @param column the column of the logic table
+ * @param keyGeneratorName a key of {@link ShardingRuleConfiguration#keyGenerators()}
+ */
+public record KeyGenerateConfiguration(String column, String keyGeneratorName) {}

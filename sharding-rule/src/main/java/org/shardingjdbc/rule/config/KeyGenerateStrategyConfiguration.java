@@ -1,0 +1,17 @@
+package org.shardingjdbc.rule.config;
+
+/**
+ * An entry of {@code keyGenerateStrategies}, the form of key generation that stands apart from the tables.
+ *
+ * @param keyGenerateType {@code column}, or {@code sequence}, which is refused for now
+ * @param keyGeneratorName a key of {@link ShardingRuleConfiguration#keyGenerators()}
+ * @param logicTable the table, for {@code column}
+ * @param keyGenerateColumn its column, for {@code column}
+ * @param keyGenerateSequence the sequence, for {@code sequence}
+ */
+public record KeyGenerateStrategyConfiguration(
+        String keyGenerateType,
+        String keyGeneratorName,
+        String logicTable,
+        String keyGenerateColumn,
+        String keyGenerateSequence) {}

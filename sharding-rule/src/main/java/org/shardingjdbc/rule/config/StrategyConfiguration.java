@@ -1,0 +1,60 @@
+package org.shardingjdbc.rule.config;
+
+import java.util.List;
+
+/** Sharding columns and an algorithm, for the data source or for the table. */
+public sealed interface StrategyConfiguration {
+    /**
+     * One sharding column.
+     *
+     * @param shardingColumn null for the rule's default sharding column
+     * @param nullPlacement a value of the column: rows with NULL lie where rows with that value lie; null where the
+     *     column holds no NULL
+     */
+    record Standard(String shardingColumn, String shardingAlgorithmName, String nullPlacement)
+            implements StrategyConfiguration {
+        /** On a column that holds no NULL. */
+        public Standard(String shardingColumn, String shardingAlgorithmName) {
+            this(shardingColumn, shardingAlgorithmName, null);
+        }
+
+        /** The same on a column that may hold NULL, with {@link #nullPlacement()}. */
+        public Standard withNullPlacement(String value) {
+            return new Standard(shardingColumn, shardingAlgorithmName, value);
+        }
+    }
+
+    /** Several sharding columns, in the order in which binding tables are matched. */
+    record Complex(List<String> shardingColumns, String shardingAlgorithmName) implements StrategyConfiguration {
+        /** Copies the names. */
+        public Complex {
+            shardingColumns = shardingColumns == null ? List.of() : List.copyOf(shardingColumns);
+        }
+    }
+
+    /** Values from outside the SQL. */
+    record Hint(String shardingAlgorithmName) implements StrategyConfiguration {}
+
+    /** All targets, always. */
+    record None() implements StrategyConfiguration {}
+
+    /** {@link Standard} on a column. */
+    static StrategyConfiguration standard(String shardingColumn, String shardingAlgorithmName) {
+        return new Standard(shardingColumn, shardingAlgorithmName);
+    }
+
+    /** {@link Complex} on some columns. */
+    static StrategyConfiguration complex(List<String> shardingColumns, String shardingAlgorithmName) {
+        return new Complex(shardingColumns, shardingAlgorithmName);
+    }
+
+    /** {@link Hint}. */
+    static StrategyConfiguration hint(String shardingAlgorithmName) {
+        return new Hint(shardingAlgorithmName);
+    }
+
+    /** {@link None}. */
+    static StrategyConfiguration none() {
+        return new None();
+    }
+}

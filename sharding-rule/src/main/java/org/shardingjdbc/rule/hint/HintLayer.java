@@ -1,0 +1,139 @@
+package org.shardingjdbc.rule.hint;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The hints of one scope or comment upon those around it. What it says for a table replaces what is said outside for
+ * that table; what it does not say is taken from outside. Immutable.
+ *
+ * @param databaseValues by lower-case logic table; under the empty name those for all tables
+ * @param tableValues likewise
+ * @param ownDataSourceName null where it does not say
+ * @param disabledAuditors names
+ * @param skipsRewrite whether it says so
+ * @param outer the hints around it
+ */
+record HintLayer(
+        Map<String, List<Comparable<?>>> databaseValues,
+        Map<String, List<Comparable<?>>> tableValues,
+        String ownDataSourceName,
+        Set<String> disabledAuditors,
+        boolean skipsRewrite,
+        HintValues outer)
+        implements HintValues {
+    static final String ALL_TABLES = "";
+
+    HintLayer {
+        databaseValues = copy(databaseValues);
+        tableValues = copy(tableValues);
+        disabledAuditors = Set.copyOf(disabledAuditors);
+    }
+
+    /** One that says nothing. */
+    static HintLayer on(HintValues outer) {
+        return new HintLayer(Map.of(), Map.of(), null, Set.of(), false, outer);
+    }
+
+    HintLayer plusDatabaseValue(String logicTable, Comparable<?> value) {
+        return new HintLayer(
+                plus(databaseValues, logicTable, value),
+                tableValues,
+                ownDataSourceName,
+                disabledAuditors,
+                skipsRewrite,
+                outer);
+    }
+
+    HintLayer plusTableValue(String logicTable, Comparable<?> value) {
+        return new HintLayer(
+                databaseValues,
+                plus(tableValues, logicTable, value),
+                ownDataSourceName,
+                disabledAuditors,
+                skipsRewrite,
+                outer);
+    }
+
+    HintLayer withDatabaseValue(Comparable<?> value) {
+        return new HintLayer(
+                Map.of(ALL_TABLES, List.of(value)),
+                tableValues,
+                ownDataSourceName,
+                disabledAuditors,
+                skipsRewrite,
+                outer);
+    }
+
+    HintLayer withDataSource(String name) {
+        return new HintLayer(databaseValues, tableValues, name, disabledAuditors, skipsRewrite, outer);
+    }
+
+    HintLayer withoutAuditors(Set<String> names) {
+        Set<String> all = new java.util.HashSet<>(disabledAuditors);
+        all.addAll(names);
+        return new HintLayer(databaseValues, tableValues, ownDataSourceName, all, skipsRewrite, outer);
+    }
+
+    HintLayer withoutRewrite(boolean skip) {
+        return new HintLayer(databaseValues, tableValues, ownDataSourceName, disabledAuditors, skip, outer);
+    }
+
+    /** The same upon other hints. */
+    HintLayer over(HintValues around) {
+        return new HintLayer(databaseValues, tableValues, ownDataSourceName, disabledAuditors, skipsRewrite, around);
+    }
+
+    @Override
+    public List<Comparable<?>> databaseValues(String logicTable) {
+        List<Comparable<?>> own = find(databaseValues, logicTable);
+        return own == null ? outer.databaseValues(logicTable) : own;
+    }
+
+    @Override
+    public List<Comparable<?>> tableValues(String logicTable) {
+        List<Comparable<?>> own = find(tableValues, logicTable);
+        return own == null ? outer.tableValues(logicTable) : own;
+    }
+
+    @Override
+    public String dataSourceName() {
+        return ownDataSourceName == null ? outer.dataSourceName() : ownDataSourceName;
+    }
+
+    @Override
+    public boolean auditDisabled(String auditorName) {
+        return disabledAuditors.contains(auditorName) || outer.auditDisabled(auditorName);
+    }
+
+    @Override
+    public boolean skipRewrite() {
+        return skipsRewrite || outer.skipRewrite();
+    }
+
+    private static List<Comparable<?>> find(Map<String, List<Comparable<?>>> values, String logicTable) {
+        if (values.isEmpty()) {
+            return null;
+        }
+        List<Comparable<?>> own = values.get(logicTable.toLowerCase(Locale.ROOT));
+        return own == null ? values.get(ALL_TABLES) : own;
+    }
+
+    private static Map<String, List<Comparable<?>>> plus(
+            Map<String, List<Comparable<?>>> values, String logicTable, Comparable<?> value) {
+        Map<String, List<Comparable<?>>> more = new LinkedHashMap<>(values);
+        List<Comparable<?>> list = new ArrayList<>(more.getOrDefault(logicTable.toLowerCase(Locale.ROOT), List.of()));
+        list.add(value);
+        more.put(logicTable.toLowerCase(Locale.ROOT), Collections.unmodifiableList(list));
+        return more;
+    }
+
+    private static Map<String, List<Comparable<?>>> copy(Map<String, List<Comparable<?>>> values) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+}

@@ -1,0 +1,37 @@
+package org.shardingjdbc.rule.hint;
+
+import java.util.List;
+
+/**
+ * The values from outside the SQL that one execution sees: those of the open {@link ShardingHint} scopes and of the
+ * statement's comment. Immutable.
+ */
+public interface HintValues {
+    /** No hint at all. */
+    HintValues NONE = new HintValues() {};
+
+    /** The database sharding values for a logic table; empty when there are none. */
+    default List<Comparable<?>> databaseValues(String logicTable) {
+        return List.of();
+    }
+
+    /** The table sharding values for a logic table; empty when there are none. */
+    default List<Comparable<?>> tableValues(String logicTable) {
+        return List.of();
+    }
+
+    /** The data source that everything goes to, or null. */
+    default String dataSourceName() {
+        return null;
+    }
+
+    /** Whether the auditor of that name is switched off. */
+    default boolean auditDisabled(String auditorName) {
+        return false;
+    }
+
+    /** Whether the SQL goes to its data source as it is written; only together with {@link #dataSourceName()}. */
+    default boolean skipRewrite() {
+        return false;
+    }
+}

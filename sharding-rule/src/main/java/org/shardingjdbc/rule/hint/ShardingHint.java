@@ -1,0 +1,126 @@
+package org.shardingjdbc.rule.hint;
+
+import java.util.Objects;
+import java.util.Set;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+
+/**
+ * A scope in which statements of this thread are routed by values from outside the SQL.
+ *
+ * <pre>{@code
+ * try (ShardingHint hint = ShardingHint.open()) {
+ *     hint.addTableShardingValue("t_order", 7);
+ *     statement.executeQuery("SELECT * FROM t_order");
+ * }
+ * }</pre>
+ *
+ * <p>Scopes nest: what the inner one says for a table replaces what the outer one says, the rest of the outer one holds
+ * on, and closing the inner one restores it. A scope belongs to the thread that opened it; tasks that run elsewhere
+ * open their own. A scope that is closed elsewhere, or before one that it contains, is an error, since its values would
+ * otherwise reach statements that they were not meant for.
+ */
+public final class ShardingHint implements AutoCloseable {
+    private static final ThreadLocal<ShardingHint> INNERMOST = new ThreadLocal<>();
+
+    private final Thread owner;
+    private final ShardingHint around;
+    private HintLayer values;
+    private boolean closed;
+
+    private ShardingHint(Thread owner, ShardingHint around) {
+        this.owner = owner;
+        this.around = around;
+        this.values = HintLayer.on(around == null ? HintValues.NONE : around.values);
+    }
+
+    /** Opens a scope inside of those that this thread has open. */
+    public static ShardingHint open() {
+        ShardingHint hint = new ShardingHint(Thread.currentThread(), INNERMOST.get());
+        INNERMOST.set(hint);
+        return hint;
+    }
+
+    /** What the scopes of this thread say now; {@link HintValues#NONE} without a scope. */
+    public static HintValues current() {
+        ShardingHint hint = INNERMOST.get();
+        return hint == null ? HintValues.NONE : hint.values;
+    }
+
+    /** One more value for the database strategy of a table, which must be a hint strategy. */
+    public ShardingHint addDatabaseShardingValue(String logicTable, Comparable<?> value) {
+        return set(open(logicTable).plusDatabaseValue(logicTable, present(value)));
+    }
+
+    /** One more value for the table strategy of a table, which must be a hint strategy. */
+    public ShardingHint addTableShardingValue(String logicTable, Comparable<?> value) {
+        return set(open(logicTable).plusTableValue(logicTable, present(value)));
+    }
+
+    /** The only value for the database strategies of all tables, instead of those added before. */
+    public ShardingHint setDatabaseShardingValue(Comparable<?> value) {
+        return set(open(value).withDatabaseValue(present(value)));
+    }
+
+    /** The data source that every statement goes to. */
+    public ShardingHint setDataSourceName(String name) {
+        return set(open(name).withDataSource(name));
+    }
+
+    /** Sends statements as they are written, to the data source of {@link #setDataSourceName}. */
+    public ShardingHint setSkipRewrite() {
+        return set(open("").withoutRewrite(true));
+    }
+
+    /** Switches auditors off whose configuration allows it. */
+    public ShardingHint disableAudit(String... auditorNames) {
+        return set(open("").withoutAuditors(Set.of(auditorNames)));
+    }
+
+    /**
+     * Ends the scope; what was said around it holds again. Closing it once more does nothing.
+     *
+     * @throws ShardingException in another thread, or when a scope inside of it is still open
+     */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        if (Thread.currentThread() != owner) {
+            throw new ShardingException(ErrorCode.HINT_SCOPE_MISUSED, "it is closed by another thread than opened it");
+        }
+        if (INNERMOST.get() != this) {
+            throw new ShardingException(ErrorCode.HINT_SCOPE_MISUSED, "it is closed before a scope inside of it");
+        }
+        closed = true;
+        if (around == null) {
+            INNERMOST.remove();
+        } else {
+            INNERMOST.set(around);
+        }
+    }
+
+    /** The values so far, of a scope that may be changed here and now. */
+    private HintLayer open(Object argument) {
+        Objects.requireNonNull(argument, "the argument of a hint is null");
+        if (closed || Thread.currentThread() != owner) {
+            String how = closed ? "it is closed" : "it belongs to another thread";
+            throw new ShardingException(ErrorCode.HINT_SCOPE_MISUSED, how);
+        }
+        if (INNERMOST.get() != this) {
+            throw new ShardingException(
+                    ErrorCode.HINT_SCOPE_MISUSED, "it is changed while a scope inside of it is open");
+        }
+        return values;
+    }
+
+    private ShardingHint set(HintLayer changed) {
+        values = changed;
+        return this;
+    }
+
+    private static Comparable<?> present(Comparable<?> value) {
+        return Objects.requireNonNull(value, "a hinted value is null");
+    }
+}

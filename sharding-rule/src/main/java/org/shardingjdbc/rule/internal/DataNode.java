@@ -1,0 +1,15 @@
+package org.shardingjdbc.rule.internal;
+
+/**
+ * An actual table in a data source.
+ *
+ * @param dataSource index of the data source in {@link Rules#dataSourceNames()}
+ * @param dataSourceName its name
+ * @param table the actual table, without schema
+ */
+public record DataNode(int dataSource, String dataSourceName, String table) {
+    @Override
+    public String toString() {
+        return dataSourceName + "." + table;
+    }
+}

@@ -1,0 +1,124 @@
+package org.shardingjdbc.rule.internal.algorithm;
+
+import java.lang.reflect.Constructor;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.ComplexShardingAlgorithm;
+import org.shardingjdbc.rule.algorithm.HintShardingAlgorithm;
+import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.algorithm.ShardingAlgorithm;
+import org.shardingjdbc.rule.algorithm.ShardingAlgorithmFactory;
+import org.shardingjdbc.rule.algorithm.StandardShardingAlgorithm;
+
+/**
+ * All types of sharding algorithms: those built in and those that the application lists in {@code META-INF/services}.
+ * Immutable.
+ */
+public final class Algorithms {
+    private final Map<String, Function<AlgorithmProperties, AlgorithmDefinition>> types =
+            new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+    /**
+     * @param factories those of the application
+     * @throws ShardingException when two have the same type
+     */
+    public Algorithms(Iterable<ShardingAlgorithmFactory> factories) {
+        types.put("MOD", ModDefinition::new);
+        types.put("HASH_MOD", HashModDefinition::new);
+        types.put("VOLUME_RANGE", RangeDefinition::byVolume);
+        types.put("BOUNDARY_RANGE", RangeDefinition::byBoundaries);
+        types.put("AUTO_INTERVAL", AutoIntervalDefinition::new);
+        types.put("INLINE", InlineDefinition::new);
+        types.put("INTERVAL", IntervalDefinition::new);
+        types.put("COMPLEX_INLINE", ComplexInlineDefinition::new);
+        types.put("HINT_INLINE", HintInlineDefinition::new);
+        types.put("CLASS_BASED", Algorithms::byClass);
+        for (ShardingAlgorithmFactory factory : factories) {
+            Function<AlgorithmProperties, AlgorithmDefinition> maker =
+                    properties -> ApplicationDefinitions.of(factory.create(properties));
+            if (types.putIfAbsent(factory.type(), maker) != null) {
+                throw new ShardingException(
+                        ErrorCode.CONFIGURATION_INVALID,
+                        "a mistake",
+                        " sharding algorithm type '" + factory.type() + "' of "
+                                + factory.getClass().getName() + " exists twice; known are " + types.keySet());
+            }
+        }
+    }
+
+    /** The known types. */
+    public List<String> types() {
+        return List.copyOf(types.keySet());
+    }
+
+    /**
+     * Makes an algorithm.
+     *
+     * @return null when the type is unknown
+     * @throws InvalidPropertyException when a property is missing or wrong
+     */
+    public AlgorithmDefinition create(String type, AlgorithmProperties properties) {
+        Function<AlgorithmProperties, AlgorithmDefinition> maker = types.get(type);
+        return maker == null ? null : maker.apply(properties);
+    }
+
+    private static AlgorithmDefinition byClass(AlgorithmProperties properties) {
+        String strategy = properties.requiredText("strategy").trim().toUpperCase(Locale.ROOT);
+        Class<? extends ShardingAlgorithm> kind =
+                switch (strategy) {
+                    case "STANDARD" -> StandardShardingAlgorithm.class;
+                    case "COMPLEX" -> ComplexShardingAlgorithm.class;
+                    case "HINT" -> HintShardingAlgorithm.class;
+                    default ->
+                        throw new InvalidPropertyException(
+                                "strategy",
+                                "property 'strategy' must be STANDARD, COMPLEX or HINT, not '" + strategy + "'");
+                };
+        String className = properties.requiredText("algorithmClassName").trim();
+        Map<String, String> all = properties.all();
+        return ApplicationDefinitions.of(instance(className, kind, new AlgorithmProperties(all)));
+    }
+
+    private static ShardingAlgorithm instance(
+            String className, Class<? extends ShardingAlgorithm> kind, AlgorithmProperties properties) {
+        try {
+            Class<?> type = Class.forName(className, true, classLoader());
+            if (!kind.isAssignableFrom(type)) {
+                throw new InvalidPropertyException(
+                        "algorithmClassName", "class " + className + " does not implement " + kind.getName());
+            }
+            for (Constructor<?> constructor : type.getConstructors()) {
+                if (List.of(constructor.getParameterTypes()).equals(List.of(AlgorithmProperties.class))) {
+                    return kind.cast(constructor.newInstance(properties));
+                }
+            }
+            return kind.cast(type.getConstructor().newInstance());
+        } catch (ClassNotFoundException e) {
+            throw new InvalidPropertyException(
+                    "algorithmClassName", "class " + className + " is not on the class path");
+        } catch (NoSuchMethodException e) {
+            throw new InvalidPropertyException(
+                    "algorithmClassName",
+                    "class " + className
+                            + " needs a public constructor without parameters or with AlgorithmProperties");
+        } catch (ReflectiveOperationException | LinkageError e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            if (cause instanceof InvalidPropertyException invalid) {
+                throw invalid;
+            }
+            throw new InvalidPropertyException(
+                    "algorithmClassName", "class " + className + " cannot be instantiated: " + cause);
+        }
+    }
+
+    private static ClassLoader classLoader() {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        return loader == null ? Algorithms.class.getClassLoader() : loader;
+    }
+}

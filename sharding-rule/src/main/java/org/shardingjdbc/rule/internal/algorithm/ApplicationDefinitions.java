@@ -1,0 +1,121 @@
+package org.shardingjdbc.rule.internal.algorithm;
+
+import java.util.BitSet;
+import java.util.Collection;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.algorithm.ComplexShardingAlgorithm;
+import org.shardingjdbc.rule.algorithm.HintShardingAlgorithm;
+import org.shardingjdbc.rule.algorithm.PreciseShardingValue;
+import org.shardingjdbc.rule.algorithm.RangeShardingValue;
+import org.shardingjdbc.rule.algorithm.ShardingAlgorithm;
+import org.shardingjdbc.rule.algorithm.StandardShardingAlgorithm;
+
+/** Algorithms that the application brings along, as definitions. */
+final class ApplicationDefinitions {
+    private ApplicationDefinitions() {}
+
+    static AlgorithmDefinition of(ShardingAlgorithm algorithm) {
+        if (algorithm instanceof StandardShardingAlgorithm<?> standard) {
+            return standard(standard);
+        }
+        if (algorithm instanceof ComplexShardingAlgorithm complex) {
+            return new Complex(complex);
+        }
+        return new Hint((HintShardingAlgorithm) algorithm);
+    }
+
+    // the column's canonical class is the application's to know: a wrong type parameter shows as a ClassCastException,
+    // reported below
+    @SuppressWarnings("unchecked")
+    private static AlgorithmDefinition standard(StandardShardingAlgorithm<?> algorithm) {
+        return new Standard((StandardShardingAlgorithm<Comparable<?>>) algorithm);
+    }
+
+    private record Standard(StandardShardingAlgorithm<Comparable<?>> algorithm) implements StandardDefinition {
+        @Override
+        public boolean perDataSource() {
+            return true;
+        }
+
+        @Override
+        public StandardPlacement place(Targets targets) {
+            return new StandardCalls(algorithm, targets);
+        }
+    }
+
+    private record StandardCalls(StandardShardingAlgorithm<Comparable<?>> algorithm, Targets targets)
+            implements StandardPlacement {
+        @Override
+        public int target(Object value) {
+            String name;
+            try {
+                name = algorithm.precise(
+                        targets.names(),
+                        new PreciseShardingValue<>(
+                                targets.logicTable(), targets.columns().get(0), (Comparable<?>) value));
+            } catch (ShardingException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                throw targets.failed(e);
+            }
+            return targets.chosen(name, value);
+        }
+
+        @Override
+        public void range(RangeShardingValue<Comparable<?>> range, BitSet chosen) {
+            Collection<String> names;
+            try {
+                names = algorithm.range(targets.names(), range);
+            } catch (ShardingException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                throw targets.failed(e);
+            }
+            targets.addChosen(names, range.lower() == null ? range.upper() : range.lower(), chosen);
+        }
+    }
+
+    private record Complex(ComplexShardingAlgorithm algorithm) implements ComplexDefinition {
+        @Override
+        public boolean perDataSource() {
+            return true;
+        }
+
+        @Override
+        public ComplexPlacement place(Targets targets) {
+            return (value, chosen) -> {
+                Collection<String> names;
+                try {
+                    names = algorithm.complex(targets.names(), value);
+                } catch (ShardingException e) {
+                    throw e;
+                } catch (RuntimeException e) {
+                    throw targets.failed(e);
+                }
+                targets.addChosen(names, value.points(), chosen);
+            };
+        }
+    }
+
+    private record Hint(HintShardingAlgorithm algorithm) implements HintDefinition {
+        @Override
+        public boolean perDataSource() {
+            return true;
+        }
+
+        @Override
+        public HintPlacement place(Targets targets) {
+            return (values, chosen) -> {
+                Collection<String> names;
+                try {
+                    names = algorithm.hint(targets.names(), values);
+                } catch (ShardingException e) {
+                    throw e;
+                } catch (RuntimeException e) {
+                    throw targets.failed(e);
+                }
+                targets.addChosen(names, values.values().get(0), chosen);
+            };
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package org.shardingjdbc.rule.internal.algorithm;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.RangeShardingValue;
+import org.shardingjdbc.rule.internal.inline.InlineExpression;
+
+/** INLINE: an expression computes the target's name. */
+final class InlineDefinition implements StandardDefinition {
+    static final String EXPRESSION = "algorithm-expression";
+    static final String ALLOW_RANGE = "allow-range-query-with-inline-sharding";
+
+    private final String text;
+    private final boolean rangesGoToAll;
+
+    InlineDefinition(AlgorithmProperties properties) {
+        text = properties.requiredText(EXPRESSION);
+        rangesGoToAll = properties.flag(ALLOW_RANGE, false);
+    }
+
+    @Override
+    public StandardPlacement place(Targets targets) {
+        InlineExpression expression = InlineExpression.compile(text, targets.columns());
+        NumberedTargets numbered = NumberedTargets.of(expression, targets);
+        int divisor = numbered == null ? 0 : expression.divisor();
+        return new Placement(expression, targets, rangesGoToAll, numbered, divisor);
+    }
+
+    /** @param divisor of an expression that is a remainder and nothing else; 0 for all others */
+    private record Placement(
+            InlineExpression expression, Targets targets, boolean rangesGoToAll, NumberedTargets numbered, int divisor)
+            implements StandardPlacement {
+        @Override
+        public int target(Object value) {
+            int target = -1;
+            try {
+                if (numbered != null) {
+                    target = numbered.target(expression.hole(value));
+                }
+                if (target < 0) {
+                    target = targets.indexOf(expression.evaluate(value));
+                }
+            } catch (RuntimeException e) {
+                throw targets.refused(value, e.getMessage());
+            }
+            if (target < 0) {
+                throw targets.unknown(value);
+            }
+            return target;
+        }
+
+        @Override
+        public int target(long value, boolean narrow) {
+            if (divisor == 0) {
+                return -1;
+            }
+            // Processors divide ints much faster.
+            return numbered.target(value == (int) value ? (int) value % divisor : value % divisor);
+        }
+
+        @Override
+        public void range(RangeShardingValue<Comparable<?>> range, BitSet chosen) {
+            if (!rangesGoToAll) {
+                throw targets.rangeRefused(range.column());
+            }
+            targets.addAll(chosen);
+        }
+    }
+
+    /**
+     * Targets of an expression with one hole by the whole number in it, so that no name is built for each value.
+     *
+     * @param targetOf by number minus {@code first}; -1 where no target has that number
+     */
+    private record NumberedTargets(int first, int[] targetOf) {
+        private static final int MAX_SPAN = 1 << 20;
+
+        /** Null when the targets' names have no numbers in that place, or too few for their span. */
+        static NumberedTargets of(InlineExpression expression, Targets targets) {
+            if (!expression.hasOneHole()) {
+                return null;
+            }
+            int[] numbers = new int[targets.size()];
+            int first = Integer.MAX_VALUE;
+            int last = Integer.MIN_VALUE;
+            for (int i = 0; i < numbers.length; i++) {
+                numbers[i] = number(targets.names().get(i), expression.prefix(), expression.suffix());
+                if (numbers[i] < 0) {
+                    return null;
+                }
+                first = Math.min(first, numbers[i]);
+                last = Math.max(last, numbers[i]);
+            }
+            if (last - first >= MAX_SPAN) {
+                return null;
+            }
+            int[] targetOf = new int[last - first + 1];
+            Arrays.fill(targetOf, -1);
+            for (int i = 0; i < numbers.length; i++) {
+                targetOf[numbers[i] - first] = i;
+            }
+            return new NumberedTargets(first, targetOf);
+        }
+
+        /** -1 when the value is not a number with a target. */
+        int target(Object hole) {
+            if (!(hole instanceof Integer) && !(hole instanceof Long)) {
+                return -1;
+            }
+            return target(((Number) hole).longValue());
+        }
+
+        int target(long number) {
+            long at = number - first;
+            return at < 0 || at >= targetOf.length ? -1 : targetOf[(int) at];
+        }
+
+        /** The number between front and end as {@link Integer#toString(int)} writes it, or -1. */
+        private static int number(String name, String front, String end) {
+            int length = name.length() - front.length() - end.length();
+            if (length < 1 || length > 9 || !name.startsWith(front) || !name.endsWith(end)) {
+                return -1;
+            }
+            int number = 0;
+            for (int i = front.length(); i < front.length() + length; i++) {
+                char c = name.charAt(i);
+                if (c < '0' || c > '9') {
+                    return -1;
+                }
+                number = number * 10 + c - '0';
+            }
+            return Integer.toString(number).length() == length ? number : -1;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.shardingjdbc.rule.internal.algorithm;
+
+import java.util.BitSet;
+import org.shardingjdbc.rule.algorithm.RangeShardingValue;
+
+/**
+ * An algorithm that numbers partitions from 0; partition n lives in the target whose name ends with n. These are the
+ * algorithms of auto tables.
+ */
+abstract class PartitionDefinition implements StandardDefinition {
+    /** How many partitions there are. */
+    abstract int count();
+
+    /**
+     * The partition of a value.
+     *
+     * @throws IllegalArgumentException when the value is of a kind that the algorithm cannot place, saying why
+     */
+    abstract int partition(Object value);
+
+    /** As {@link #partition(Object)} for a Long. */
+    int partition(long value) {
+        return partition((Object) value);
+    }
+
+    /**
+     * As {@link #partition(Object)} for an Integer, if {@code narrow}, or a Long.
+     *
+     * @return -1 where that must be asked
+     */
+    int partition(long value, boolean narrow) {
+        return -1;
+    }
+
+    /** Adds the partitions that may hold a value of the interval; never too few. */
+    abstract void range(RangeShardingValue<Comparable<?>> range, BitSet partitions);
+
+    /** What stands at the end of the target's name. */
+    String suffix(int partition) {
+        return Integer.toString(partition);
+    }
+
+    @Override
+    public int autoTableCount() {
+        return count();
+    }
+
+    @Override
+    public StandardPlacement place(Targets targets) {
+        int[] targetOf = new int[count()];
+        for (int i = 0; i < targetOf.length; i++) {
+            targetOf[i] = targets.numbered(suffix(i));
+            if (targetOf[i] < 0) {
+                throw new IllegalArgumentException("it makes " + targetOf.length + " partitions, but of the targets "
+                        + targets.names() + " none is number " + suffix(i));
+            }
+        }
+        return new PartitionPlacement(this, targets, targetOf);
+    }
+
+    /** Adds partitions first to last. */
+    final void addRun(int first, int last, BitSet partitions) {
+        if (first <= last) {
+            partitions.set(first, last + 1);
+        }
+    }
+
+    final void addAll(BitSet partitions) {
+        partitions.set(0, count());
+    }
+}

@@ -1,0 +1,33 @@
+package org.shardingjdbc.rule.internal.algorithm;
+
+import java.util.BitSet;
+import org.shardingjdbc.rule.algorithm.RangeShardingValue;
+
+/** A standard algorithm, compiled for its targets. Immutable, shared by all threads. */
+public interface StandardPlacement {
+    /**
+     * The target of one value.
+     *
+     * @param value canonical, never null
+     * @return its index among the targets
+     * @throws org.shardingjdbc.error.ShardingException when there is none
+     */
+    int target(Object value);
+
+    /**
+     * The target of a whole number, found without an object for it.
+     *
+     * @param narrow whether the canonical value is an Integer, else it is a Long
+     * @return its index, or -1 where {@link #target(Object)} must be asked, which may also refuse the value
+     */
+    default int target(long value, boolean narrow) {
+        return -1;
+    }
+
+    /**
+     * Adds the targets that may hold a value of the interval; never too few.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when the algorithm does not take intervals
+     */
+    void range(RangeShardingValue<Comparable<?>> range, BitSet chosen);
+}

@@ -1,0 +1,134 @@
+package org.shardingjdbc.rule.internal.algorithm;
+
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+
+/** The names that an algorithm chooses among, and what its errors say. Immutable. */
+public final class Targets {
+    private static final int NAMES_IN_MESSAGE = 20;
+
+    private final String algorithm;
+    private final String logicTable;
+    private final List<String> columns;
+    private final List<String> names;
+    private final Map<String, Integer> indexes = new HashMap<>();
+
+    /**
+     * @param algorithm its name in the configuration
+     * @param columns the sharding columns of the strategy, lower case; empty for hints
+     * @param names data sources or actual tables, in configured order, no duplicates
+     */
+    public Targets(String algorithm, String logicTable, List<String> columns, List<String> names) {
+        this.algorithm = algorithm;
+        this.logicTable = logicTable;
+        this.columns = List.copyOf(columns);
+        this.names = List.copyOf(names);
+        for (String name : names) {
+            indexes.putIfAbsent(name, indexes.size());
+        }
+    }
+
+    public String logicTable() {
+        return logicTable;
+    }
+
+    public List<String> columns() {
+        return columns;
+    }
+
+    public List<String> names() {
+        return names;
+    }
+
+    public int size() {
+        return names.size();
+    }
+
+    /** The index of a name, or -1. */
+    public int indexOf(String name) {
+        Integer index = indexes.get(name);
+        return index == null ? -1 : index;
+    }
+
+    /** The index of the name that was chosen for a value. */
+    public int chosen(String name, Object value) {
+        int index = name == null ? -1 : indexOf(name);
+        if (index < 0) {
+            throw unknown(value);
+        }
+        return index;
+    }
+
+    /** Adds the indexes of the names that were chosen for a value. */
+    public void addChosen(Collection<String> chosenNames, Object value, BitSet chosen) {
+        if (chosenNames == null) {
+            throw unknown(value);
+        }
+        for (String name : chosenNames) {
+            chosen.set(chosen(name, value));
+        }
+    }
+
+    /** Adds all. */
+    public void addAll(BitSet chosen) {
+        chosen.set(0, names.size());
+    }
+
+    /**
+     * The target that stands for a number: the names' common front and the number, filled with zeros to the length that
+     * the first name's number has.
+     *
+     * @return -1 when there is none
+     */
+    public int numbered(String number) {
+        String first = names.get(0);
+        int end = first.length();
+        while (end > 0 && Character.isDigit(first.charAt(end - 1))) {
+            end--;
+        }
+        int zeros = Math.max(0, first.length() - end - number.length());
+        return indexOf(first.substring(0, end) + "0".repeat(zeros) + number);
+    }
+
+    /** The error for a target that is not configured. */
+    public ShardingException unknown(Object value) {
+        return new ShardingException(
+                ErrorCode.SHARDING_TARGET_UNKNOWN, algorithm, logicTable, className(value), listed());
+    }
+
+    /** The error for a value that cannot be placed. */
+    public ShardingException refused(Object value, String why) {
+        return new ShardingException(ErrorCode.SHARDING_VALUE_REFUSED, algorithm, logicTable, className(value), why);
+    }
+
+    /** The error for an algorithm that threw. */
+    public ShardingException failed(RuntimeException cause) {
+        return ShardingException.causedBy(
+                cause,
+                ErrorCode.SHARDING_ALGORITHM_FAILED,
+                algorithm,
+                logicTable,
+                cause.getClass().getName());
+    }
+
+    /** The error for an interval that the algorithm does not take. */
+    public ShardingException rangeRefused(String column) {
+        return new ShardingException(ErrorCode.RANGE_NOT_ROUTABLE, algorithm, logicTable, column);
+    }
+
+    private String listed() {
+        if (names.size() <= NAMES_IN_MESSAGE) {
+            return names.toString();
+        }
+        return names.subList(0, NAMES_IN_MESSAGE) + " and " + (names.size() - NAMES_IN_MESSAGE) + " more";
+    }
+
+    private static String className(Object value) {
+        return value == null ? "null" : value.getClass().getSimpleName();
+    }
+}

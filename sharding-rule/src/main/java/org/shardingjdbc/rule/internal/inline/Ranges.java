@@ -1,0 +1,92 @@
+package org.shardingjdbc.rule.internal.inline;
+
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lists from one value to another: whole numbers up or down, texts by counting up. */
+final class Ranges {
+    private static final int MAX_RANGE = 1_000_000;
+
+    private Ranges() {}
+
+    /** @param open whether {@code to} itself is left out */
+    static List<Object> of(Object from, Object to, boolean open) {
+        if (from instanceof String a && to instanceof String b) {
+            return textRange(a, b, open);
+        }
+        if (!(from instanceof Number a) || !(to instanceof Number b) || !Arithmetic.areWhole(a, b)) {
+            throw Arithmetic.undefined("..", from, to);
+        }
+        long first = Arithmetic.whole(a).longValueExact();
+        long last = Arithmetic.whole(b).longValueExact();
+        if (open) {
+            if (first == last) {
+                return List.of();
+            }
+            last = first < last ? last - 1 : last + 1;
+        }
+        return new Range(first, last, Arithmetic.areInts(a, b));
+    }
+
+    /** From one text to another of the same length, counting its last digit or letter up. */
+    private static List<Object> textRange(String from, String to, boolean open) {
+        List<Object> texts = new ArrayList<>();
+        String text = from;
+        while (text.length() == to.length() && texts.size() < MAX_RANGE) {
+            boolean last = text.equals(to);
+            if (!last || !open) {
+                texts.add(text);
+            }
+            if (last) {
+                return texts;
+            }
+            text = next(text);
+        }
+        throw new IllegalArgumentException("the range '" + from + "'..'" + to + "' has no end");
+    }
+
+    private static String next(String text) {
+        char[] chars = text.toCharArray();
+        for (int i = chars.length - 1; i >= 0; i--) {
+            char c = chars[i];
+            if (c != '9' && c != 'z' && c != 'Z') {
+                chars[i]++;
+                return new String(chars);
+            }
+            chars[i] = c == '9' ? '0' : c == 'z' ? 'a' : 'A';
+        }
+        return "";
+    }
+
+    /** Whole numbers up or down. */
+    private static final class Range extends AbstractList<Object> {
+        private final long first;
+        private final int size;
+        private final int step;
+        private final boolean ints;
+
+        Range(long first, long last, boolean ints) {
+            long distance = Math.abs(Math.subtractExact(last, first));
+            if (distance >= MAX_RANGE) {
+                throw new IllegalArgumentException("the range " + first + ".." + last + " is too long");
+            }
+            this.first = first;
+            this.size = (int) distance + 1;
+            this.step = first <= last ? 1 : -1;
+            this.ints = ints;
+        }
+
+        @Override
+        public Object get(int index) {
+            java.util.Objects.checkIndex(index, size);
+            long value = first + (long) step * index;
+            return ints ? (Object) (int) value : (Object) value;
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package org.shardingjdbc.rule.internal.inline;
+
+/** A compiled piece of an expression. Immutable, safe for all threads; the frame belongs to one evaluation. */
+@FunctionalInterface
+interface Term {
+    /**
+     * The value of this piece.
+     *
+     * @param frame the variables, then the parameters of closures
+     * @throws IllegalArgumentException or ArithmeticException when the values do not fit
+     */
+    Object evaluate(Object[] frame);
+}

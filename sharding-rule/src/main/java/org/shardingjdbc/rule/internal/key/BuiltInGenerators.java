@@ -1,0 +1,50 @@
+package org.shardingjdbc.rule.internal.key;
+
+import java.util.List;
+import java.util.function.BiFunction;
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.algorithm.KeyGenerator;
+import org.shardingjdbc.rule.algorithm.KeyGeneratorFactory;
+import org.shardingjdbc.rule.algorithm.WorkerIds;
+
+/** The key generators that need no application: SNOWFLAKE, UUID, NANOID. */
+final class BuiltInGenerators {
+    private static final int MAX_WORKER_ID = 1023;
+    private static final int MAX_VIBRATION_OFFSET = 4095;
+
+    private BuiltInGenerators() {}
+
+    static List<KeyGeneratorFactory> factories() {
+        return List.of(
+                new Factory("SNOWFLAKE", BuiltInGenerators::snowflake),
+                new Factory("UUID", (properties, workerIds) -> RandomKeys.uuid()),
+                new Factory("NANOID", BuiltInGenerators::nanoId));
+    }
+
+    private static KeyGenerator snowflake(AlgorithmProperties properties, WorkerIds workerIds) {
+        boolean configured = properties.text("worker-id") != null;
+        int workerId = (int) properties.wholeNumber("worker-id", 0, 0, MAX_WORKER_ID);
+        int vibration = (int) properties.wholeNumber("max-vibration-offset", 1, 0, MAX_VIBRATION_OFFSET);
+        long tolerance = properties.wholeNumber("max-tolerate-time-difference-milliseconds", 10, 0, Integer.MAX_VALUE);
+        return new SnowflakeKeys(configured ? () -> workerId : workerIds, Clock.SYSTEM, vibration, tolerance);
+    }
+
+    private static KeyGenerator nanoId(AlgorithmProperties properties, WorkerIds workerIds) {
+        int size = (int) properties.wholeNumber("size", RandomKeys.NANO_ID_LENGTH, 1, 255);
+        String alphabet = properties.text("alphabet", RandomKeys.NANO_ID_ALPHABET);
+        if (alphabet.length() < 2 || alphabet.chars().distinct().count() < alphabet.length()) {
+            throw new InvalidPropertyException(
+                    "alphabet", "property 'alphabet' must be two or more different characters");
+        }
+        return RandomKeys.nanoId(alphabet, size);
+    }
+
+    private record Factory(String type, BiFunction<AlgorithmProperties, WorkerIds, KeyGenerator> maker)
+            implements KeyGeneratorFactory {
+        @Override
+        public KeyGenerator create(AlgorithmProperties properties, WorkerIds workerIds) {
+            return maker.apply(properties, workerIds);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.shardingjdbc.rule.internal.key;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.algorithm.KeyGenerator;
+import org.shardingjdbc.rule.algorithm.KeyGeneratorFactory;
+import org.shardingjdbc.rule.algorithm.WorkerIds;
+
+/**
+ * The key generators of a data source. There is one for each type and properties, which lives through reconfigurations,
+ * since two that know nothing of each other would give the same key twice. Safe for all threads.
+ */
+public final class KeyGenerators {
+    private final Map<String, KeyGeneratorFactory> factories = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private final Map<Kind, KeyGenerator> generators = new HashMap<>();
+    private final WorkerIds workerIds;
+
+    private record Kind(String type, Map<String, String> props) {}
+
+    /**
+     * @param workerIds asked at the first key of a generator that needs one
+     * @param applicationFactories those of the application
+     * @throws ShardingException when two have the same type
+     */
+    public KeyGenerators(WorkerIds workerIds, Iterable<KeyGeneratorFactory> applicationFactories) {
+        this.workerIds = workerIds;
+        for (KeyGeneratorFactory factory : BuiltInGenerators.factories()) {
+            factories.put(factory.type(), factory);
+        }
+        for (KeyGeneratorFactory factory : applicationFactories) {
+            if (factories.putIfAbsent(factory.type(), factory) != null) {
+                throw new ShardingException(
+                        ErrorCode.CONFIGURATION_INVALID,
+                        "a mistake",
+                        " key generator type '" + factory.type() + "' of "
+                                + factory.getClass().getName() + " exists twice; known are " + factories.keySet());
+            }
+        }
+    }
+
+    /** With the factories of {@code META-INF/services}, as the thread's class loader sees them. */
+    public static KeyGenerators load(WorkerIds workerIds) {
+        return new KeyGenerators(workerIds, ServiceLoader.load(KeyGeneratorFactory.class));
+    }
+
+    /** The known types. */
+    public List<String> types() {
+        return List.copyOf(factories.keySet());
+    }
+
+    /**
+     * The generator of a type with these properties.
+     *
+     * @return null when the type is unknown
+     * @throws InvalidPropertyException when a property is missing, wrong or unknown
+     */
+    public synchronized KeyGenerator get(String type, Map<String, String> props) {
+        KeyGeneratorFactory factory = type == null ? null : factories.get(type);
+        if (factory == null) {
+            return null;
+        }
+        Kind kind = new Kind(type.toUpperCase(Locale.ROOT), Map.copyOf(props));
+        KeyGenerator generator = generators.get(kind);
+        if (generator == null) {
+            AlgorithmProperties properties = new AlgorithmProperties(props);
+            generator = factory.create(properties, workerIds);
+            for (String name : properties.unknown()) {
+                throw new InvalidPropertyException(
+                        name, "property '" + name + "' is unknown; known are " + properties.known());
+            }
+            generators.put(kind, generator);
+        }
+        return generator;
+    }
+}

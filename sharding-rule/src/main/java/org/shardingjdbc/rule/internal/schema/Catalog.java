@@ -1,0 +1,113 @@
+package org.shardingjdbc.rule.internal.schema;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is known of the tables' columns. Implementations load lazily, table by table, keep what they read until they are
+ * told that it changed, and are safe for all threads.
+ */
+public interface Catalog {
+    /**
+     * The columns of a table.
+     *
+     * @param logicTable the name as rules know it, or as the SQL writes it for a table without a rule
+     * @return null when no data source that should hold it has such a table
+     */
+    TableSchema table(String logicTable);
+
+    /**
+     * The columns that a query would return, asked of a data source without reading rows.
+     *
+     * @param dataSource index of the data source
+     * @param actualSql a query without parameters, with actual table names
+     * @return one schema for each column, or an empty list when the data source cannot tell
+     */
+    List<ColumnSchema> describe(int dataSource, String actualSql);
+
+    /**
+     * Finds a table that no rule names, among those that the {@code !SINGLE} patterns load.
+     *
+     * @param schema the qualifier that the SQL writes, or null
+     * @param table its name
+     * @return index of its data source, or -1 when no data source has it
+     * @throws org.shardingjdbc.error.ShardingException when several data sources have it
+     */
+    default int locate(String schema, String table) {
+        return -1;
+    }
+
+    /**
+     * The indexes of a data source that its connections find without a schema: each name, in lower case, with its
+     * table.
+     */
+    default Map<String, String> indexes(int dataSource) {
+        return Map.of();
+    }
+
+    /**
+     * What the databases say of the functions of a name.
+     *
+     * @param name without qualifier
+     */
+    default FunctionNature function(String name) {
+        return FunctionNature.UNKNOWN;
+    }
+
+    /** The indexes and constraints of an actual table; empty when there is no such table. */
+    default List<TableObject> objects(int dataSource, String actualTable) {
+        return List.of();
+    }
+
+    /**
+     * The primary key and the unique keys of a table, each as its columns as stored. Actual tables are defined alike,
+     * so one is asked.
+     *
+     * @param logicTable the name as rules know it
+     * @return null when one of them is not over whole columns and all rows
+     */
+    default List<List<String>> uniqueKeys(String logicTable) {
+        return null;
+    }
+
+    /**
+     * Why deleting a row and inserting it again would not be the same as updating it, whatever its columns: a trigger,
+     * or a foreign key whose action would change other rows. Actual tables are defined alike, so one is asked.
+     *
+     * @param logicTable the name as rules know it
+     * @return a clause for a message, or null when there is no reason
+     */
+    default String moveObstacle(String logicTable) {
+        return null;
+    }
+
+    /** What the logic database and those behind it are called. */
+    DatabaseNames databases();
+
+    /**
+     * The view over sharded tables of a name.
+     *
+     * @param name compared without case
+     * @return null when no data source has it
+     */
+    default LogicView view(String name) {
+        return null;
+    }
+
+    /** Whether the views still mean what they meant when they were read; asked of their data sources. */
+    default boolean isCurrent(List<LogicView> views) {
+        return true;
+    }
+
+    /**
+     * What tells the server of a data source from others, asked of itself: two data sources may be databases of one.
+     */
+    default String server(int dataSource) {
+        return String.valueOf(dataSource);
+    }
+
+    /** Moves on whenever something that this catalog said may no longer be true. */
+    default long version() {
+        return 0;
+    }
+}

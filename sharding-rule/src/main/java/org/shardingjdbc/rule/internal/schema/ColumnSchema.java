@@ -1,0 +1,38 @@
+package org.shardingjdbc.rule.internal.schema;
+
+/**
+ * A column as its data source describes it.
+ *
+ * @param name as the data source stores it
+ * @param jdbcType a constant of {@link java.sql.Types}
+ * @param typeName the data source's own name of the type, such as {@code int4} or {@code VARCHAR}
+ * @param size characters, bytes or digits; 0 where that makes no sense
+ * @param scale digits after the point; 0 where that makes no sense
+ * @param nullable false only where the data source says so
+ * @param autoIncrement whether the data source makes values for it
+ * @param collation the collation's name for text where the data source tells it, else null
+ * @param computed whether it is computed from other columns and takes no value
+ */
+public record ColumnSchema(
+        String name,
+        int jdbcType,
+        String typeName,
+        int size,
+        int scale,
+        boolean nullable,
+        boolean autoIncrement,
+        String collation,
+        boolean computed) {
+    /** A column that is not computed. */
+    public ColumnSchema(
+            String name,
+            int jdbcType,
+            String typeName,
+            int size,
+            int scale,
+            boolean nullable,
+            boolean autoIncrement,
+            String collation) {
+        this(name, jdbcType, typeName, size, scale, nullable, autoIncrement, collation, false);
+    }
+}

@@ -1,0 +1,135 @@
+package org.shardingjdbc.rule.hint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.shardingjdbc.error.ShardingException;
+
+@SuppressWarnings("try")
+class ShardingHintTest {
+    @Test
+    void scopeEndsWithItsBlock() {
+        assertThat(ShardingHint.current()).isSameAs(HintValues.NONE);
+        try (ShardingHint hint = ShardingHint.open()) {
+            hint.addTableShardingValue("T_Order", 7).addTableShardingValue("t_order", 8);
+            assertThat(ShardingHint.current().tableValues("t_ORDER")).isEqualTo(List.of(7, 8));
+            assertThat(ShardingHint.current().databaseValues("t_order")).isEmpty();
+        }
+        assertThat(ShardingHint.current()).isSameAs(HintValues.NONE);
+    }
+
+    @Test
+    void innerScopeReplacesPerTableAndKeepsTheRest() {
+        try (ShardingHint outer = ShardingHint.open()) {
+            outer.addTableShardingValue("a", 1)
+                    .addTableShardingValue("b", 2)
+                    .setDataSourceName("ds_0")
+                    .disableAudit("x");
+            try (ShardingHint inner = ShardingHint.open()) {
+                inner.addTableShardingValue("a", 9).disableAudit("y");
+                assertThat(ShardingHint.current().tableValues("a")).isEqualTo(List.of(9));
+                assertThat(ShardingHint.current().tableValues("b")).isEqualTo(List.of(2));
+                assertThat(ShardingHint.current().dataSourceName()).isEqualTo("ds_0");
+                assertThat(ShardingHint.current().auditDisabled("x")).isTrue();
+                assertThat(ShardingHint.current().auditDisabled("y")).isTrue();
+            }
+            assertThat(ShardingHint.current().tableValues("a")).isEqualTo(List.of(1));
+            assertThat(ShardingHint.current().auditDisabled("y")).isFalse();
+        }
+    }
+
+    @Test
+    void databaseValueForAllTablesReplacesThoseOfTables() {
+        try (ShardingHint hint = ShardingHint.open()) {
+            hint.addDatabaseShardingValue("a", 1).setDatabaseShardingValue(5);
+            assertThat(ShardingHint.current().databaseValues("a")).isEqualTo(List.of(5));
+            assertThat(ShardingHint.current().databaseValues("b")).isEqualTo(List.of(5));
+        }
+    }
+
+    @Test
+    void otherThreadsSeeNothingAndCannotCloseIt() throws InterruptedException {
+        AtomicReference<HintValues> seen = new AtomicReference<>();
+        AtomicReference<Throwable> error = new AtomicReference<>();
+        try (ShardingHint hint = ShardingHint.open()) {
+            hint.setDataSourceName("ds_0");
+            Thread other = new Thread(() -> {
+                seen.set(ShardingHint.current());
+                try {
+                    hint.close();
+                } catch (ShardingException e) {
+                    error.set(e);
+                }
+            });
+            other.start();
+            other.join();
+            assertThat(ShardingHint.current().dataSourceName()).isEqualTo("ds_0");
+        }
+        assertThat(seen.get()).isSameAs(HintValues.NONE);
+        assertThat(error.get()).hasMessageContaining("another thread");
+    }
+
+    @Test
+    void closingOutOfOrderIsAnError() {
+        try (ShardingHint outer = ShardingHint.open();
+                ShardingHint inner = ShardingHint.open()) {
+            assertThatThrownBy(outer::close).hasMessageContaining("before a scope inside of it");
+            assertThatThrownBy(() -> outer.setDataSourceName("x")).hasMessageContaining("while a scope inside");
+            inner.close();
+            inner.close();
+            assertThatThrownBy(() -> inner.setDataSourceName("x")).hasMessageContaining("it is closed");
+        }
+        assertThat(ShardingHint.current()).isSameAs(HintValues.NONE);
+    }
+
+    @Test
+    void whatAnExecutionSawDoesNotChange() {
+        try (ShardingHint hint = ShardingHint.open()) {
+            hint.addTableShardingValue("a", 1);
+            HintValues before = ShardingHint.current();
+            hint.addTableShardingValue("a", 2);
+            assertThat(before.tableValues("a")).isEqualTo(List.of(1));
+        }
+    }
+
+    @Test
+    void readsComments() {
+        HintValues values = CommentHint.parse(List.of(
+                        "t_order.SHARDING_DATABASE_VALUE=1, t_order.SHARDING_TABLE_VALUE=x",
+                        " dataSourceName=ds_1, SKIP_SQL_REWRITE=true, DISABLE_AUDIT_NAMES=a b, WRITE_ROUTE_ONLY=true"))
+                .over(HintValues.NONE);
+        assertThat(values.databaseValues("t_order")).isEqualTo(List.of(1L));
+        assertThat(values.tableValues("T_ORDER")).isEqualTo(List.of("x"));
+        assertThat(values.tableValues("t_other")).isEmpty();
+        assertThat(values.dataSourceName()).isEqualTo("ds_1");
+        assertThat(values.skipRewrite()).isTrue();
+        assertThat(values.auditDisabled("b")).isTrue();
+    }
+
+    @Test
+    void commentGoesBeforeScopes() {
+        CommentHint comment = CommentHint.parse(List.of("SHARDING_TABLE_VALUE=3"));
+        try (ShardingHint hint = ShardingHint.open()) {
+            hint.addTableShardingValue("a", 1).addDatabaseShardingValue("a", 2);
+            HintValues both = comment.over(ShardingHint.current());
+            assertThat(both.tableValues("a")).isEqualTo(List.of(3L));
+            assertThat(both.databaseValues("a")).isEqualTo(List.of(2));
+        }
+        assertThat(CommentHint.parse(List.of(" "))).isSameAs(CommentHint.NONE);
+    }
+
+    @Test
+    void refusesWrongComments() {
+        assertThatThrownBy(() -> CommentHint.parse(List.of("SHARDING_TABLE_VALU=1")))
+                .hasMessageContaining("unknown key 'SHARDING_TABLE_VALU'; did you mean 'SHARDING_TABLE_VALUE'?");
+        assertThatThrownBy(() -> CommentHint.parse(List.of("t_order"))).hasMessageContaining("key=value");
+        assertThatThrownBy(() -> CommentHint.parse(List.of("SKIP_SQL_REWRITE=1")))
+                .hasMessageContaining("true or false");
+        assertThatThrownBy(() -> CommentHint.parse(List.of("SHADOW=true"))).hasMessageContaining("not supported yet");
+        assertThatThrownBy(() -> CommentHint.parse(List.of("DATA_SOURCE_NAME=")))
+                .hasMessageContaining("has no value");
+    }
+}

@@ -1,0 +1,104 @@
+package org.shardingjdbc.rule.internal.inline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.LocalDateTime;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What ShardingSphere's users write and the peer computes is in placements-of-shardingsphere.txt; here is the rest. */
+class InlineExpressionTest {
+    private static String evaluate(String text, Object value) {
+        return InlineExpression.compile(text, List.of("id")).evaluate(value);
+    }
+
+    @Test
+    void fillsHoles() {
+        assertThat(evaluate("t_${id % 4}_${id > 5 ? 'big' : 'small'}", 7)).isEqualTo("t_3_big");
+        assertThat(evaluate("t_$->{ID}", 7L)).isEqualTo("t_7");
+        assertThat(evaluate("t", 7L)).isEqualTo("t");
+        assertThat(evaluate("$x $ {id} ${id}", 1)).isEqualTo("$x $ {id} 1");
+        assertThat(evaluate("<LITERAL>t_${id}", 1)).isEqualTo("t_${id}");
+        assertThat(evaluate("<GROOVY>t_${id}", 1)).isEqualTo("t_1");
+    }
+
+    @Test
+    void knowsTimes() {
+        LocalDateTime time = LocalDateTime.of(2024, 3, 5, 10, 20);
+        assertThat(evaluate("t_${id.format('yyyyMM')}", time)).isEqualTo("t_202403");
+        assertThat(evaluate("t_${id.year}_${id.getMonthValue()}", time)).isEqualTo("t_2024_3");
+    }
+
+    @Test
+    void keepsParametersOfNestedClosuresApart() {
+        assertThat(InlineExpression.names("t_${(1..2).collect{ a -> (3..4).collect{ b -> \"${a}${b}\" } }.flatten()}"))
+                .containsExactly("t_13", "t_14", "t_23", "t_24");
+    }
+
+    @Test
+    void isSafeForManyEvaluationsAtOnce() {
+        InlineExpression expression =
+                InlineExpression.compile("t_${[id, id + 1].collect{ it * 2 }.join('_')}", List.of("id"));
+        List<String> texts = java.util.stream.IntStream.range(0, 10_000)
+                .parallel()
+                .mapToObj(expression::evaluate)
+                .toList();
+        for (int i = 0; i < texts.size(); i++) {
+            assertThat(texts.get(i)).isEqualTo("t_" + 2 * i + "_" + 2 * (i + 1));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "t_${id % | expected a value but found the end at character 9",
+                "t_${id % 4 | expected '}' but found the end at character 11",
+                "t_${} | expected a value but found '}' at character 5",
+                "t_${order % 4} | unknown name 'order' (known are id) at character 5",
+                "t_${id.frobnicate()} | unknown method 'frobnicate' with 0 arguments at character 8",
+                "t_${id.substring()} | unknown method 'substring' with 0 arguments at character 8",
+                "t_${id.text} | unknown property 'text' at character 8",
+                "t_${Math.random()} | unknown method 'Math.random' with 0 arguments at character 10",
+                "t_${System.exit(0)} | unknown name 'System' (known are id) at character 5",
+                "t_${id as Date} | cannot convert to 'Date', only to int, long, BigInteger, BigDecimal, String"
+                        + " at character 11",
+                "t_${'abc} | the string is not closed at character 5",
+                "t_${12ab} | this is not a number at character 7",
+                "t_${id; 1} | expected '}' but found ';' at character 7",
+                "<JAVA>t | unknown kind <JAVA> of row expression; known are GROOVY, LITERAL, INTERVAL at character 1",
+                "<GROOVY>t_${x} | unknown name 'x' (known are id) at character 13",
+            })
+    void refusesWhatIsOutsideOfTheLanguage(String text, String message) {
+        assertThatThrownBy(() -> InlineExpression.compile(text, List.of("id")))
+                .isInstanceOf(InlineSyntaxException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void refusesDeepNesting() {
+        String text = "${" + "(".repeat(100_000) + "1" + ")".repeat(100_000) + "}";
+        assertThatThrownBy(() -> InlineExpression.compile(text, List.of())).hasMessageContaining("nests too deeply");
+        String minus = "${" + "-".repeat(100_000) + "1}";
+        assertThatThrownBy(() -> InlineExpression.compile(minus, List.of())).hasMessageContaining("nests too deeply");
+    }
+
+    @Test
+    void refusesListsWithoutBounds() {
+        assertThatThrownBy(() -> InlineExpression.names("t_${0..2000000000}")).hasMessageContaining("too long");
+        assertThatThrownBy(() -> InlineExpression.names("t_${0..9999}_${0..9999}"))
+                .hasMessageContaining("more than");
+        assertThatThrownBy(() -> InlineExpression.names("t_${'a'..'bcd'}")).hasMessageContaining("has no end");
+    }
+
+    @Test
+    void reportsOperationsThatTheValuesDoNotHave() {
+        assertThatThrownBy(() -> evaluate("t_${id % 4}", "x")).hasMessage("% is not defined for String");
+        assertThatThrownBy(() -> evaluate("t_${id.substring(1)}", 5)).hasMessage("Integer has no method 'substring'");
+        assertThatThrownBy(() -> evaluate("t_${id / 0}", 5)).isInstanceOf(ArithmeticException.class);
+    }
+}
