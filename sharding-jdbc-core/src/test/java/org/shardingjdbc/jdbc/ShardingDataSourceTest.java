@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariDataSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -106,6 +107,25 @@ final class ShardingDataSourceTest {
             assertThat(dataSource.explain("SELECT * FROM t_order"))
                     .extracting(Explanation::dataSourceName)
                     .containsExactlyInAnyOrder("a", "c");
+        }
+    }
+
+    @Test
+    void aQueryPreparedAsACallIsRoutedOverOneDataSourceToo() throws SQLException {
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(4, "call"))) {
+            create(dataSource, 8);
+            try (Connection connection = dataSource.getConnection();
+                    CallableStatement one = connection.prepareCall("SELECT note FROM t_order WHERE order_id = ?");
+                    CallableStatement all = connection.prepareCall("SELECT COUNT(*) FROM t_order")) {
+                one.setLong(1, 5);
+                try (ResultSet row = one.executeQuery();
+                        ResultSet count = all.executeQuery()) {
+                    assertThat(row.next()).isTrue();
+                    assertThat(row.getString(1)).isEqualTo("n5");
+                    assertThat(count.next()).isTrue();
+                    assertThat(count.getInt(1)).isEqualTo(8);
+                }
+            }
         }
     }
 

@@ -48,7 +48,7 @@ public record MergePlan(
     public static final MergePlan CONCATENATE_NAMED =
             new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(), false, NAMED_COLUMNS, List.of());
 
-    /** A plan whose number of columns is not known. */
+    /** A plan whose columns are neither counted nor named. */
     public MergePlan(
             int derivedColumns,
             List<SortKey> sort,
@@ -59,20 +59,6 @@ public record MergePlan(
             List<SortKey> resort,
             boolean limited) {
         this(derivedColumns, sort, grouping, having, computed, distinct, resort, limited, 0, List.of());
-    }
-
-    /** A plan of columns whose labels are not known. */
-    public MergePlan(
-            int derivedColumns,
-            List<SortKey> sort,
-            Grouping grouping,
-            Formula having,
-            List<ComputedColumn> computed,
-            List<SortKey> distinct,
-            List<SortKey> resort,
-            boolean limited,
-            int columns) {
-        this(derivedColumns, sort, grouping, having, computed, distinct, resort, limited, columns, List.of());
     }
 
     public MergePlan {

@@ -322,7 +322,7 @@ class MergerTest {
     @Test
     void actualTablesThatDifferAreFoundOut() throws SQLException {
         table.execute("ALTER TABLE t_2 ADD COLUMN late INT");
-        MergePlan star = new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(), false, 5);
+        MergePlan star = new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(), false, 5, List.of());
         assertFails(ErrorCode.MERGE_COLUMNS_DIFFER, () -> merge(star, MergeBounds.NONE, "SELECT * FROM t_"));
         table.execute("ALTER TABLE t_2 DROP COLUMN late");
         assertThat(MergedValues.all(merge(star, MergeBounds.NONE, "SELECT * FROM t_"), 5))

@@ -1,8 +1,7 @@
 package org.shardingjdbc.plan.internal;
 
-import org.shardingjdbc.parser.internal.ast.CommonTable;
-import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -35,16 +34,11 @@ final class InsertEdits {
         if (statement instanceof InsertStatement insert) {
             apply(insert, true);
         }
-        for (CommonTable table : Tree.all(statement, CommonTable.class)) {
-            if (table.statement() instanceof InsertStatement insert) {
+        Nodes.forEach(statement, node -> {
+            if (Nodes.nested(node) instanceof InsertStatement insert) {
                 apply(insert, false);
             }
-        }
-        for (DeltaTable table : Tree.all(statement, DeltaTable.class)) {
-            if (table.statement() instanceof InsertStatement insert) {
-                apply(insert, false);
-            }
-        }
+        });
         return keys;
     }
 

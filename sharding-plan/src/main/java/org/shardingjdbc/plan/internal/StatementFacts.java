@@ -2,15 +2,14 @@ package org.shardingjdbc.plan.internal;
 
 import java.util.List;
 import org.shardingjdbc.parser.internal.Dialect;
-import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
-import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
+import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.OtherKind;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -57,12 +56,7 @@ final class StatementFacts {
     }
 
     private static StatementClass classOf(QueryStatement statement) {
-        for (CommonTable table : Tree.all(statement, CommonTable.class)) {
-            if (isWrite(table.statement())) {
-                return StatementClass.WRITE;
-            }
-        }
-        if (selectsInto(statement) || Tree.any(statement, DeltaTable.class::isInstance)) {
+        if (selectsInto(statement) || Tree.any(statement, node -> isWrite(Nodes.nested(node)))) {
             return StatementClass.WRITE;
         }
         if (lasts(statement)) {

@@ -10,6 +10,7 @@ import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.route.internal.bind.Binder;
@@ -85,7 +86,7 @@ record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
 
     private String replaced(ParsedSql parsed, BoundStatement bound, List<LogicView> found) {
         String sql = parsed.sql();
-        List<NamedTable> written = new ArrayList<>(WriteRules.written(parsed.statement()));
+        List<NamedTable> written = new ArrayList<>(Nodes.targets(parsed.statement()));
         if (parsed.statement() instanceof DdlStatement ddl) {
             written.addAll(ddl.tables());
         }

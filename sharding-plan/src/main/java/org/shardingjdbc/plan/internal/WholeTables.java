@@ -86,7 +86,7 @@ final class WholeTables {
         for (Node node : stars ? Tree.all(statement, Node.class) : List.<Node>of()) {
             Statement nested = Nodes.nested(node);
             if (nested != null) {
-                taken.addAll(WriteRules.written(nested));
+                taken.addAll(Nodes.targets(nested));
             }
         }
     }

@@ -10,6 +10,7 @@ import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference;
@@ -53,7 +54,7 @@ final class WriteProof {
     Placement placeWritten(Statement statement, Node table) {
         boolean divided = !(statement instanceof InsertStatement insert && insert.source() instanceof QuerySource)
                 && !(statement instanceof MergeStatement);
-        List<NamedTable> written = WriteRules.written(statement);
+        List<NamedTable> written = Nodes.targets(statement);
         boolean sharded = written.stream()
                 .allMatch(target ->
                         bound.table(target) != null && bound.table(target).table() instanceof ShardedTable);

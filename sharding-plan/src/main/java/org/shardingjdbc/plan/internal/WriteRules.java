@@ -6,21 +6,17 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
-import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
-import org.shardingjdbc.parser.internal.ast.DeleteStatement;
-import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.InsertKind;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Limit;
-import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.Statement;
-import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.Upsert;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -30,34 +26,12 @@ import org.shardingjdbc.rule.internal.ShardedTable;
 /** Checks of writes that hold however many units an execution chooses. One per plan. */
 record WriteRules(
         BoundStatement bound, SourcePositions positions, ObjectNames objects, Dialect dialect, int dataSources) {
-    /** The tables that a statement writes. */
-    static List<NamedTable> written(Statement statement) {
-        if (statement instanceof InsertStatement insert) {
-            return List.of(insert.table());
-        }
-        if (statement instanceof DeleteStatement delete) {
-            return delete.targets();
-        }
-        List<NamedTable> targets = new ArrayList<>();
-        if (statement instanceof UpdateStatement update) {
-            update.targets().forEach(target -> targets.addAll(Tree.outsideQueries(target, NamedTable.class)));
-        } else if (statement instanceof MergeStatement merge) {
-            targets.add(merge.target());
-        }
-        return targets;
-    }
-
     /**
      * The first broadcast table that a statement, or a common table expression or delta table of it, writes, or null.
      */
     BoundTable writtenBroadcast(Statement statement) {
-        List<NamedTable> targets = new ArrayList<>(written(statement));
-        for (CommonTable table : Tree.all(statement, CommonTable.class)) {
-            targets.addAll(written(table.statement()));
-        }
-        for (DeltaTable table : Tree.all(statement, DeltaTable.class)) {
-            targets.addAll(written(table.statement()));
-        }
+        List<NamedTable> targets = new ArrayList<>(Nodes.targets(statement));
+        Nodes.forEach(statement, node -> targets.addAll(Nodes.targets(Nodes.nested(node))));
         for (NamedTable target : targets) {
             BoundTable table = bound.table(target);
             if (table != null && table.table() instanceof BroadcastTable) {

@@ -10,6 +10,7 @@ import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
@@ -57,7 +58,7 @@ final class WriteSteps {
 
     /** What belongs to one session or one data source has no value that all copies of a broadcast table could get. */
     private boolean writesSessionIntoCopies() {
-        for (NamedTable written : WriteRules.written(parsed.statement())) {
+        for (NamedTable written : Nodes.targets(parsed.statement())) {
             if (source.rules().table(written.name().last().text()) instanceof BroadcastTable) {
                 return Tree.any(
                         parsed.statement(),

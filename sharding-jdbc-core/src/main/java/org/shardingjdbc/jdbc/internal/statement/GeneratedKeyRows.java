@@ -64,14 +64,20 @@ final class GeneratedKeyRows {
         if (ofUnits.length == 1 || execution.replicated()) {
             return ofUnits[0];
         }
-        int total = 0;
-        boolean placed = true;
+        int[] unitOfRow = unitOfRow(execution);
+        return unitOfRow != null && tellEachRow(execution, ofUnits)
+                ? placed(unitOfRow, ofUnits)
+                : concatenated(ofUnits);
+    }
+
+    /** Whether every unit tells one key for each of its rows. */
+    private static boolean tellEachRow(ShardExecution execution, GeneratedKeyRows[] ofUnits) {
         for (int unit = 0; unit < ofUnits.length; unit++) {
-            int[] inserted = execution.insertedRows(unit);
-            placed &= inserted != null && inserted.length == ofUnits[unit].rows.size();
-            total += ofUnits[unit].rows.size();
+            if (execution.insertedRows(unit).length != ofUnits[unit].rows.size()) {
+                return false;
+            }
         }
-        return placed ? ofUnits[0].placed(execution, ofUnits, total) : concatenated(ofUnits);
+        return true;
     }
 
     /**
@@ -99,19 +105,14 @@ final class GeneratedKeyRows {
         return units;
     }
 
-    /** Every unit tells one key for each of its rows, and the rows of all units are all the rows. */
-    private GeneratedKeyRows placed(ShardExecution execution, GeneratedKeyRows[] ofUnits, int total) {
-        Object[][] ordered = new Object[total][];
-        for (int unit = 0; unit < ofUnits.length; unit++) {
-            int[] inserted = execution.insertedRows(unit);
-            for (int i = 0; i < inserted.length; i++) {
-                if (inserted[i] >= total) {
-                    return concatenated(ofUnits);
-                }
-                ordered[inserted[i]] = ofUnits[unit].rows.get(i);
-            }
+    /** A unit tells its keys in the order in which its rows were written. */
+    private static GeneratedKeyRows placed(int[] unitOfRow, GeneratedKeyRows[] ofUnits) {
+        List<Object[]> ordered = new ArrayList<>(unitOfRow.length);
+        int[] told = new int[ofUnits.length];
+        for (int unit : unitOfRow) {
+            ordered.add(ofUnits[unit].rows.get(told[unit]++));
         }
-        return new GeneratedKeyRows(columns, new ArrayList<>(List.of(ordered)));
+        return new GeneratedKeyRows(ofUnits[0].columns, ordered);
     }
 
     private static GeneratedKeyRows concatenated(GeneratedKeyRows[] parts) {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
@@ -43,6 +44,32 @@ public final class Nodes {
             return table.statement();
         }
         return node instanceof DeltaTable table ? table.statement() : null;
+    }
+
+    /**
+     * The tables that a statement writes by itself, outside of its queries. Of null and of what writes nothing none.
+     */
+    public static List<NamedTable> targets(Statement statement) {
+        if (statement instanceof InsertStatement insert) {
+            return List.of(insert.table());
+        }
+        if (statement instanceof DeleteStatement delete) {
+            return delete.targets();
+        }
+        List<NamedTable> targets = new ArrayList<>();
+        if (statement instanceof UpdateStatement update) {
+            update.targets().forEach(target -> walk(target, node -> addTarget(node, targets)));
+        } else if (statement instanceof MergeStatement merge) {
+            targets.add(merge.target());
+        }
+        return targets;
+    }
+
+    private static boolean addTarget(Node node, List<NamedTable> targets) {
+        if (node instanceof NamedTable table) {
+            targets.add(table);
+        }
+        return !(node instanceof Query);
     }
 
     /** Whether a node below {@code root}, or itself, fulfils the condition. */

@@ -7,20 +7,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.shardingjdbc.parser.internal.Dialect;
-import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.FunctionTable;
 import org.shardingjdbc.parser.internal.ast.Identifier;
-import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.JoinKind;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
-import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
-import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.TableReference;
-import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /** Binds what stands in FROM: makes the relations of a block and the tree of its joins. */
@@ -61,7 +57,8 @@ final class FromBinder {
     private JoinNode delta(DeltaTable delta, Surroundings around) {
         queries.bindWritten(delta.statement(), around.commonTables());
         List<Column> columns = null;
-        BoundTable target = binding.tablesByNode().get(target(delta.statement()));
+        List<NamedTable> targets = Nodes.targets(delta.statement());
+        BoundTable target = targets.size() == 1 ? binding.tablesByNode().get(targets.get(0)) : null;
         if (target != null && target.schema() != null) {
             columns = new ArrayList<>();
             for (ColumnSchema column : target.schema().columns()) {
@@ -71,19 +68,6 @@ final class FromBinder {
         }
         Relation relation = Relation.ofColumns(delta.alias(), renamed(columns, delta.columnAliases()));
         return new JoinNode.Leaf(relation, binding.newRegion(null));
-    }
-
-    private static NamedTable target(Statement statement) {
-        if (statement instanceof InsertStatement insert) {
-            return insert.table();
-        }
-        if (statement instanceof DeleteStatement delete) {
-            return delete.targets().get(0);
-        }
-        if (statement instanceof UpdateStatement update && update.targets().get(0) instanceof NamedTable table) {
-            return table;
-        }
-        return statement instanceof MergeStatement merge ? merge.target() : null;
     }
 
     private JoinNode named(NamedTable table, Surroundings around) {

@@ -6,7 +6,6 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
-import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
@@ -16,7 +15,6 @@ import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
-import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -52,7 +50,7 @@ final class NestedWrites {
             return FixedShape.all(RouteKind.BROADCAST, copies, rules.dataSourceNames(), "all data sources");
         }
         refuseDeltaOutsideOfQuery();
-        List<InsertStatement> inserts = new ArrayList<>();
+        List<Node> inserts = new ArrayList<>();
         Nodes.walk(statement, node -> {
             Statement written = Nodes.nested(node);
             if (written != null) {
@@ -61,7 +59,7 @@ final class NestedWrites {
             if (written instanceof UpdateStatement update) {
                 update.assignments().forEach(this::check);
             } else if (written instanceof InsertStatement insert && isSpread(bound.table(insert.table()))) {
-                inserts.add(insert);
+                inserts.add(node);
             }
             return true;
         });
@@ -94,7 +92,7 @@ final class NestedWrites {
         }
         List<NamedTable> targets = new ArrayList<>();
         Nodes.forEach(statement, node -> {
-            targets.addAll(targets(Nodes.nested(node)));
+            targets.addAll(Nodes.targets(Nodes.nested(node)));
         });
         return !targets.isEmpty() && targets.stream().allMatch(target -> bound.table(target) != null);
     }
@@ -107,7 +105,7 @@ final class NestedWrites {
         if (written instanceof MergeStatement merge && isSpread(bound.table(merge.target()))) {
             throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The merging " + kind, merge.target());
         }
-        for (NamedTable target : targets(written)) {
+        for (NamedTable target : Nodes.targets(written)) {
             boolean copies = bound.table(target) != null
                     && bound.table(target).table() instanceof BroadcastTable
                     && rules.dataSourceNames().size() > 1;
@@ -117,27 +115,6 @@ final class NestedWrites {
         }
     }
 
-    /** The tables that a statement writes. */
-    private static List<NamedTable> targets(Statement written) {
-        List<NamedTable> targets = new ArrayList<>();
-        if (written instanceof InsertStatement insert) {
-            targets.add(insert.table());
-        } else if (written instanceof DeleteStatement delete) {
-            targets.addAll(delete.targets());
-        } else if (written instanceof UpdateStatement update) {
-            for (TableReference target : update.targets()) {
-                Nodes.forEach(target, node -> {
-                    if (node instanceof NamedTable named) {
-                        targets.add(named);
-                    }
-                });
-            }
-        } else if (written instanceof MergeStatement merge) {
-            targets.add(merge.target());
-        }
-        return targets;
-    }
-
     private static boolean isSpread(BoundTable table) {
         return table != null
                 && table.table() instanceof ShardedTable sharded
@@ -145,13 +122,14 @@ final class NestedWrites {
     }
 
     /** The rows decide the units alone: nothing else of the statement may read or write rows of several nodes. */
-    private RouteShape inserted(InsertStatement insert) {
+    private RouteShape inserted(Node nested) {
+        InsertStatement insert = (InsertStatement) Nodes.nested(nested);
         BoundTable target = bound.table(insert.table());
         boolean alone = bound.classes().size() == 1
                 && bound.classes().get(0).members().stream().allMatch(member -> member == target)
                 && !(insert.source() instanceof QuerySource);
         if (!alone) {
-            throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The inserting common table expression", insert.table());
+            throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The inserting " + kind(nested), insert.table());
         }
         return new InsertShapes(rules, bound, insert).shape();
     }
