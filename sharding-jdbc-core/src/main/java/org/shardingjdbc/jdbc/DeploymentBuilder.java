@@ -22,7 +22,7 @@ import org.shardingjdbc.plan.internal.Planner;
 import org.shardingjdbc.plan.internal.PlannerOptions;
 import org.shardingjdbc.plan.internal.Plans;
 import org.shardingjdbc.plan.internal.StatementPlan;
-import org.shardingjdbc.plan.internal.UnionBounds;
+import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.internal.Rules;
 
 /** Makes a deployment of a compiled configuration and its open pools. Stateless. */

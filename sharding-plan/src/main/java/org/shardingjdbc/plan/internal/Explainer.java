@@ -7,6 +7,9 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.merge.MergeText;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** Puts an execution into words. One per explanation. */

@@ -16,6 +16,7 @@ import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.UpsertKind;
+import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
 
 /** The steps of an INSERT whose rows a query makes. One per statement; not thread-safe. */

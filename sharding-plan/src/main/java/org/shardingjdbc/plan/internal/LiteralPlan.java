@@ -4,6 +4,11 @@ import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.TextShape;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.LiteralExecution;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**

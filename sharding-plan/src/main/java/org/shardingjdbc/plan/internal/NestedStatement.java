@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal;
 
 import java.util.Arrays;
+import org.shardingjdbc.plan.internal.merge.NestedPart;
 
 /**
  * A statement that is executed on behalf of another, through the same session: logic SQL, planned like any other.

@@ -1,5 +1,7 @@
 package org.shardingjdbc.plan.internal;
 
+import org.shardingjdbc.plan.internal.unit.RenderedUnits;
+
 /**
  * How much the plan cache may hold. Immutable.
  *

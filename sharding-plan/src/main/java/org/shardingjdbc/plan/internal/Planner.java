@@ -29,6 +29,38 @@ import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.parser.internal.ast.UseStatement;
 import org.shardingjdbc.parser.internal.ast.ValuesBody;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.plan.internal.merge.Compilation;
+import org.shardingjdbc.plan.internal.merge.Definitions;
+import org.shardingjdbc.plan.internal.merge.NestedPart;
+import org.shardingjdbc.plan.internal.merge.PassedOrder;
+import org.shardingjdbc.plan.internal.merge.QueryScatter;
+import org.shardingjdbc.plan.internal.merge.WriteScatter;
+import org.shardingjdbc.plan.internal.naming.ActualTables;
+import org.shardingjdbc.plan.internal.naming.GroupByDirections;
+import org.shardingjdbc.plan.internal.naming.IndexOwner;
+import org.shardingjdbc.plan.internal.naming.Labels;
+import org.shardingjdbc.plan.internal.naming.LogicDatabaseEdits;
+import org.shardingjdbc.plan.internal.naming.ObjectNames;
+import org.shardingjdbc.plan.internal.naming.SystemViews;
+import org.shardingjdbc.plan.internal.naming.TableNaming;
+import org.shardingjdbc.plan.internal.naming.UniqueKeyWarnings;
+import org.shardingjdbc.plan.internal.naming.ViewDefinition;
+import org.shardingjdbc.plan.internal.proof.WriteRules;
+import org.shardingjdbc.plan.internal.setting.HeededHints;
+import org.shardingjdbc.plan.internal.setting.SessionObstacles;
+import org.shardingjdbc.plan.internal.setting.SettingQueries;
+import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementFacts;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.plan.internal.unit.ScatterPlan;
+import org.shardingjdbc.plan.internal.unit.UnionBounds;
+import org.shardingjdbc.plan.internal.write.InsertEdits;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
@@ -139,7 +171,7 @@ public final class Planner {
             }
             CompiledPlan plan = plan(parsed, List.of(), List.of(), NestedPart.WHOLE);
             // Each ? of its SQL is to be a literal of the text.
-            return hasPlaceholderInName(plan) ? null : plan;
+            return actualTables().havePlaceholder(plan.logicTables()) ? null : plan;
         } catch (StackOverflowError nested) {
             return null;
         } catch (ShardingException refusal) {
@@ -152,18 +184,6 @@ public final class Planner {
             }
             return null;
         }
-    }
-
-    private boolean hasPlaceholderInName(CompiledPlan plan) {
-        for (String name : plan.logicTables()) {
-            if (name.indexOf('?') >= 0
-                    || rules.table(name) instanceof ShardedTable table
-                            && table.dataNodes().stream()
-                                    .anyMatch(node -> node.table().indexOf('?') >= 0)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private StatementPlan planned(ParsedSql text, NestedPart part) {

@@ -1,5 +1,7 @@
 package org.shardingjdbc.plan.internal;
 
+import org.shardingjdbc.plan.internal.unit.UnionBounds;
+
 /**
  * How queries may be answered. Immutable.
  *

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import org.shardingjdbc.parser.internal.TextShape;
 import org.shardingjdbc.parser.internal.TextShapes;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
  * Keeps plans by their SQL text, and one for all texts that differ in literals only; bounded by their number and by the

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal;
 
 import java.util.List;
+import org.shardingjdbc.plan.internal.unit.WholeTable;
 
 /**
  * A query whose tables are pulled into temporary tables of one data source, where the rest runs as the user wrote it.

@@ -3,6 +3,12 @@ package org.shardingjdbc.plan.internal;
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.FanOutTimes;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.RowDescription;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.schema.LogicView;
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** Puts the steps of a query into words: the execution units of each, and the statement that stands last. Immutable. */

@@ -4,6 +4,11 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
+import org.shardingjdbc.plan.internal.merge.Definitions;
+import org.shardingjdbc.plan.internal.pull.Pullable;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementFacts;
+import org.shardingjdbc.plan.internal.syntax.Tree;
 
 /**
  * Finds the steps in which a statement is answered that no rule proves. One per plan; asked when the first such

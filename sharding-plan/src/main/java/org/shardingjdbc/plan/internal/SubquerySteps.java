@@ -11,6 +11,7 @@ import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.plan.internal.syntax.AssignmentOrder;
 import org.shardingjdbc.route.internal.shape.RouteKind;
 import org.shardingjdbc.rule.hint.HintValues;
 

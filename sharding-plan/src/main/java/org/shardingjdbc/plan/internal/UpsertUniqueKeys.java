@@ -16,6 +16,8 @@ import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Upsert;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.plan.internal.naming.ObjectNames;
+import org.shardingjdbc.plan.internal.proof.WriteRules;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.rule.internal.ShardedTable;
@@ -59,7 +61,7 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
         }
         List<List<String>> asked = new ArrayList<>();
         for (List<String> key : all) {
-            if (!isMade(key, insert, schema, table)) {
+            if (!WriteRules.isMade(key, insert, schema, table)) {
                 asked.add(key);
             }
         }
@@ -102,21 +104,6 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
             key.add(reference.name().text());
         }
         return List.of(key);
-    }
-
-    /** Whether the database or our generator makes a part of the key, so that no row has it yet. */
-    static boolean isMade(List<String> key, InsertStatement insert, TableSchema schema, ShardedTable table) {
-        for (String column : key) {
-            if (InsertColumns.position(insert, schema, column) < 0) {
-                ColumnSchema known = schema.column(column);
-                boolean generated = table.keyGeneration() != null
-                        && table.keyGeneration().column().equalsIgnoreCase(column);
-                if (generated || known != null && known.autoIncrement()) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     private static boolean isExact(ColumnSchema column) {

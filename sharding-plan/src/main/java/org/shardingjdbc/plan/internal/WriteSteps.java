@@ -14,6 +14,9 @@ import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.plan.internal.syntax.AssignmentOrder;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.rule.internal.BroadcastTable;
 
 /** Finds the steps of a write that no rule proves for the data nodes it touches. One per plan; safe for all threads. */

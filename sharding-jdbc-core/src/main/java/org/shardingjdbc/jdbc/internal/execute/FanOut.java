@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.plan.internal.FanOutTimes;
+import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 
 /**
  * Runs the execution groups of one execution side by side: one on the caller's thread, the others on workers, and those

@@ -5,7 +5,7 @@ import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
-import org.shardingjdbc.plan.internal.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
  * Decides how many connections of which pool an execution uses, and how its results are read. One per execution.

@@ -8,7 +8,7 @@ import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
-import org.shardingjdbc.plan.internal.UnfollowedSettings;
+import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
 
 /** The settings that a connection has as its pool opens it: from the JDBC URL, an initial statement or the server. */
 public final class InitialSettings {

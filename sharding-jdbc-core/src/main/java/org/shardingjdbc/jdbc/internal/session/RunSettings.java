@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.internal.session;
 
-import org.shardingjdbc.plan.internal.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
  * What an execution needs to know of its statement.

@@ -18,7 +18,7 @@ import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.plan.internal.SessionPlan;
 import org.shardingjdbc.plan.internal.ShardPlan;
-import org.shardingjdbc.plan.internal.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
  * The state behind a logical connection: its transaction, its settings, the physical connections that it has, its

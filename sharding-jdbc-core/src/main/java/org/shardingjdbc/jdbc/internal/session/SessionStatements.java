@@ -25,7 +25,7 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.ast.UseStatement;
 import org.shardingjdbc.plan.internal.SessionPlan;
-import org.shardingjdbc.plan.internal.UnfollowedSettings;
+import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
 
 /**
  * Executes the statements that are about the session, as a database would for its one connection. One per statement.

@@ -10,7 +10,7 @@ import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.plan.internal.ShardPlan;
-import org.shardingjdbc.plan.internal.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /**

@@ -1,7 +1,7 @@
 package org.shardingjdbc.jdbc.internal.statement;
 
 import java.util.Arrays;
-import org.shardingjdbc.plan.internal.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
  * What goes to one data source as one batch of its driver: the same actual SQL for some units of some row sets, in

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.plan.internal.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
  * Divides the units of a batch into as few groups as the order of its row sets allows. A unit joins the last group with

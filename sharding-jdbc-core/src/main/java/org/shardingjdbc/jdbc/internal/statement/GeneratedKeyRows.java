@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
-import org.shardingjdbc.plan.internal.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /** Generated keys, read out of the drivers so that the shards' statements can go. Not thread-safe. */
 final class GeneratedKeyRows {

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.result.LogicNames;
-import org.shardingjdbc.plan.internal.RowDescription;
+import org.shardingjdbc.plan.internal.unit.RowDescription;
 
 /** What a shard's driver told of columns, with logic names, kept beyond the life of its statement. Immutable. */
 final class KnownColumns implements ResultSetMetaData, RowDescription {

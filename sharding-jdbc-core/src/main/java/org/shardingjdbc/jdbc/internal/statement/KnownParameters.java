@@ -6,7 +6,7 @@ import java.sql.Types;
 import java.util.Arrays;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.plan.internal.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /** What a shard's driver told of parameters, kept beyond the life of its statement. Immutable. */
 final class KnownParameters implements ParameterMetaData {

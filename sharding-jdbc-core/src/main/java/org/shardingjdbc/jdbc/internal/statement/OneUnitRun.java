@@ -8,9 +8,9 @@ import java.sql.Statement;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.session.OneTaskRun;
-import org.shardingjdbc.plan.internal.ShardExecution;
 import org.shardingjdbc.plan.internal.ShardPlan;
-import org.shardingjdbc.plan.internal.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
  * The executions of a statement on one unit whose result is handed through, where nothing special is asked for: what

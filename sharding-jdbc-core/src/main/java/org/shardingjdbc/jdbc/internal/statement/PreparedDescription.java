@@ -7,9 +7,9 @@ import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
-import org.shardingjdbc.plan.internal.ShardExecution;
 import org.shardingjdbc.plan.internal.ShardPlan;
-import org.shardingjdbc.plan.internal.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
  * What a prepared statement would return and takes, asked of one shard without executing anything. One per question.

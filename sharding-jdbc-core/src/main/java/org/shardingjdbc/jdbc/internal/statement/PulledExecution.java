@@ -22,7 +22,7 @@ import org.shardingjdbc.jdbc.internal.session.ShardRun;
 import org.shardingjdbc.plan.internal.Leaf;
 import org.shardingjdbc.plan.internal.PulledQuery;
 import org.shardingjdbc.plan.internal.ShardPlan;
-import org.shardingjdbc.plan.internal.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
  * Answers a query from rows that are pulled: reads the leaves one after the other into memory, in the session and its

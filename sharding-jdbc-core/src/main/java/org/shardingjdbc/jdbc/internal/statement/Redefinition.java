@@ -10,7 +10,7 @@ import org.shardingjdbc.jdbc.internal.error.SchemaErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.plan.internal.ShardPlan;
-import org.shardingjdbc.plan.internal.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
  * What happens when an execution fails because somebody else has redefined its tables, as a migration or a second

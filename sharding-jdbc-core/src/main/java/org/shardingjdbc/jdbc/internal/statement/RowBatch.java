@@ -12,10 +12,10 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
-import org.shardingjdbc.plan.internal.GeneratedKeys;
-import org.shardingjdbc.plan.internal.ShardExecution;
 import org.shardingjdbc.plan.internal.ShardPlan;
-import org.shardingjdbc.plan.internal.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**

@@ -12,8 +12,8 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.KeyedWrite;
 import org.shardingjdbc.plan.internal.NestedStatement;
 import org.shardingjdbc.plan.internal.RowMove;
-import org.shardingjdbc.plan.internal.ShardExecution;
 import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**

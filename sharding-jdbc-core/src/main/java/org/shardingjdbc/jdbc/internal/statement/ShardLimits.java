@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.internal.statement;
 
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.plan.internal.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /** How many rows a shard has to return of an execution that is limited as a whole. Stateless. */
 final class ShardLimits {

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.plan.internal.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
  * Finds the parameter streams that are needed more than once, by several units or by several row sets of a batch, and

@@ -17,11 +17,11 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
 import org.shardingjdbc.plan.internal.SessionPlan;
-import org.shardingjdbc.plan.internal.ShardExecution;
 import org.shardingjdbc.plan.internal.ShardPlan;
-import org.shardingjdbc.plan.internal.StatementClass;
 import org.shardingjdbc.plan.internal.StatementPlan;
-import org.shardingjdbc.plan.internal.WholeTable;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /**

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
-import org.shardingjdbc.plan.internal.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
  * The parts of a Statement's batch: a task for each data source, with its steps in order. Steps one after the other

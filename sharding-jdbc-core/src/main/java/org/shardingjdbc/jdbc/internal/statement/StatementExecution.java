@@ -24,14 +24,14 @@ import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.MergedRows;
 import org.shardingjdbc.merge.internal.Merger;
 import org.shardingjdbc.plan.internal.ExplainPlan;
-import org.shardingjdbc.plan.internal.GeneratedKeys;
 import org.shardingjdbc.plan.internal.SessionPlan;
 import org.shardingjdbc.plan.internal.SettingPlan;
-import org.shardingjdbc.plan.internal.ShardExecution;
 import org.shardingjdbc.plan.internal.ShardPlan;
 import org.shardingjdbc.plan.internal.ShowPlan;
-import org.shardingjdbc.plan.internal.StatementClass;
 import org.shardingjdbc.plan.internal.SteppedExecution;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**

@@ -14,10 +14,10 @@ import org.shardingjdbc.plan.internal.LookedUpUpsert;
 import org.shardingjdbc.plan.internal.NestedStatement;
 import org.shardingjdbc.plan.internal.PulledQuery;
 import org.shardingjdbc.plan.internal.ShardPlan;
-import org.shardingjdbc.plan.internal.StatementClass;
 import org.shardingjdbc.plan.internal.StatementPerDataSource;
 import org.shardingjdbc.plan.internal.SteppedExecution;
 import org.shardingjdbc.plan.internal.SubqueriesFirst;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
  * Runs an execution of several steps and shows its result as the statement's. One per execution, used by one thread.

@@ -13,7 +13,7 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DriverCounts;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
-import org.shardingjdbc.plan.internal.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
  * One execution of a statement: a task for each execution unit, which leaves a result set or an update count, and keys

@@ -13,9 +13,9 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.LookedUpUpsert;
 import org.shardingjdbc.plan.internal.NestedStatement;
-import org.shardingjdbc.plan.internal.ShardExecution;
 import org.shardingjdbc.plan.internal.ShardPlan;
 import org.shardingjdbc.plan.internal.StepTemplate;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**

@@ -13,7 +13,7 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import org.shardingjdbc.plan.internal.ShardPlan;
-import org.shardingjdbc.plan.internal.WholeTable;
+import org.shardingjdbc.plan.internal.unit.WholeTable;
 
 /**
  * Asks the databases for the columns of tables that a plan takes by their places, before the plan is executed: another

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
-import org.shardingjdbc.plan.internal.FanOutTimes;
+import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 
 /** Who runs the groups of an execution. What cannot be answered by one thread alone hangs if one thread tries. */
 @Timeout(60)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.plan.internal.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 final class PostgreSqlSessionTest extends SessionContract {

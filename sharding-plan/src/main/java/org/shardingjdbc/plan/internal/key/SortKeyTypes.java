@@ -1,0 +1,267 @@
+package org.shardingjdbc.plan.internal.key;
+
+import java.sql.Types;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.shardingjdbc.merge.internal.ValueOrder;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.parser.internal.ast.Cast;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.NullOrder;
+import org.shardingjdbc.parser.internal.ast.Operation;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.route.internal.bind.OutputColumn;
+import org.shardingjdbc.rule.internal.schema.Catalog;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.internal.schema.TableSchema;
+
+/**
+ * Finds the types of sort keys: from the catalog for columns, from a database for expressions. One per plan; not
+ * thread-safe.
+ */
+public final class SortKeyTypes {
+    private static final Set<String> SAME_TYPE = Set.of("min", "max");
+    private static final Set<String> ROUNDING = Set.of("round", "truncate", "floor", "ceil", "ceiling");
+    private static final Set<String> ADDING = Set.of("sum", "avg");
+    private static final ColumnSchema NUMBER = new ColumnSchema("n", Types.NUMERIC, "numeric", 0, 0, true, false, null);
+
+    private final BoundStatement bound;
+    private final Catalog catalog;
+    private final Dialect dialect;
+    private final ScalarProbe probe;
+
+    public SortKeyTypes(BoundStatement bound, Catalog catalog, Dialect dialect, ScalarProbe probe) {
+        this.bound = bound;
+        this.catalog = catalog;
+        this.dialect = dialect;
+        this.probe = probe;
+    }
+
+    /** The type of an expression of the outermost block. */
+    public SortKeyType of(Expression expression) {
+        if (expression instanceof ColumnReference reference) {
+            return ofColumn(reference);
+        }
+        if (expression instanceof Operation operation && operation.operator().equals("COLLATE")) {
+            return ofCollate(operation);
+        }
+        if (expression instanceof FunctionCall call && call.over() == null && isCount(call)) {
+            return SortKeyType.of(NUMBER, dialect);
+        }
+        if (expression instanceof FunctionCall call
+                && call.over() == null
+                && SAME_TYPE.contains(Functions.name(call))
+                && call.arguments().size() == 1) {
+            SortKeyType type = of(call.arguments().get(0));
+            return SortKeyForm.MYSQL_POSITION.equals(type.form())
+                    ? SortKeyType.unknown("an enumeration, of which MIN and MAX are texts,", null)
+                    : type;
+        }
+        return computed(expression);
+    }
+
+    /** Whether it counts, or adds up numbers: an interval has a sum too, whose type is the database's to tell. */
+    private boolean isCount(FunctionCall call) {
+        String name = Functions.name(call);
+        boolean adds = ADDING.contains(name) && call.arguments().size() == 1;
+        return name.equals("count") || adds && addsNumbers(call.arguments().get(0));
+    }
+
+    /** Whether SUM and AVG of it are numbers whose parts can be added. */
+    public boolean addsNumbers(Expression argument) {
+        return dialect.mySqlFamily()
+                ? !hidesDigits(argument, new HashSet<>())
+                : of(argument).order() == ValueOrder.NUMBER;
+    }
+
+    /**
+     * Whether it may have more digits than it shows: MySQL and MariaDB go on computing with those of a quotient, also
+     * in sums, and round when a sum is shown, which would be too early.
+     *
+     * @param entered the queries that were looked into; one that refers to itself is looked into once
+     */
+    private boolean hidesDigits(Node expression, Set<Span> entered) {
+        if (expression instanceof FunctionCall call && ROUNDING.contains(Functions.name(call))
+                || expression instanceof Cast) {
+            return false;
+        }
+        if (expression instanceof Operation operation && operation.operator().equals("/")) {
+            return true;
+        }
+        if (expression instanceof FunctionCall call && Functions.name(call).equals("avg")) {
+            return true;
+        }
+        if (expression instanceof ColumnReference reference
+                && bound.origin(reference) instanceof ColumnOrigin.OfQuery of
+                && of.base() == null
+                && entered.add(of.query().span())
+                && hidesDigits(of.query(), entered)) {
+            return true;
+        }
+        return expression.children().stream().anyMatch(child -> hidesDigits(child, entered));
+    }
+
+    /**
+     * What the database says of an expression; of a text the collation that follows from its parts, for that it does
+     * not say.
+     */
+    private SortKeyType computed(Expression expression) {
+        ColumnSchema described = probe.describe(expression);
+        if (described == null || described.collation() != null || !SortKeyType.isText(described)) {
+            return SortKeyType.of(described, dialect);
+        }
+        if (!dialect.mySqlFamily() && !dialect.postgreSqlFamily()) {
+            return SortKeyType.of(collated(described, commonCollation()), dialect);
+        }
+        SortKeyType type = SortKeyType.of(described, dialect);
+        if (type.order() != null) {
+            return type;
+        }
+        if (TextExpressions.isNumericTime(expression)) {
+            return SortKeyType.DIGITS;
+        }
+        List<Expression> parts = TextExpressions.valueParts(expression);
+        if (parts == null) {
+            return type;
+        }
+        Set<String> collations = new HashSet<>();
+        for (Expression part : parts) {
+            ColumnSchema schema = part instanceof ColumnReference reference ? schema(reference) : null;
+            if (part instanceof ColumnReference
+                    && (schema == null || SortKeyType.isText(schema) && schema.collation() == null)) {
+                return type;
+            }
+            if (schema != null && SortKeyType.isText(schema)) {
+                collations.add(schema.collation());
+            }
+        }
+        if (collations.size() == 1) {
+            return SortKeyType.of(collated(described, collations.iterator().next()), dialect);
+        }
+        return collations.isEmpty() && TextExpressions.literalsDiffer(parts) ? SortKeyType.EQUAL_TEXT : type;
+    }
+
+    /** H2 has one collation for all; the catalog tells it of every column. */
+    private String commonCollation() {
+        for (BoundTable table : bound.tables()) {
+            TableSchema schema =
+                    table.schema() == null ? catalog.table(table.table().name()) : table.schema();
+            if (schema != null) {
+                for (ColumnSchema column : schema.columns()) {
+                    if (column.collation() != null) {
+                        return column.collation();
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    private static ColumnSchema collated(ColumnSchema type, String collation) {
+        return new ColumnSchema(
+                type.name(),
+                type.jdbcType(),
+                type.typeName(),
+                type.size(),
+                type.scale(),
+                type.nullable(),
+                type.autoIncrement(),
+                collation);
+    }
+
+    /** The column of a table that an expression names; null when it is none, or unknown. */
+    public ColumnSchema schema(ColumnReference reference) {
+        ColumnOrigin origin = bound.origin(reference);
+        if (origin instanceof ColumnOrigin.OfQuery of) {
+            return of.base() == null ? null : schema(of.base());
+        }
+        return origin instanceof ColumnOrigin.OfTable of ? schema(of) : null;
+    }
+
+    private SortKeyType ofColumn(ColumnReference reference) {
+        ColumnOrigin origin = bound.origin(reference);
+        if (origin instanceof ColumnOrigin.OfAlias alias && alias.item() instanceof ExpressionItem item) {
+            return of(item.expression());
+        }
+        if (origin instanceof ColumnOrigin.OfTable of) {
+            return of(schema(of), reference);
+        }
+        if (origin instanceof ColumnOrigin.OfQuery of) {
+            if (of.base() != null) {
+                return of(schema(of.base()), reference);
+            }
+            List<OutputColumn> outputs = bound.outputs(of.query());
+            if (outputs != null
+                    && of.output() < outputs.size()
+                    && outputs.get(of.output()).schema() != null) {
+                return SortKeyType.of(outputs.get(of.output()).schema(), dialect);
+            }
+        }
+        return SortKeyType.of(probe.describe(reference), dialect);
+    }
+
+    /** The type of a column; of a domain that of what it is a domain of. */
+    private SortKeyType of(ColumnSchema schema, Expression column) {
+        if (schema == null || schema.jdbcType() != Types.DISTINCT) {
+            return SortKeyType.of(schema, dialect);
+        }
+        ColumnSchema base = probe.describe(column);
+        return base == null
+                ? SortKeyType.of(schema, dialect)
+                : SortKeyType.of(collated(base, schema.collation()), dialect);
+    }
+
+    /** The type of an output column that a star makes. */
+    public SortKeyType of(OutputColumn output) {
+        if (output.base() != null) {
+            return SortKeyType.of(schema(output.base()), dialect);
+        }
+        return output.schema() == null && output.expression() != null
+                ? of(output.expression())
+                : SortKeyType.of(output.schema(), dialect);
+    }
+
+    private ColumnSchema schema(ColumnOrigin.OfTable column) {
+        TableSchema schema = column.table().schema();
+        if (schema == null) {
+            schema = catalog.table(column.table().table().name());
+        }
+        return schema == null ? null : schema.column(column.column());
+    }
+
+    private SortKeyType ofCollate(Operation operation) {
+        String sql = bound.parsed().sql();
+        String name = Tokens.of(sql, operation.span(), dialect).last().of(sql);
+        boolean quoted = name.length() > 1 && "\"`'".indexOf(name.charAt(0)) >= 0;
+        String collation = quoted ? name.substring(1, name.length() - 1) : name;
+        if (!dialect.mySqlFamily() && !dialect.postgreSqlFamily()) {
+            return SortKeyType.BY_TYPE;
+        }
+        Expression operand = operation.operands().get(0);
+        ColumnSchema type = operand instanceof ColumnReference reference ? schema(reference) : null;
+        if (type == null || !SortKeyType.isText(type)) {
+            type = probe.describe(operation);
+        }
+        return type == null || !SortKeyType.isText(type)
+                ? SortKeyType.unknown("the collation " + collation, null)
+                : SortKeyType.of(collated(type, collation), dialect);
+    }
+
+    /** Where the database puts NULLs of a key. */
+    public boolean nullsFirst(boolean descending, NullOrder written) {
+        if (written != null) {
+            return written == NullOrder.FIRST;
+        }
+        return dialect.postgreSqlFamily() == descending;
+    }
+}

@@ -1,0 +1,162 @@
+package org.shardingjdbc.plan.internal.merge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.merge.internal.Aggregate;
+import org.shardingjdbc.merge.internal.AggregateKind;
+import org.shardingjdbc.merge.internal.SortKey;
+import org.shardingjdbc.merge.internal.ValueOrder;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.RowExpression;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.key.SortKeyType;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rewrite.internal.Piece;
+
+/**
+ * Makes merge aggregates of aggregate calls, deriving the columns that their merge reads. One per plan; not
+ * thread-safe.
+ */
+final class Aggregates {
+    private final Draft draft;
+    private final SourcePositions positions;
+    private final Dialect dialect;
+    private final List<Aggregate> merged = new ArrayList<>();
+    private final List<Expression> distinctArguments = new ArrayList<>();
+
+    Aggregates(Draft draft, SourcePositions positions, Dialect dialect) {
+        this.draft = draft;
+        this.positions = positions;
+        this.dialect = dialect;
+    }
+
+    List<Aggregate> merged() {
+        return merged;
+    }
+
+    /** What DISTINCT aggregates count or add, by which shards must group too. */
+    List<Expression> distinctArguments() {
+        return distinctArguments;
+    }
+
+    /**
+     * The key by which shards may sort the one value that DISTINCT aggregates look at, so that the merge need not
+     * remember values; empty when there are several, or their order is not known.
+     */
+    Optional<SortKey> sortedDistinctValue() {
+        if (distinctArguments.size() != 1) {
+            return Optional.empty();
+        }
+        SortKeyType type = draft.types().of(distinctArguments.get(0));
+        boolean sortable = type.sortsGroups() && type.order() != ValueOrder.BY_TYPE;
+        for (Aggregate aggregate : merged) {
+            if (sortable && aggregate.valueColumn() > 0 && aggregate.kind() != AggregateKind.AVG) {
+                boolean nullsFirst = draft.types().nullsFirst(false, null);
+                return Optional.of(new SortKey(aggregate.valueColumn(), false, nullsFirst, type.order()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The column where the merged value of a call is; derived when no select item is the call. */
+    int column(FunctionCall call) {
+        int column = draft.columns().derive(call, "AGGREGATE_DERIVED");
+        add(call, column);
+        return column;
+    }
+
+    /** Merges the call that stands in a column. */
+    void add(FunctionCall call, int column) {
+        for (Aggregate known : merged) {
+            if (known.column() == column) {
+                return;
+            }
+        }
+        AggregateKind kind = Functions.merged(call);
+        boolean orders = kind == AggregateKind.MIN || kind == AggregateKind.MAX;
+        boolean adds = kind == AggregateKind.SUM || kind == AggregateKind.AVG;
+        if (kind == null
+                || call.arguments().size() != 1 && !(call.star() && kind == AggregateKind.COUNT)
+                || adds && !draft.types().addsNumbers(call.arguments().get(0))) {
+            throw refuse(call);
+        }
+        if (call.distinct() && !orders) {
+            addDistinct(call, kind, column);
+        } else if (kind == AggregateKind.AVG) {
+            int count = derived("COUNT", call, "AVG_DERIVED_COUNT");
+            int sum = derived("SUM", call, "AVG_DERIVED_SUM");
+            merged.add(new Aggregate(kind, column, sum, count, ValueOrder.NUMBER));
+        } else if (orders) {
+            addExtreme(call, kind, column);
+        } else {
+            merged.add(new Aggregate(kind, column, 0, 0, ValueOrder.BY_TYPE));
+        }
+    }
+
+    private void addExtreme(FunctionCall call, AggregateKind kind, int column) {
+        SortKeyType type = draft.types().of(call);
+        if (type.order() == null) {
+            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, call, type.problem());
+        }
+        int weight = type.form() != null ? draft.keys().formed(call, type.form()) : 0;
+        merged.add(new Aggregate(kind, column, weight, 0, type.order()));
+    }
+
+    private void addDistinct(FunctionCall call, AggregateKind kind, int column) {
+        AggregateKind distinctKind =
+                switch (kind) {
+                    case COUNT -> AggregateKind.COUNT_DISTINCT;
+                    case SUM -> AggregateKind.SUM_DISTINCT;
+                    case AVG -> AggregateKind.AVG_DISTINCT;
+                    default -> null;
+                };
+        // shards select the argument and group by it, where a constant would be a position, and two placeholders two
+        // values
+        boolean single = call.arguments().size() == 1
+                && !(call.arguments().get(0) instanceof RowExpression)
+                && !Tree.any(call.arguments().get(0), Parameter.class::isInstance)
+                && Tree.any(call.arguments().get(0), ColumnReference.class::isInstance);
+        if (distinctKind == null || call.filter() != null || !single) {
+            throw refuse(call);
+        }
+        Expression argument = call.arguments().get(0);
+        SortKeyType type = draft.types().of(argument);
+        if (type.equality() == null) {
+            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.problem());
+        }
+        if (dialect == Dialect.MYSQL && !type.groupsAsCounted()) {
+            throw refuse(call);
+        }
+        int value = type.form() != null
+                ? draft.keys().formedOfGroup(argument, type.form())
+                : draft.columns().derive(argument, "DISTINCT_DERIVED");
+        if (distinctArguments.stream().noneMatch(other -> draft.columns().same(other, argument))) {
+            distinctArguments.add(argument);
+        }
+        merged.add(new Aggregate(distinctKind, column, value, 0, type.equality()));
+    }
+
+    /** The same call of another aggregate function. */
+    private int derived(String function, FunctionCall call, String alias) {
+        Span behind = new Span(call.name().span().stop(), call.span().stop());
+        Span open = Tokens.of(positions.sql(), behind, dialect).find("(");
+        Span rest = new Span(open.start(), call.span().stop());
+        String text = function + " " + Tokens.comparable(positions.sql(), rest, dialect);
+        boolean parameters = Tree.any(call, Parameter.class::isInstance);
+        return draft.columns()
+                .derive(parameters ? null : text, alias, List.of(new Piece.Text(function), new Piece.Source(rest)));
+    }
+
+    private RuntimeException refuse(FunctionCall call) {
+        return positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(call), call);
+    }
+}

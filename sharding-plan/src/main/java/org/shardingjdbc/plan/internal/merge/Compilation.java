@@ -1,0 +1,64 @@
+package org.shardingjdbc.plan.internal.merge;
+
+import java.util.List;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementFacts;
+import org.shardingjdbc.plan.internal.unit.UnionBounds;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.shape.RouteKind;
+import org.shardingjdbc.route.internal.shape.RouteShape;
+import org.shardingjdbc.route.internal.shape.RouteUnit;
+import org.shardingjdbc.rule.internal.schema.Catalog;
+
+/**
+ * What the making of one plan works with.
+ *
+ * @param bound the statement
+ * @param shape its routes
+ * @param tableNames the configured name of each bound table, by index
+ * @param naming edits that put actual names and nothing else; copied before more is added
+ * @param part what it is planned as
+ * @param union which executions go to a data source as one statement
+ */
+public record Compilation(
+        BoundStatement bound,
+        RouteShape shape,
+        Dialect dialect,
+        Catalog catalog,
+        NameQuoting names,
+        List<String> tableNames,
+        SqlEdits naming,
+        NestedPart part,
+        UnionBounds union) {
+    public Compilation {
+        boolean settings = bound.parsed().settings() != null;
+        if (settings || StatementFacts.classOf(bound.parsed().statement()) == StatementClass.WRITE) {
+            // settings stand once before a statement, not before its branches; what writes is no branch
+            union = UnionBounds.NEVER;
+        }
+    }
+
+    /** Whether the first rows of each data node are wanted, in any order, rather than the first of all. */
+    public boolean eachNode() {
+        return part == NestedPart.FIRST_ROWS;
+    }
+
+    /** A unit that an execution may choose, to be asked for columns. */
+    RouteUnit sampleUnit() {
+        return shape.units().get(Math.max(shape.firstUnit(-1), 0));
+    }
+
+    public SourcePositions positions() {
+        return new SourcePositions(bound.parsed().sql());
+    }
+
+    /** Whether it is a query that is the same for each data source, and writes the copies of broadcast tables there. */
+    public boolean writesCopies() {
+        return bound.parsed().statement() instanceof QueryStatement && shape.kind() == RouteKind.BROADCAST;
+    }
+}

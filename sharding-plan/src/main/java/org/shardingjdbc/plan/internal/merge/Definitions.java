@@ -1,0 +1,173 @@
+package org.shardingjdbc.plan.internal.merge;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.parser.internal.ast.DdlKind;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.ObjectKind;
+import org.shardingjdbc.parser.internal.ast.ObjectName;
+import org.shardingjdbc.plan.internal.naming.ObjectNames;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.ScatterPlan;
+import org.shardingjdbc.rewrite.internal.Piece;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.rule.internal.BroadcastTable;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.SingleTable;
+
+/**
+ * Names in definition statements. What belongs to an actual table and must be unique in a schema gets a name of its own
+ * for each actual table. MySQL's indexes are unique within their table only: they keep their names, so that index hints
+ * keep working. One per plan.
+ */
+public record Definitions(Compilation compilation, DdlStatement ddl) {
+    /**
+     * Adds the edits of object names.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when it drops an index of which it is not known which table has
+     *     it
+     */
+    public void edit(SqlEdits edits) {
+        for (ObjectName object : ddl.objects()) {
+            if (isOwned(object)) {
+                BoundTable owner = owner(object);
+                if (owner == null) {
+                    refuseUnknownOwner(object);
+                } else if (owner.table() instanceof ShardedTable sharded) {
+                    edit(object, owner, sharded, edits);
+                }
+            }
+        }
+    }
+
+    private void edit(ObjectName object, BoundTable owner, ShardedTable sharded, SqlEdits edits) {
+        Identifier written = object.name().last();
+        ObjectNames known = new ObjectNames(compilation.catalog(), compilation.names());
+        ObjectNames.Found found = ddl.kind() == DdlKind.CREATE_TABLE ? null : known.find(owner, sharded, written);
+        if (found == null) {
+            refuseShortened(object, sharded);
+            edits.replace(written.span(), new Piece.DerivedName(owner.index(), sharded.name(), written));
+        } else if (found.piece() != null) {
+            edits.replace(written.span(), found.piece());
+        } else if (!known.everywhere(sharded, found.object().name())) {
+            refuseDifferent(object, sharded);
+        }
+    }
+
+    /** Which name of the data nodes a name stands for that PostgreSQL made shorter cannot be told. */
+    private void refuseShortened(ObjectName object, ShardedTable sharded) {
+        String name = object.name().last().text();
+        int limit = compilation.names().maxLength();
+        boolean made = compilation.dialect().postgreSqlFamily()
+                && ddl.conditional()
+                && name.getBytes(StandardCharsets.UTF_8).length == limit
+                && compilation.names().made(name, (char) 0, sharded.name(), sharded.name()) != null;
+        if (made) {
+            refuseDifferent(object, sharded);
+        }
+    }
+
+    private void refuseDifferent(ObjectName object, ShardedTable sharded) {
+        String name = object.name().last().text();
+        throw compilation.positions().refuse(ErrorCode.OBJECT_NAMED_BY_NODES, name, object, sharded.name());
+    }
+
+    private boolean isOwned(ObjectName object) {
+        return switch (object.kind()) {
+            case INDEX -> !compilation.dialect().mySqlFamily();
+            case CONSTRAINT, TRIGGER -> true;
+            default -> false;
+        };
+    }
+
+    /** The table that the statement names behind the object, else the first one. */
+    private BoundTable owner(ObjectName object) {
+        BoundTable first = null;
+        for (NamedTable table : ddl.tables()) {
+            BoundTable known = compilation.bound().table(table);
+            if (known != null && table.span().start() > object.span().start()) {
+                return known;
+            }
+            first = first == null ? known : first;
+        }
+        return first;
+    }
+
+    /** An index that is dropped by its own name alone may belong to any table. */
+    private void refuseUnknownOwner(ObjectName object) {
+        boolean several = compilation.shape().units().size() > 1;
+        boolean index = object.kind() == ObjectKind.INDEX;
+        if (several && index && !ddl.conditional()) {
+            String name = object.name().last().text();
+            throw compilation.positions().refuseAt(ErrorCode.INDEX_OF_UNKNOWN_TABLE, object, "index " + name);
+        }
+    }
+
+    /** Whether it makes a table of the rows of a query. */
+    public static boolean copiesRows(DdlStatement ddl) {
+        return ddl.kind() == DdlKind.CREATE_TABLE && ddl.query() != null;
+    }
+
+    /** The rules know a table by its name. */
+    public static void refuseRename(DdlStatement ddl, BoundStatement bound) {
+        boolean renames = ddl.renamedTo() != null || ddl.kind() == DdlKind.RENAME_TABLE;
+        if (!renames) {
+            return;
+        }
+        for (NamedTable table : ddl.tables()) {
+            BoundTable known = bound.table(table);
+            if (known != null && !(known.table() instanceof SingleTable)) {
+                String kind = known.table() instanceof BroadcastTable ? "the broadcast table " : "the sharded table ";
+                throw new SourcePositions(bound.parsed().sql())
+                        .refuseAt(
+                                ErrorCode.RULED_TABLE_RENAMED,
+                                ddl,
+                                kind + known.table().name());
+            }
+        }
+    }
+
+    /** A view may not be named as a table that the rules know. */
+    public static void refuseViewOfTable(DdlStatement ddl, BoundStatement bound, Rules rules) {
+        boolean taken = ddl.kind() == DdlKind.CREATE_VIEW
+                && rules.table(ddl.objects().get(0).name().last().text()) != null;
+        if (taken) {
+            ObjectName view = ddl.objects().get(0);
+            throw new SourcePositions(bound.parsed().sql())
+                    .refuseAt(
+                            ErrorCode.VIEW_NAMED_AS_TABLE,
+                            view,
+                            view.name().last().text());
+        }
+    }
+
+    /** The plan for several units. */
+    public ScatterPlan scatter(SqlEdits edits) {
+        if (ddl.query() != null && !compilation.eachNode()) {
+            for (BoundTable table : compilation.bound().tables()) {
+                boolean read = Tree.all(ddl.query(), NamedTable.class).contains(table.node());
+                if (read && table.table() instanceof ShardedTable) {
+                    String defined = ddl.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+                    throw compilation
+                            .positions()
+                            .refuseAt(ErrorCode.DEFINITION_ACROSS_NODES, ddl.query(), "a " + defined);
+                }
+            }
+        }
+        MergePlan merge = returnsRows() ? MergePlan.CONCATENATE : null;
+        return new ScatterPlan(edits.template(), merge, null, true);
+    }
+
+    /** Whether the database answers with rows: CHECK TABLE and the like do with MySQL. */
+    boolean returnsRows() {
+        return ddl.kind() == DdlKind.MAINTAIN && compilation.dialect().mySqlFamily();
+    }
+}

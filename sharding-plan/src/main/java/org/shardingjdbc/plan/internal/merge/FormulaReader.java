@@ -1,0 +1,222 @@
+package org.shardingjdbc.plan.internal.merge;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.merge.internal.Formula;
+import org.shardingjdbc.merge.internal.ValueOrder;
+import org.shardingjdbc.parser.internal.ast.Between;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Comparison;
+import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.InList;
+import org.shardingjdbc.parser.internal.ast.IsTest;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Logical;
+import org.shardingjdbc.parser.internal.ast.LogicalOperator;
+import org.shardingjdbc.parser.internal.ast.Not;
+import org.shardingjdbc.parser.internal.ast.Operation;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.plan.internal.key.SortKeyType;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.SelectItems;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+
+/**
+ * Turns an expression over aggregates and group keys into a formula that the merge evaluates, or refuses it. One per
+ * plan.
+ */
+final class FormulaReader {
+    private final BoundStatement bound;
+    private final Draft draft;
+    private final Aggregates aggregates;
+    private final ToIntFunction<Expression> groupColumn;
+    private final SourcePositions positions;
+
+    /** @param groupColumn the column of the group key that an expression is, or 0 */
+    FormulaReader(
+            BoundStatement bound,
+            Draft draft,
+            Aggregates aggregates,
+            ToIntFunction<Expression> groupColumn,
+            SourcePositions positions) {
+        this.bound = bound;
+        this.draft = draft;
+        this.aggregates = aggregates;
+        this.groupColumn = groupColumn;
+        this.positions = positions;
+    }
+
+    Formula read(Expression expression) {
+        int group = groupColumn.applyAsInt(expression);
+        if (group > 0) {
+            return new Formula.Column(group);
+        }
+        if (expression instanceof FunctionCall call && Functions.isAggregate(call)) {
+            return new Formula.Column(aggregates.column(call));
+        }
+        if (expression instanceof Literal literal) {
+            return constant(literal);
+        }
+        if (expression instanceof Parameter parameter) {
+            return new Formula.StatementParameter(parameter.index());
+        }
+        if (expression instanceof ColumnReference reference
+                && bound.origin(reference) instanceof ColumnOrigin.OfAlias alias
+                && alias.item() instanceof ExpressionItem item) {
+            return read(item.expression());
+        }
+        if (expression instanceof Operation operation) {
+            return arithmetic(operation);
+        }
+        if (expression instanceof FunctionCall call && isCoalesce(call)) {
+            return new Formula.Coalesce(readAll(call.arguments()));
+        }
+        return condition(expression);
+    }
+
+    /** {@code COALESCE(SUM(a), 0)}: whole numbers do not widen the type of a number. */
+    private static boolean isCoalesce(FunctionCall call) {
+        boolean known =
+                Functions.name(call).equals("coalesce") || Functions.name(call).equals("ifnull");
+        if (!known || call.arguments().size() < 2 || !(call.arguments().get(0) instanceof FunctionCall)) {
+            return false;
+        }
+        for (Expression argument : call.arguments().subList(1, call.arguments().size())) {
+            if (SelectItems.position(argument) == 0 && !isZero(argument)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isZero(Expression expression) {
+        return expression instanceof Literal literal && Long.valueOf(0).equals(literal.value());
+    }
+
+    private Formula constant(Literal literal) {
+        return switch (literal.kind()) {
+            case INTEGER, DECIMAL, STRING, BOOLEAN, NULL -> new Formula.Constant(literal.value());
+            case APPROXIMATE -> new Formula.Constant(((BigDecimal) literal.value()).doubleValue());
+            default -> throw refuse(literal);
+        };
+    }
+
+    private Formula arithmetic(Operation operation) {
+        List<Expression> operands = operation.operands();
+        boolean known = operation.operator().length() == 1 && "+-*".contains(operation.operator());
+        if (!known || operands.isEmpty()) {
+            throw refuse(operation);
+        }
+        for (Expression operand : operands) {
+            if (!isConstant(operand) && type(operand).order() != ValueOrder.NUMBER) {
+                // what a date less a date is, or a text plus one, each database says for itself
+                throw refuse(operation);
+            }
+        }
+        char operator = operation.operator().charAt(0);
+        Formula result = read(operands.get(0));
+        if (operands.size() == 1) {
+            return operator == '-' ? new Formula.Arithmetic('-', new Formula.Constant(0L), result) : result;
+        }
+        for (int i = 1; i < operands.size(); i++) {
+            result = new Formula.Arithmetic(operator, result, read(operands.get(i)));
+        }
+        return result;
+    }
+
+    private Formula condition(Expression expression) {
+        if (expression instanceof Comparison comparison) {
+            return comparison(comparison);
+        }
+        if (expression instanceof Logical logical && logical.operator() != LogicalOperator.XOR) {
+            List<Formula> operands = readAll(logical.operands());
+            return logical.operator() == LogicalOperator.AND ? new Formula.And(operands) : new Formula.Or(operands);
+        }
+        if (expression instanceof Not not) {
+            return new Formula.Negation(read(not.operand()));
+        }
+        if (expression instanceof IsTest test && test.test().equals("NULL")) {
+            return negated(new Formula.IsNull(read(test.value())), test.negated());
+        }
+        if (expression instanceof Between between && !between.symmetric()) {
+            Formula low = compare(">=", between.value(), between.low());
+            Formula high = compare("<=", between.value(), between.high());
+            return negated(new Formula.And(List.of(low, high)), between.negated());
+        }
+        if (expression instanceof InList in) {
+            List<Formula> equal = new ArrayList<>();
+            for (Expression item : in.items()) {
+                equal.add(compare("=", in.value(), item));
+            }
+            return negated(new Formula.Or(equal), in.negated());
+        }
+        throw refuse(expression);
+    }
+
+    private static Formula negated(Formula formula, boolean negated) {
+        return negated ? new Formula.Negation(formula) : formula;
+    }
+
+    private List<Formula> readAll(List<Expression> expressions) {
+        List<Formula> formulas = new ArrayList<>();
+        for (Expression expression : expressions) {
+            formulas.add(read(expression));
+        }
+        return formulas;
+    }
+
+    private Formula comparison(Comparison comparison) {
+        ComparisonOperator operator = comparison.operator();
+        if (operator == ComparisonOperator.NULL_SAFE_EQUAL || operator == ComparisonOperator.DISTINCT_FROM) {
+            throw refuse(comparison);
+        }
+        return compare(operator.text(), comparison.left(), comparison.right());
+    }
+
+    private Formula compare(String operator, Expression left, Expression right) {
+        SortKeyType type = isConstant(left) ? type(right) : type(left);
+        boolean equality = operator.equals("=") || operator.equals("<>");
+        ValueOrder order = type.order() == null && equality ? type.equality() : type.order();
+        if (order == null || type.form() != null || comparesTextWithOther(order, left, right)) {
+            throw refuse(left);
+        }
+        return new Formula.Compare(operator, read(left), read(right), order);
+    }
+
+    private static boolean isConstant(Expression expression) {
+        return expression instanceof Literal || expression instanceof Parameter;
+    }
+
+    private SortKeyType type(Expression expression) {
+        return isConstant(expression) ? SortKeyType.BY_TYPE : draft.types().of(expression);
+    }
+
+    private static boolean comparesTextWithOther(ValueOrder order, Expression left, Expression right) {
+        boolean text = isText(left) || isText(right);
+        boolean textOrder = order == ValueOrder.UTF16
+                || order == ValueOrder.CODE_POINTS
+                || order == ValueOrder.UTF16_TRIMMED
+                || order == ValueOrder.UTF16_IGNORE_CASE
+                || order == ValueOrder.CODE_POINTS_PADDED
+                || order == ValueOrder.CODE_POINTS_TRIMMED
+                || order == ValueOrder.EQUALITY_ONLY;
+        return text && !textOrder;
+    }
+
+    private static boolean isText(Expression expression) {
+        return expression instanceof Literal literal && literal.kind() == LiteralKind.STRING;
+    }
+
+    private RuntimeException refuse(Expression expression) {
+        return positions.refuse(ErrorCode.EXPRESSION_NOT_MERGED, positions.excerpt(expression), expression);
+    }
+}

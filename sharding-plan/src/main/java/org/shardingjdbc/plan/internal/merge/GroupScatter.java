@@ -1,0 +1,458 @@
+package org.shardingjdbc.plan.internal.merge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.merge.internal.ComputedColumn;
+import org.shardingjdbc.merge.internal.Formula;
+import org.shardingjdbc.merge.internal.Grouping;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.merge.internal.SortKey;
+import org.shardingjdbc.merge.internal.ValueOrder;
+import org.shardingjdbc.parser.internal.ast.Clause;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.GroupingKind;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.Logical;
+import org.shardingjdbc.parser.internal.ast.LogicalOperator;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.SortItem;
+import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.Paging;
+import org.shardingjdbc.plan.internal.unit.ScatterPlan;
+import org.shardingjdbc.plan.internal.unit.UnionAll;
+import org.shardingjdbc.rewrite.internal.Piece;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+
+/**
+ * Plans groups that have rows on several units. Each shard groups its own rows and returns them sorted by the group's
+ * keys; the merge unites the parts of a group as they meet. HAVING over aggregates, ORDER BY over aggregates and LIMIT
+ * see merged groups only and are therefore the merge's. One per plan; not thread-safe.
+ */
+final class GroupScatter {
+    private final Compilation compilation;
+    private final SourcePositions positions;
+    private final SqlEdits edits;
+    private final Draft draft;
+    private final Query query;
+    private final Select block;
+    private final Aggregates aggregates;
+    private final FormulaReader formulas;
+    private final List<Expression> groupItems;
+    private final List<SortKey> groupKeys = new ArrayList<>();
+    private final List<Boolean> sortable = new ArrayList<>();
+    private final List<ComputedColumn> computed = new ArrayList<>();
+
+    GroupScatter(Compilation compilation, SqlEdits edits, Draft draft) {
+        this.compilation = compilation;
+        this.positions = compilation.positions();
+        this.edits = edits;
+        this.draft = draft;
+        this.query = draft.query();
+        this.block = draft.block();
+        this.aggregates = new Aggregates(draft, positions, compilation.dialect());
+        this.formulas = new FormulaReader(compilation.bound(), draft, aggregates, this::groupColumn, positions);
+        this.groupItems = block.groupBy() == null ? List.of() : block.groupBy().items();
+    }
+
+    ScatterPlan plan() {
+        refuseWhatNeedsWholeGroups();
+        for (Expression item : groupItems) {
+            if (Tree.any(item, Parameter.class::isInstance) && draft.keys().column(item) == 0) {
+                // selected as a derived column it would have a placeholder of its own, which databases take for another
+                throw positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(item), item);
+            }
+            GroupKey key = draft.keys().groupKey(item);
+            groupKeys.add(key.key());
+            sortable.add(key.sortable());
+        }
+        for (SelectItem item : block.items()) {
+            addItem(item);
+        }
+        Formula having = having();
+        List<SortKey> order = orderKeys();
+        boolean ordered = !order.isEmpty();
+        boolean byGroup = ordered && sortsByGroupOnly();
+        groupByDistinctArguments();
+        List<SortKey> shardOrder = shardOrder(byGroup, order);
+        List<SortKey> keys = shardOrder.subList(0, groupKeys.size());
+        List<SortKey> distinct = distinct();
+        LimitClause limit = new LimitClause(query.limit(), positions, compilation.dialect());
+        Paging paging = limit.paging();
+        boolean streaming = isStreaming();
+        boolean inOrder = byGroup && streaming || !ordered;
+        boolean whole = having == null
+                && distinct.isEmpty()
+                && aggregates.distinctArguments().isEmpty();
+        if (inOrder && whole && streaming && !groupKeys.isEmpty()) {
+            limit.push(edits, paging);
+        } else {
+            limit.remove(edits);
+        }
+        addConstants();
+        draft.columns().edit(edits);
+        MergePlan merge = new MergePlan(
+                draft.columns().derivedCount(),
+                streaming ? shardOrder : List.of(),
+                new Grouping(keys, aggregates.merged(), streaming),
+                having,
+                computed,
+                distinct,
+                inOrder ? List.of() : order,
+                paging != null,
+                draft.columns().checkedCount(),
+                draft.columns().checkedLabels());
+        UnionAll union = new UnionProof(compilation, draft).ofAggregates(merge);
+        return new ScatterPlan(edits.template(), merge, paging, false, union);
+    }
+
+    private void refuseWhatNeedsWholeGroups() {
+        if (block.groupBy() != null && block.groupBy().kind() != GroupingKind.PLAIN) {
+            throw positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(block.groupBy()), block.groupBy());
+        }
+        if (block.quantifier() == Quantifier.DISTINCT_ON) {
+            throw positions.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "DISTINCT ON over merged groups");
+        }
+        List<Node> parts = new ArrayList<>(block.items());
+        parts.addAll(groupItems);
+        if (query.orderBy() != null) {
+            parts.add(query.orderBy());
+        }
+        if (block.qualify() != null) {
+            parts.add(block.qualify());
+        }
+        for (Node part : parts) {
+            for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
+                if (call.over() != null) {
+                    String name = Functions.name(call).toUpperCase(Locale.ROOT);
+                    throw positions.refuse(ErrorCode.WINDOW_ACROSS_NODES, name, call);
+                }
+                if (Functions.returnsSet(call)) {
+                    throw positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(call), call);
+                }
+            }
+        }
+    }
+
+    /** The column of the group key that an expression is; 0 when it is none. */
+    private int groupColumn(Expression expression) {
+        if (expression instanceof Literal || expression instanceof Parameter) {
+            return 0;
+        }
+        for (int i = 0; i < groupItems.size(); i++) {
+            if (isGroupItem(expression, groupItems.get(i))) {
+                int plain = draft.keys().column(groupItems.get(i));
+                return plain > 0 ? plain : draft.columns().derive(groupItems.get(i), "GROUP_BY_DERIVED");
+            }
+        }
+        return 0;
+    }
+
+    private boolean isGroupItem(Expression expression, Expression item) {
+        Expression one = draft.items().resolve(expression, compilation.bound());
+        Expression other = draft.items().resolve(item, compilation.bound());
+        int column = draft.keys().column(expression);
+        boolean sameColumn = column > 0
+                && !(expression instanceof Literal)
+                && column == draft.keys().column(item);
+        return draft.columns().same(one, other) || sameColumn;
+    }
+
+    private static boolean hasAggregate(Node node) {
+        return Tree.outsideQueries(node, FunctionCall.class).stream().anyMatch(Functions::isAggregate);
+    }
+
+    private void addItem(SelectItem item) {
+        if (item instanceof StarItem || !(item instanceof ExpressionItem expressionItem)) {
+            if (groupItems.isEmpty()) {
+                throw positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, "* beside an aggregate", item);
+            }
+            return;
+        }
+        Expression expression = expressionItem.expression();
+        int column = draft.columns().position(expressionItem);
+        if (!hasAggregate(expression)) {
+            checkPlainItem(expression);
+        } else if (expression instanceof FunctionCall call && Functions.isAggregate(call)) {
+            aggregates.add(call, column);
+        } else {
+            computed.add(new ComputedColumn(column, formulas.read(expression)));
+        }
+    }
+
+    /**
+     * What is no aggregate has one value in a group, which any shard's row of the group has; without groups it must be
+     * constant.
+     */
+    private void checkPlainItem(Expression expression) {
+        if (groupItems.isEmpty()
+                && Tree.any(expression, node -> node instanceof ColumnReference || node instanceof Query)) {
+            throw positions.refuse(
+                    ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(expression) + " beside an aggregate", expression);
+        }
+    }
+
+    /** Beside DISTINCT aggregates without groups there may be no row to read a constant from. */
+    private void addConstants() {
+        if (!groupItems.isEmpty() || aggregates.distinctArguments().isEmpty()) {
+            return;
+        }
+        for (SelectItem item : block.items()) {
+            Expression expression = ((ExpressionItem) item).expression();
+            if (!hasAggregate(expression)) {
+                computed.add(
+                        new ComputedColumn(draft.columns().position((ExpressionItem) item), formulas.read(expression)));
+            }
+        }
+    }
+
+    /** HAVING over merged values; conditions on group keys alone stay with the shards. */
+    private Formula having() {
+        if (block.having() == null) {
+            return null;
+        }
+        List<Expression> kept = new ArrayList<>();
+        List<Formula> merged = new ArrayList<>();
+        for (Expression conjunct : conjuncts(block.having().condition())) {
+            if (readsAggregate(conjunct) || groupItems.isEmpty()) {
+                merged.add(formulas.read(conjunct));
+            } else {
+                kept.add(conjunct);
+            }
+        }
+        if (merged.isEmpty()) {
+            return null;
+        }
+        boolean oneGroup = groupItems.isEmpty() && aggregates.merged().isEmpty();
+        // without an aggregate it is HAVING that makes one group of all rows, and a row of none
+        Piece[] left = oneGroup ? new Piece[] {new Piece.Text("HAVING 1 = 1")} : having(kept);
+        edits.replaceClause(block.having().span(), left);
+        return merged.size() == 1 ? merged.get(0) : new Formula.And(merged);
+    }
+
+    private static Piece[] having(List<Expression> kept) {
+        List<Piece> pieces = new ArrayList<>();
+        for (Expression conjunct : kept) {
+            pieces.add(new Piece.Text(pieces.isEmpty() ? "HAVING (" : " AND ("));
+            pieces.add(new Piece.Source(conjunct.span()));
+            pieces.add(new Piece.Text(")"));
+        }
+        return pieces.toArray(new Piece[0]);
+    }
+
+    private static List<Expression> conjuncts(Expression condition) {
+        return condition instanceof Logical logical && logical.operator() == LogicalOperator.AND
+                ? logical.operands()
+                : List.of(condition);
+    }
+
+    private boolean readsAggregate(Expression expression) {
+        if (hasAggregate(expression)) {
+            return true;
+        }
+        for (ColumnReference reference : Tree.outsideQueries(expression, ColumnReference.class)) {
+            if (compilation.bound().origin(reference) instanceof ColumnOrigin.OfAlias alias
+                    && hasAggregate(alias.item())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The statement's own order of the merged groups; one group needs none. */
+    private List<SortKey> orderKeys() {
+        if (query.orderBy() == null || groupItems.isEmpty()) {
+            return List.of();
+        }
+        List<SortKey> keys = new ArrayList<>();
+        List<SortItem> items = query.orderBy().items();
+        for (SortItem item : items) {
+            if (!SortKeyColumns.isConstant(item.expression())) {
+                addAggregatesOf(item);
+                draft.keys().checkBeginning(item, item == items.get(items.size() - 1));
+                keys.add(draft.keys().sortKey(item, true));
+            }
+        }
+        return keys;
+    }
+
+    /**
+     * An order by aggregates that are not selected sorts by derived columns, which must be merged like selected ones.
+     */
+    private void addAggregatesOf(SortItem item) {
+        Expression key = draft.items().resolve(item.expression(), compilation.bound());
+        if (!readsAggregate(key) || draft.keys().column(item.expression()) > 0) {
+            return;
+        }
+        if (key instanceof FunctionCall call && Functions.isAggregate(call)) {
+            aggregates.column(call);
+        } else {
+            int column = draft.columns().derive(key, "ORDER_BY_DERIVED");
+            computed.add(new ComputedColumn(column, formulas.read(key)));
+        }
+    }
+
+    private boolean sortsByGroupOnly() {
+        for (SortItem item : query.orderBy().items()) {
+            if (!SortKeyColumns.isConstant(item.expression()) && groupIndex(item) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int groupIndex(SortItem item) {
+        for (int i = 0; i < groupItems.size(); i++) {
+            if (isGroupItem(item.expression(), groupItems.get(i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * The order in which shards return their groups: the statement's where it is by group keys, then the keys that it
+     * leaves out. Edits ORDER BY accordingly.
+     */
+    private List<SortKey> shardOrder(boolean byGroup, List<SortKey> order) {
+        if (!isStreaming()) {
+            editOrderBy(new ArrayList<>());
+            return groupKeys;
+        }
+        List<SortKey> keys = new ArrayList<>();
+        List<Piece> text = new ArrayList<>();
+        boolean[] sorted = new boolean[groupKeys.size()];
+        if (byGroup) {
+            int next = 0;
+            for (SortItem item : query.orderBy().items()) {
+                if (!SortKeyColumns.isConstant(item.expression())) {
+                    int index = groupIndex(item);
+                    SortKey key = order.get(next++);
+                    if (!sorted[index]) {
+                        sorted[index] = true;
+                        keys.add(key);
+                        separate(text);
+                        text.add(new Piece.Source(item.span()));
+                    }
+                }
+            }
+        }
+        for (int i = 0; i < groupKeys.size(); i++) {
+            if (!sorted[i]) {
+                separate(text);
+                keys.add(sortedGroupKey(i, text));
+            }
+        }
+        aggregates.sortedDistinctValue().ifPresent(value -> {
+            separate(text);
+            text.add(sorted(aggregates.distinctArguments().get(0), value));
+            keys.add(value);
+        });
+        editOrderBy(text);
+        return keys;
+    }
+
+    /**
+     * Whether shards can return their groups in an order that is known here; PostgreSQL can sort any text by its bytes.
+     */
+    private boolean isStreaming() {
+        return compilation.dialect().postgreSqlFamily() || !sortable.contains(false);
+    }
+
+    private static void separate(List<Piece> text) {
+        text.add(new Piece.Text(text.isEmpty() ? "ORDER BY " : ", "));
+    }
+
+    /** A key whose collation only the database knows is sorted by its bytes instead, so that equal values meet. */
+    private SortKey sortedGroupKey(int index, List<Piece> text) {
+        SortKey key = groupKeys.get(index);
+        Expression item = groupItems.get(index);
+        if (sortable.get(index)) {
+            text.add(sorted(item, key));
+            return key;
+        }
+        text.add(new Piece.Text("("));
+        text.add(new Piece.Source(
+                draft.items().resolve(item, compilation.bound()).span()));
+        text.add(new Piece.Text(") COLLATE \"C\""));
+        ValueOrder bytes = key.order() == ValueOrder.EQUALITY_ONLY ? ValueOrder.CODE_POINTS : key.order();
+        return new SortKey(key.column(), key.descending(), key.nullsFirst(), bytes);
+    }
+
+    /** An expression in ORDER BY; by its position where its name would mean another column of the select list there. */
+    private Piece sorted(Expression expression, SortKey key) {
+        Expression meant = draft.items().resolve(expression, compilation.bound());
+        if (expression instanceof ColumnReference reference
+                && reference.qualifier().isEmpty()) {
+            for (SelectItem item : block.items()) {
+                if (item instanceof ExpressionItem named
+                        && named.alias() != null
+                        && named.alias()
+                                .text()
+                                .equalsIgnoreCase(reference.name().text())
+                        && !draft.columns().same(named.expression(), meant)) {
+                    return new Piece.Text(String.valueOf(key.column()));
+                }
+            }
+        }
+        return new Piece.Source(expression.span());
+    }
+
+    private void editOrderBy(List<Piece> text) {
+        if (query.orderBy() != null) {
+            edits.replaceClause(query.orderBy().span(), text.toArray(new Piece[0]));
+        } else if (!text.isEmpty()) {
+            text.add(0, new Piece.Text(" "));
+            edits.insert(block.span().stop(), text.toArray(new Piece[0]));
+        }
+    }
+
+    /** DISTINCT over merged groups is the merge's; parts of groups must not lose any. */
+    private List<SortKey> distinct() {
+        if (block.quantifier() != Quantifier.DISTINCT || groupItems.isEmpty() && block.having() == null) {
+            return stripped(List.of());
+        }
+        return stripped(draft.keys().distinctKeys().stream().map(GroupKey::key).toList());
+    }
+
+    private List<SortKey> stripped(List<SortKey> keys) {
+        if (block.quantifier() == Quantifier.DISTINCT) {
+            if (block.quantifierSpan() == null) {
+                throw positions.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "it stands beside another");
+            }
+            edits.replaceClause(block.quantifierSpan());
+        }
+        return keys;
+    }
+
+    /** DISTINCT aggregates need the values themselves: shards group by them too. */
+    private void groupByDistinctArguments() {
+        List<Piece> pieces = new ArrayList<>();
+        for (Expression argument : aggregates.distinctArguments()) {
+            boolean first = pieces.isEmpty() && block.groupBy() == null;
+            pieces.add(new Piece.Text(first ? " GROUP BY " : ", "));
+            pieces.add(new Piece.Source(argument.span()));
+        }
+        if (pieces.isEmpty()) {
+            return;
+        }
+        Clause where = block.where();
+        int end = where == null ? block.fromSpan().stop() : where.span().stop();
+        int position = block.groupBy() == null ? end : block.groupBy().span().stop();
+        edits.insert(position, pieces.toArray(new Piece[0]));
+    }
+}

@@ -1,0 +1,73 @@
+package org.shardingjdbc.plan.internal.merge;
+
+import java.math.BigInteger;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.Cast;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Limit;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.unit.Paging;
+import org.shardingjdbc.rewrite.internal.Piece;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+
+/** Reads the LIMIT of a statement over several units and edits it. */
+record LimitClause(Limit limit, SourcePositions positions, Dialect dialect) {
+    /** Its numbers; null when there is no LIMIT. */
+    Paging paging() {
+        if (limit == null) {
+            return null;
+        }
+        if (limit.percent() || limit.withTies()) {
+            throw positions.refuse(ErrorCode.LIMIT_NOT_MERGED, limit.percent() ? "PERCENT" : "WITH TIES", limit);
+        }
+        return new Paging(amount(limit.count()), amount(limit.offset()));
+    }
+
+    private Paging.Amount amount(Expression expression) {
+        if (expression == null || expression instanceof Literal literal && literal.kind() == LiteralKind.NULL) {
+            return null;
+        }
+        if (expression instanceof Literal literal && literal.value() instanceof Long value) {
+            return Paging.Amount.of(value);
+        }
+        if (expression instanceof Literal literal && literal.value() instanceof BigInteger) {
+            return Paging.Amount.of(Long.MAX_VALUE);
+        }
+        if (expression instanceof Parameter parameter) {
+            return Paging.Amount.ofParameter(parameter.index());
+        }
+        if (expression instanceof Cast cast && cast.value() instanceof Parameter) {
+            return amount(cast.value());
+        }
+        throw positions.refuse(ErrorCode.LIMIT_NOT_MERGED, positions.excerpt(expression), expression);
+    }
+
+    /** Edits for units whose first rows are enough: they return what is skipped too. */
+    void push(SqlEdits edits, Paging paging) {
+        if (limit == null || limit.offset() == null) {
+            return;
+        }
+        if (paging.count() == null) {
+            edits.replaceClause(limit.span());
+            return;
+        }
+        boolean fetch = !dialect.mySqlFamily() && !dialect.postgreSqlFamily() && dialect != Dialect.H2;
+        String before = fetch ? "FETCH FIRST " : "LIMIT ";
+        String after = fetch ? " ROWS ONLY" : "";
+        boolean constant = paging.count().parameter() < 0
+                && (paging.offset() == null || paging.offset().parameter() < 0);
+        Piece number = constant ? new Piece.Text(String.valueOf(paging.widened(new Object[0]))) : new Piece.Computed(0);
+        edits.replace(limit.span(), new Piece.Text(before), number, new Piece.Text(after));
+    }
+
+    /** Edits for units that must return all rows. */
+    void remove(SqlEdits edits) {
+        if (limit != null) {
+            edits.replaceClause(limit.span());
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package org.shardingjdbc.plan.internal.merge;
+
+import java.sql.Types;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.shardingjdbc.merge.internal.Grouping;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.merge.internal.SortKey;
+import org.shardingjdbc.merge.internal.ValueOrder;
+import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.SortItem;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.Paging;
+import org.shardingjdbc.plan.internal.unit.UnionAll;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+
+/**
+ * Proves that the units of a data source may go as branches of one UNION ALL, so that nobody can tell: the select list
+ * names columns of types that a union leaves as they are (it makes a wider TEXT of a TEXT, a VARCHAR of an ENUM, a
+ * number of a BOOLEAN), or counts, sums and averages of such numbers; nothing in the statement counts for a whole
+ * statement only. Rows that come sorted are sorted over all branches, and therefore must be limited. One per plan.
+ */
+final class UnionProof {
+    private static final Set<String> NUMBERS = Set.of(
+            "tinyint",
+            "smallint",
+            "mediumint",
+            "int",
+            "integer",
+            "bigint",
+            "tinyint unsigned",
+            "smallint unsigned",
+            "mediumint unsigned",
+            "int unsigned",
+            "integer unsigned",
+            "bigint unsigned",
+            "int2",
+            "int4",
+            "int8",
+            "serial",
+            "bigserial",
+            "decimal",
+            "numeric");
+    private static final Set<String> TIMES = Set.of("date", "time", "datetime", "timestamp");
+    private static final Set<String> TEXTS = Set.of("varchar", "character varying");
+    /** Longer ones may become another type. */
+    private static final int LONGEST_TEXT = 4000;
+
+    private static final Set<String> ADDED = Set.of("sum", "avg", "min", "max");
+
+    private final Compilation compilation;
+    private final Draft draft;
+
+    UnionProof(Compilation compilation, Draft draft) {
+        this.compilation = compilation;
+        this.draft = draft;
+    }
+
+    /**
+     * For rows that are collected or sorted, and limited.
+     *
+     * @param merge of single units
+     * @return null when it is not proved
+     */
+    UnionAll ofRows(MergePlan merge, Paging paging) {
+        boolean sorted = !merge.sort().isEmpty();
+        boolean limited = paging != null && paging.count() != null;
+        if (!isPlain() || !merge.distinct().isEmpty() || sorted && !(limited && sortsPlainColumns(merge))) {
+            return null;
+        }
+        for (SelectItem item : draft.block().items()) {
+            if (!(item instanceof ExpressionItem expression) || !isKept(expression.expression())) {
+                return null;
+            }
+        }
+        return new UnionAll(
+                orderBy(merge.sort()) + (limited ? " LIMIT " + limit(paging) : ""),
+                limited ? limitSources(paging) : new int[0],
+                merge,
+                sorted,
+                compilation.union());
+    }
+
+    /**
+     * For aggregates over all rows: each branch returns one row with its part.
+     *
+     * @param merge of single units
+     * @return null when it is not proved
+     */
+    UnionAll ofAggregates(MergePlan merge) {
+        Grouping grouping = merge.grouping();
+        boolean oneGroup = grouping.keys().isEmpty()
+                && draft.block().groupBy() == null
+                && draft.block().having() == null
+                && merge.computed().isEmpty()
+                && merge.distinct().isEmpty()
+                && merge.resort().isEmpty();
+        if (!isPlain() || !oneGroup || draft.query().orderBy() != null) {
+            return null;
+        }
+        for (SelectItem item : draft.block().items()) {
+            if (!(item instanceof ExpressionItem expression) || !isPart(expression.expression())) {
+                return null;
+            }
+        }
+        MergePlan held = new MergePlan(
+                merge.derivedColumns(),
+                merge.sort(),
+                new Grouping(grouping.keys(), grouping.aggregates(), false),
+                null,
+                List.of(),
+                List.of(),
+                List.of(),
+                merge.limited(),
+                merge.columns(),
+                merge.labels());
+        return new UnionAll("", new int[0], held, false, compilation.union());
+    }
+
+    /** Whether the statement is nothing but SELECT ... with what may stand in a branch in parentheses. */
+    private boolean isPlain() {
+        Query query = draft.query();
+        Select block = draft.block();
+        String sql = compilation.bound().parsed().sql();
+        Span head = new Span(block.span().start(), block.itemsSpan().start());
+        Span before = new Span(0, query.span().start());
+        Span behind = new Span(query.span().stop(), sql.length());
+        return !compilation.union().isNever()
+                && compilation.bound().parsed().statement() instanceof QueryStatement statement
+                && statement.query() == query
+                && query.with() == null
+                && query.locking().isEmpty()
+                && block.into() == null
+                && block.qualify() == null
+                && tokens(head).size() == 1
+                && tokens(before).isEmpty()
+                && tokens(behind).stream().allMatch(token -> token.of(sql).equals(";"))
+                && !Tree.any(query, SessionVariable.class::isInstance)
+                && !Tokens.hasOptimizerHint(sql, compilation.dialect());
+    }
+
+    private List<Span> tokens(Span part) {
+        return Tokens.of(compilation.bound().parsed().sql(), part, compilation.dialect())
+                .spans();
+    }
+
+    /** Whether a union shows values of a column as the column's table does. */
+    private boolean isKept(Expression expression) {
+        ColumnSchema column =
+                expression instanceof ColumnReference reference ? draft.types().schema(reference) : null;
+        if (column == null) {
+            return false;
+        }
+        String type = column.typeName().toLowerCase(Locale.ROOT);
+        return isNumber(column, type)
+                || TIMES.contains(type)
+                || isText(type) && column.size() > 0 && column.size() <= LONGEST_TEXT;
+    }
+
+    private static boolean isNumber(ColumnSchema column, String type) {
+        // MySQL's BOOLEAN is a TINYINT of one digit.
+        return NUMBERS.contains(type) && column.jdbcType() != Types.BIT && column.jdbcType() != Types.BOOLEAN;
+    }
+
+    /** A union of H2 does not pad what its CHAR does. */
+    private boolean isText(String type) {
+        return TEXTS.contains(type)
+                || type.equals("char") && compilation.dialect().mySqlFamily();
+    }
+
+    private boolean isPart(Expression expression) {
+        if (!(expression instanceof FunctionCall call)
+                || call.distinct()
+                || call.over() != null
+                || call.filter() != null
+                || call.orderBy() != null) {
+            return false;
+        }
+        String name = Functions.name(call);
+        if (name.equals("count")) {
+            return call.star()
+                    || call.arguments().size() == 1 && isKept(call.arguments().get(0));
+        }
+        if (!ADDED.contains(name)
+                || call.arguments().size() != 1
+                || !(call.arguments().get(0) instanceof ColumnReference reference)) {
+            return false;
+        }
+        ColumnSchema column = draft.types().schema(reference);
+        return column != null && isNumber(column, column.typeName().toLowerCase(Locale.ROOT));
+    }
+
+    /** Whether a union sorts by the same values as each unit does: those of plain columns, which are never cut. */
+    private boolean sortsPlainColumns(MergePlan merge) {
+        List<SortItem> items = draft.query().orderBy() == null
+                ? List.of()
+                : draft.query().orderBy().items();
+        if (items.size() != merge.sort().size()) {
+            return false;
+        }
+        for (int i = 0; i < items.size(); i++) {
+            SortKey key = merge.sort().get(i);
+            boolean selected = key.column() <= draft.block().items().size();
+            boolean comparable = key.order() == ValueOrder.NUMBER || key.order() == ValueOrder.TEMPORAL;
+            if (!comparable || !selected && !isKept(items.get(i).expression())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private String orderBy(List<SortKey> keys) {
+        StringBuilder text = new StringBuilder();
+        for (SortKey key : keys) {
+            text.append(text.length() == 0 ? " ORDER BY " : ", ")
+                    .append(key.column())
+                    .append(key.descending() ? " DESC" : "");
+            if (!compilation.dialect().mySqlFamily()) {
+                text.append(key.nullsFirst() ? " NULLS FIRST" : " NULLS LAST");
+            }
+        }
+        return text.toString();
+    }
+
+    private static String limit(Paging paging) {
+        return isConstant(paging) ? String.valueOf(paging.widened(new Object[0])) : "?";
+    }
+
+    /** A count alone is the statement's parameter; with an offset it is computed. */
+    private static int[] limitSources(Paging paging) {
+        if (isConstant(paging)) {
+            return new int[0];
+        }
+        return new int[] {paging.offset() == null ? paging.count().parameter() : -1};
+    }
+
+    private static boolean isConstant(Paging paging) {
+        return paging.count().parameter() < 0
+                && (paging.offset() == null || paging.offset().parameter() < 0);
+    }
+}

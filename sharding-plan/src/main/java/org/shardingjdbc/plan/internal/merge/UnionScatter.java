@@ -1,0 +1,184 @@
+package org.shardingjdbc.plan.internal.merge;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.merge.internal.SortKey;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryBody;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SetOperation;
+import org.shardingjdbc.parser.internal.ast.SetOperator;
+import org.shardingjdbc.parser.internal.ast.SortItem;
+import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.plan.internal.key.ScalarProbe;
+import org.shardingjdbc.plan.internal.key.SortKeyType;
+import org.shardingjdbc.plan.internal.key.SortKeyTypes;
+import org.shardingjdbc.plan.internal.proof.PushdownProof;
+import org.shardingjdbc.plan.internal.syntax.SelectItems;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.Paging;
+import org.shardingjdbc.plan.internal.unit.ScatterPlan;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.route.internal.bind.OutputColumn;
+
+/**
+ * Plans an outermost set operation for several units: each runs it on its own rows; the results are collected, and
+ * duplicates of a UNION, the order and the limit are the merge's. One per plan.
+ */
+final class UnionScatter {
+    private final Compilation compilation;
+    private final SourcePositions positions;
+    private final PushdownProof proof;
+    private final SqlEdits edits;
+
+    UnionScatter(Compilation compilation, PushdownProof proof, SqlEdits edits) {
+        this.compilation = compilation;
+        this.positions = compilation.positions();
+        this.proof = proof;
+        this.edits = edits;
+    }
+
+    ScatterPlan plan(Query query, SetOperation operation) {
+        boolean union = operation.operator() == SetOperator.UNION && !operation.all();
+        boolean merged = union && !proof.nodes().alignedOutputs(operation);
+        proof.requirePartitioned(proof.placeOperation(operation, merged), query);
+        List<SortKey> sort = new ArrayList<>();
+        if (query.orderBy() != null) {
+            List<SortItem> items = query.orderBy().items();
+            for (SortItem item : items) {
+                boolean last = item == items.get(items.size() - 1);
+                sort.add(sortKey(item, query, operation, last && !merged));
+            }
+        }
+        List<SortKey> distinct = merged ? distinctKeys(query, operation) : List.of();
+        LimitClause limit = new LimitClause(query.limit(), positions, compilation.dialect());
+        Paging paging = limit.paging();
+        limit.push(edits, paging);
+        boolean collects = sort.isEmpty() && distinct.isEmpty() && paging == null;
+        MergePlan merge = collects ? MergePlan.CONCATENATE : merge(query, operation, sort, distinct, paging != null);
+        return new ScatterPlan(edits.template(), merge, paging, collects);
+    }
+
+    /** Columns are found by their places, which the labels of the first branch's tell. */
+    private MergePlan merge(
+            Query query, SetOperation operation, List<SortKey> sort, List<SortKey> distinct, boolean limited) {
+        List<String> labels = List.of();
+        List<OutputColumn> outputs = compilation.bound().outputs(query);
+        if (outputs != null && Tree.any(operation, StarItem.class::isInstance)) {
+            labels = outputs.stream()
+                    .map(output -> output.expression() == null && output.label() != null ? output.label() : "")
+                    .toList();
+        }
+        return new MergePlan(0, sort, null, null, List.of(), distinct, List.of(), limited, labels.size(), labels);
+    }
+
+    /** @param anyOfEqual whether of values that begin alike any may come first */
+    private SortKey sortKey(SortItem item, Query query, SetOperation operation, boolean anyOfEqual) {
+        int column = SelectItems.position(item.expression());
+        if (column == 0) {
+            column = labelled(item.expression(), query);
+        }
+        if (column == 0) {
+            throw positions.refuse(ErrorCode.UNION_NOT_MERGED, "The key " + positions.excerpt(item), item);
+        }
+        SortKeyType type = type(column, operation);
+        boolean cut = type.beginningOnly() && !anyOfEqual;
+        if (type.order() == null || type.form() != null || cut) {
+            String problem = type.order() == null ? type.problem() : "a type that needs a derived column";
+            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, problem);
+        }
+        SortKeyTypes types = types(operation);
+        return new SortKey(
+                column, item.descending(), types.nullsFirst(item.descending(), item.nullOrder()), type.order());
+    }
+
+    private int labelled(Expression expression, Query query) {
+        List<OutputColumn> outputs = compilation.bound().outputs(query);
+        if (outputs == null
+                || !(expression instanceof ColumnReference reference)
+                || !reference.qualifier().isEmpty()) {
+            return 0;
+        }
+        for (int i = 0; i < outputs.size(); i++) {
+            if (reference.name().text().equalsIgnoreCase(outputs.get(i).label())) {
+                return i + 1;
+            }
+        }
+        return 0;
+    }
+
+    private List<SortKey> distinctKeys(Query query, SetOperation operation) {
+        List<OutputColumn> outputs = compilation.bound().outputs(query);
+        if (outputs == null) {
+            throw positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
+        }
+        List<SortKey> keys = new ArrayList<>();
+        for (int column = 1; column <= outputs.size(); column++) {
+            SortKeyType type = type(column, operation);
+            if (type.equality() == null || type.form() != null) {
+                throw positions.refuse(ErrorCode.UNION_NOT_MERGED, "Column " + column, operation);
+            }
+            boolean first = types(operation).nullsFirst(false, null);
+            keys.add(new SortKey(column, false, first, type.equality()));
+        }
+        return keys;
+    }
+
+    /** The type of a column, as far as the branches agree on it. */
+    private SortKeyType type(int column, SetOperation operation) {
+        SortKeyType common = null;
+        for (Select branch : branches(operation)) {
+            SortKeyTypes types =
+                    new SortKeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe(branch));
+            Query asQuery = new Query(branch.span(), null, branch, null, null, List.of());
+            SelectColumns columns =
+                    new SelectColumns(compilation.bound(), asQuery, branch, positions, compilation.dialect());
+            if (column > columns.visible().size()) {
+                throw positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
+            }
+            SortKeyType type = types.of(columns.visible().get(column - 1));
+            common = common == null ? type : SortKeyType.united(common, type);
+        }
+        return common == null ? SortKeyType.BY_TYPE : common;
+    }
+
+    private SortKeyTypes types(SetOperation operation) {
+        List<Select> branches = branches(operation);
+        Select first = branches.isEmpty() ? null : branches.get(0);
+        return new SortKeyTypes(
+                compilation.bound(), compilation.catalog(), compilation.dialect(), first == null ? null : probe(first));
+    }
+
+    private ScalarProbe probe(Select branch) {
+        Query alone = new Query(branch.span(), null, branch, null, null, List.of());
+        return new ScalarProbe(
+                alone,
+                branch,
+                compilation.naming(),
+                compilation.catalog(),
+                compilation.sampleUnit(),
+                compilation.tableNames());
+    }
+
+    private List<Select> branches(QueryBody body) {
+        List<Select> branches = new ArrayList<>();
+        collect(body, branches);
+        return branches;
+    }
+
+    private void collect(QueryBody body, List<Select> branches) {
+        if (body instanceof SetOperation operation) {
+            collect(operation.left(), branches);
+            collect(operation.right(), branches);
+        } else if (body instanceof Select select) {
+            branches.add(select);
+        } else {
+            throw positions.refuse(ErrorCode.UNION_NOT_MERGED, "ORDER BY or UNION", body);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package org.shardingjdbc.plan.internal.naming;
+
+import java.sql.Types;
+import java.util.List;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.rule.internal.BroadcastTable;
+import org.shardingjdbc.rule.internal.DataNode;
+import org.shardingjdbc.rule.internal.LogicTable;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.SingleTable;
+import org.shardingjdbc.rule.internal.schema.Catalog;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;
+import org.shardingjdbc.rule.internal.schema.TableSchema;
+
+/** Tells of a statement's tables which columns they have and by what names data sources have them. Immutable. */
+public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQuoting names) {
+    public InstalledFunctions functions() {
+        return new InstalledFunctions(catalog, dialect);
+    }
+
+    public int dataSources() {
+        return rules.dataSourceNames().size();
+    }
+
+    /** What is known of a table; null when the catalog does not know it. */
+    public TableSchema schema(BoundTable table) {
+        if (table.schema() != null) {
+            return table.schema();
+        }
+        List<Identifier> parts = table.node().name().parts();
+        boolean elsewhere = parts.size() > 1 && catalog.databases().of(parts) != Meaning.LOGIC;
+        return elsewhere ? null : catalog.table(table.table().name());
+    }
+
+    /** The list of columns as SQL. */
+    public String list(List<ColumnSchema> columns) {
+        StringBuilder sql = new StringBuilder();
+        for (ColumnSchema column : columns) {
+            sql.append(sql.length() == 0 ? "" : ", ").append(names.quoted(column.name()));
+        }
+        return sql.toString();
+    }
+
+    /**
+     * The list of columns as SQL whose values arrive whole: MySQL and MariaDB write a FLOAT with six digits, but all of
+     * them when it is a DOUBLE.
+     */
+    public String wholeValues(List<ColumnSchema> columns) {
+        if (!dialect.mySqlFamily()) {
+            return list(columns);
+        }
+        StringBuilder sql = new StringBuilder();
+        for (ColumnSchema column : columns) {
+            boolean single = column.jdbcType() == Types.REAL || column.jdbcType() == Types.FLOAT;
+            sql.append(sql.length() == 0 ? "" : ", ")
+                    .append(names.quoted(column.name()))
+                    .append(single ? " * 1e0" : "");
+        }
+        return sql.toString();
+    }
+
+    /** One actual table as a data source has it, with its schema; null when there is none. */
+    public String onDataSource(BoundTable table, int dataSource, String sql) {
+        String actual = actual(table.table(), dataSource);
+        if (actual == null) {
+            return null;
+        }
+        List<Identifier> parts = table.node().name().parts();
+        Identifier last = table.node().name().last();
+        StringBuilder name = new StringBuilder();
+        for (int i = 0; i < parts.size() - 1; i++) {
+            name.append(parts.get(i).span().of(sql)).append('.');
+        }
+        if (table.table() instanceof ShardedTable) {
+            char mark = last.quoted() ? sql.charAt(last.span().start()) : 0;
+            return name.append(names.table(last.text(), mark, table.table().name(), actual))
+                    .toString();
+        }
+        return name.append(last.span().of(sql)).toString();
+    }
+
+    private static String actual(LogicTable table, int dataSource) {
+        if (table instanceof ShardedTable sharded) {
+            for (DataNode node : sharded.dataNodes()) {
+                if (node.dataSource() == dataSource) {
+                    return node.table();
+                }
+            }
+            return null;
+        }
+        boolean here = table instanceof BroadcastTable
+                || table instanceof SingleTable single && single.dataSource() == dataSource;
+        return here ? table.name() : null;
+    }
+
+    /** Whether the name of one of the tables, or of an actual table of it, has a question mark. */
+    public boolean havePlaceholder(List<String> logicTables) {
+        for (String name : logicTables) {
+            if (name.indexOf('?') >= 0
+                    || rules.table(name) instanceof ShardedTable table
+                            && table.dataNodes().stream()
+                                    .anyMatch(node -> node.table().indexOf('?') >= 0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

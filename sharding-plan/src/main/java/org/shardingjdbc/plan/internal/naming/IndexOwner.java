@@ -1,0 +1,127 @@
+package org.shardingjdbc.plan.internal.naming;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.ObjectKind;
+import org.shardingjdbc.parser.internal.ast.ObjectName;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.rule.internal.DataNode;
+import org.shardingjdbc.rule.internal.LogicTable;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.SingleTable;
+import org.shardingjdbc.rule.internal.schema.Catalog;
+import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;
+
+/**
+ * Finds the tables of indexes that DROP INDEX, ALTER INDEX, REINDEX and COMMENT name alone. Such a statement is planned
+ * as if it said {@code ON table} behind the index; the additions are taken out of the actual SQL. Immutable.
+ */
+public record IndexOwner(Rules rules, Catalog catalog, NameQuoting names) {
+    private static final String ON = " ON ";
+
+    /** The statement with the tables of its indexes put in; null when it needs none, or none is known. */
+    public String complete(ParsedSql parsed) {
+        List<ObjectName> indexes = lonelyIndexes(parsed);
+        List<Map<String, String>> known = new ArrayList<>();
+        StringBuilder sql = new StringBuilder();
+        int at = 0;
+        for (ObjectName index : indexes) {
+            String owner = owner(index, known);
+            if (owner != null) {
+                int end = index.name().span().stop();
+                sql.append(parsed.sql(), at, end).append(ON).append(names.quoted(owner));
+                at = end;
+            }
+        }
+        return at == 0 ? null : sql.append(parsed.sql().substring(at)).toString();
+    }
+
+    /** Where a completed statement has the additions. */
+    public static List<Span> additions(ParsedSql completed) {
+        DdlStatement ddl = (DdlStatement) completed.statement();
+        List<Span> additions = new ArrayList<>();
+        for (NamedTable table : ddl.tables()) {
+            int start = 0;
+            for (ObjectName object : ddl.objects()) {
+                int end = object.name().span().stop();
+                start = end < table.span().start() ? Math.max(start, end) : start;
+            }
+            additions.add(new Span(start, table.span().stop()));
+        }
+        return additions;
+    }
+
+    /** The new name of ALTER INDEX ... RENAME TO is not one of them. */
+    private static List<ObjectName> lonelyIndexes(ParsedSql parsed) {
+        if (!(parsed.statement() instanceof DdlStatement ddl)
+                || !ddl.tables().isEmpty()
+                || ddl.objects().stream().anyMatch(object -> object.kind() != ObjectKind.INDEX)) {
+            return List.of();
+        }
+        return switch (ddl.kind()) {
+            case DROP_INDEX, MAINTAIN, COMMENT -> ddl.objects();
+            case ALTER_INDEX -> ddl.objects().subList(0, 1);
+            default -> List.of();
+        };
+    }
+
+    /**
+     * The name of the table of an index; null when no table that we know has it.
+     *
+     * @param known the indexes of each data source that was asked so far, from the first on
+     */
+    private String owner(ObjectName index, List<Map<String, String>> known) {
+        List<Identifier> parts = index.name().parts();
+        if (parts.size() > 1 && catalog.databases().of(parts) != Meaning.LOGIC) {
+            return null;
+        }
+        String name = index.name().last().text();
+        for (LogicTable table : rules.tables()) {
+            if (isOf(table, name, known)) {
+                return table.name();
+            }
+        }
+        for (int i = 0; i < rules.dataSourceNames().size(); i++) {
+            String table = indexes(i, known).get(name.toLowerCase(Locale.ROOT));
+            boolean single = table != null
+                    && rules.table(table) == null
+                    && (i == rules.defaultDataSource() || catalog.locate(null, table) == i);
+            if (single) {
+                return table;
+            }
+        }
+        return null;
+    }
+
+    private boolean isOf(LogicTable table, String index, List<Map<String, String>> known) {
+        if (table instanceof ShardedTable sharded) {
+            DataNode node = sharded.dataNodes().get(0);
+            String logic = sharded.name();
+            return has(node.dataSource(), node.table(), index, known)
+                    || has(node.dataSource(), node.table(), names.derived(index, (char) 0, logic, node.table()), known)
+                    || has(node.dataSource(), node.table(), names.made(index, (char) 0, logic, node.table()), known);
+        }
+        int dataSource = table instanceof SingleTable single ? single.dataSource() : 0;
+        return has(dataSource, table.name(), index, known);
+    }
+
+    private boolean has(int dataSource, String actualTable, String index, List<Map<String, String>> known) {
+        return index != null
+                && actualTable.equalsIgnoreCase(indexes(dataSource, known).get(index.toLowerCase(Locale.ROOT)));
+    }
+
+    private Map<String, String> indexes(int dataSource, List<Map<String, String>> known) {
+        while (known.size() <= dataSource) {
+            known.add(catalog.indexes(known.size()));
+        }
+        return known.get(dataSource);
+    }
+}

@@ -1,0 +1,156 @@
+package org.shardingjdbc.plan.internal.naming;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.ObjectName;
+import org.shardingjdbc.parser.internal.ast.OtherStatement;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
+import org.shardingjdbc.plan.internal.syntax.TextEdits;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.rule.internal.schema.Catalog;
+import org.shardingjdbc.rule.internal.schema.DatabaseNames;
+import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;
+
+/**
+ * Puts what the data sources know in place of the logic database's name, before a statement is bound: as a qualifier it
+ * becomes what all data sources are called, or goes; and a function that asks for the current database or schema
+ * answers with the name that the application knows. What remains is a statement that every data source understands.
+ * Immutable.
+ */
+public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting names, SqlParser parser) {
+
+    /** The statement without the names that only we know; the same one when there are none. */
+    public ParsedSql logic(ParsedSql parsed) {
+        TextEdits edits = new TextEdits();
+        Nodes.forEach(parsed.statement(), node -> {
+            List<Identifier> name = qualified(node);
+            if (name.size() > 1) {
+                edit(name, edits);
+            }
+        });
+        CurrentDatabaseFunctions current = new CurrentDatabaseFunctions(parsed, dialect);
+        if (current.isAsked() || !edits.isEmpty()) {
+            current.edit(catalog.databases(), edits);
+        }
+        return edits.isEmpty() ? parsed : parser.parseInstead(parsed, edits.apply(parsed.sql()));
+    }
+
+    /** What of a node is the name of a table or of something else in a schema; empty when nothing is. */
+    private static List<Identifier> qualified(Node node) {
+        if (node instanceof NamedTable table) {
+            return table.name().parts();
+        }
+        if (node instanceof ColumnReference column) {
+            return column.qualifier();
+        }
+        if (node instanceof StarItem star) {
+            return star.qualifier() == null ? List.of() : star.qualifier().parts();
+        }
+        if (node instanceof FunctionCall call) {
+            return call.name().parts();
+        }
+        if (node instanceof ObjectName object) {
+            List<Identifier> parts = object.name().parts();
+            return switch (object.kind()) {
+                case SCHEMA -> List.of();
+                case COLUMN -> parts.subList(0, parts.size() - 1);
+                default -> parts;
+            };
+        }
+        return List.of();
+    }
+
+    private void edit(List<Identifier> name, TextEdits edits) {
+        DatabaseNames databases = catalog.databases();
+        int last = name.size() - 1;
+        Identifier nearest = name.get(last - 1);
+        if (dialect.mySqlFamily()) {
+            editCatalog(databases, nearest, name.get(last), edits);
+            return;
+        }
+        boolean schemaGoes = databases.isLogic(nearest.text())
+                && databases.schema(nearest.text()) == Meaning.LOGIC
+                && !nearest.text().equalsIgnoreCase(databases.commonSchema());
+        boolean catalogGoes = last > 1 && databases.catalog(name.get(last - 2).text()) == Meaning.LOGIC;
+        if (catalogGoes || last == 1 && schemaGoes) {
+            int start = name.get(last == 1 ? 0 : last - 2).span().start();
+            edits.replace(start, (schemaGoes ? name.get(last) : nearest).span().start(), "");
+        }
+    }
+
+    private void editCatalog(DatabaseNames databases, Identifier qualifier, Identifier next, TextEdits edits) {
+        String common = databases.commonCatalog();
+        boolean ours = databases.isLogic(qualifier.text()) && databases.catalog(qualifier.text()) == Meaning.LOGIC;
+        if (ours && !qualifier.text().equals(common)) {
+            boolean goes = common == null;
+            edits.replace(
+                    qualifier.span().start(),
+                    goes ? next.span().start() : qualifier.span().stop(),
+                    goes ? "" : names.quoted(common));
+        }
+    }
+
+    /**
+     * Refuses names of the logic database, and of the place of one data source, that stand where the tree of a
+     * statement does not reach: in what the grammar does not know, and in parts of definitions.
+     */
+    public void refuseUnreached(ParsedSql parsed) {
+        Statement statement = parsed.statement();
+        boolean opaque = statement instanceof DdlStatement
+                || statement instanceof OtherStatement
+                || statement instanceof UnparsedStatement;
+        if (!opaque) {
+            return;
+        }
+        Set<Integer> reached = new HashSet<>();
+        Nodes.forEach(statement, node -> {
+            if (node instanceof NamedTable || node instanceof ColumnReference) {
+                reached.add(node.span().start());
+            }
+        });
+        for (QualifiedName name : parser.names(parsed.sql())) {
+            if (name.parts().size() > 1 && !reached.contains(name.span().start())) {
+                refuseUnreached(name);
+            }
+        }
+    }
+
+    private void refuseUnreached(QualifiedName name) {
+        DatabaseNames databases = catalog.databases();
+        List<String> words = new ArrayList<>();
+        boolean unknown = false;
+        for (Identifier part : name.parts()) {
+            boolean qualifier = words.size() < name.parts().size() - 1;
+            unknown |= qualifier && isUnknown(databases, part.text());
+            words.add(part.text());
+        }
+        if (unknown) {
+            throw new ShardingException(ErrorCode.LOGIC_DATABASE_UNREACHED, String.join(".", words));
+        }
+    }
+
+    /** Whether not every data source knows the name as its own. */
+    private boolean isUnknown(DatabaseNames databases, String name) {
+        if (databases.isLogic(name)) {
+            return !name.equals(dialect.mySqlFamily() ? databases.commonCatalog() : databases.commonSchema());
+        }
+        return databases.catalog(name) == Meaning.PHYSICAL || databases.schema(name) == Meaning.PHYSICAL;
+    }
+}

@@ -1,0 +1,83 @@
+package org.shardingjdbc.plan.internal.naming;
+
+import java.util.List;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.rewrite.internal.Piece;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.rule.internal.DataNode;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.schema.Catalog;
+import org.shardingjdbc.rule.internal.schema.TableObject;
+
+/**
+ * What an index, a constraint or a trigger of a sharded table is called on its data nodes. What was created by a name
+ * through us has that name with the actual table's behind it; a name that the database itself made has the actual
+ * table's in it; a table that was created elsewhere may have one name everywhere. The first data node is asked which it
+ * is. Immutable.
+ */
+public record ObjectNames(Catalog catalog, NameQuoting names) {
+    /** What is there by a name, and what the actual SQL calls it. */
+    public record Found(TableObject object, Piece piece) {}
+
+    /** What the first actual table has by a name, with no piece where the name is to stay; null when it has nothing. */
+    public Found find(BoundTable table, ShardedTable sharded, Identifier written) {
+        DataNode node = sharded.dataNodes().get(0);
+        return find(table, sharded, written, catalog.objects(node.dataSource(), node.table()));
+    }
+
+    private Found find(BoundTable table, ShardedTable sharded, Identifier written, List<TableObject> objects) {
+        String logic = sharded.name();
+        String actual = sharded.dataNodes().get(0).table();
+        TableObject derived = named(plain(names.derived(written.text(), (char) 0, logic, actual)), objects);
+        if (derived != null) {
+            return new Found(derived, new Piece.DerivedName(table.index(), logic, written));
+        }
+        TableObject made = named(plain(names.made(written.text(), (char) 0, logic, actual)), objects);
+        if (made != null) {
+            return new Found(made, new Piece.MadeName(table.index(), logic, written));
+        }
+        TableObject same = named(written.text(), objects);
+        return same == null ? null : new Found(same, null);
+    }
+
+    /** Adds the edit of the constraint of ON CONFLICT ON CONSTRAINT. */
+    public void edit(InsertStatement insert, BoundTable target, SqlEdits edits) {
+        Identifier written = insert.upsert() == null ? null : insert.upsert().constraint();
+        if (written != null && target != null && target.table() instanceof ShardedTable sharded) {
+            Found found = find(target, sharded, written);
+            if (found == null) {
+                edits.replace(written.span(), new Piece.DerivedName(target.index(), sharded.name(), written));
+            } else if (found.piece() != null) {
+                edits.replace(written.span(), found.piece());
+            }
+        }
+    }
+
+    /** Whether all actual tables have something of that very name. */
+    public boolean everywhere(ShardedTable sharded, String name) {
+        for (DataNode node : sharded.dataNodes()) {
+            if (named(name, catalog.objects(node.dataSource(), node.table())) == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private String plain(String name) {
+        boolean quoted = name != null && name.charAt(0) == names.quote();
+        String mark = String.valueOf(names.quote());
+        return quoted ? name.substring(1, name.length() - 1).replace(mark + mark, mark) : name;
+    }
+
+    private static TableObject named(String name, List<TableObject> objects) {
+        for (TableObject object : objects) {
+            if (object.name().equalsIgnoreCase(name)) {
+                return object;
+            }
+        }
+        return null;
+    }
+}

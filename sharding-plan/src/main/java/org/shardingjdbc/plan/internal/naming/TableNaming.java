@@ -1,0 +1,275 @@
+package org.shardingjdbc.plan.internal.naming;
+
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.DeltaTable;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.Locking;
+import org.shardingjdbc.parser.internal.ast.MergeStatement;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.plan.internal.syntax.SelectItems;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rewrite.internal.Piece;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.rule.internal.ShardedTable;
+
+/**
+ * Edits that put actual names where a statement names logic tables, and do nothing else. A table that the statement
+ * also uses as a qualifier ({@code t_order.user_id}) gets its logic name as an alias where an alias may stand, so that
+ * qualifiers, labels, {@code t_order.*} and FOR UPDATE OF stay as they are; where none may stand, the qualifiers are
+ * edited too. One per plan.
+ */
+public final class TableNaming {
+    private final BoundStatement bound;
+    private final Dialect dialect;
+    private final SqlEdits edits;
+    private final Set<NamedTable> aliasable = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<NamedTable> aliases = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<String> mentioned = new HashSet<>();
+
+    public TableNaming(BoundStatement bound, Dialect dialect, SqlEdits edits) {
+        this.bound = bound;
+        this.dialect = dialect;
+        this.edits = edits;
+    }
+
+    /** Adds the edits. */
+    public void apply() {
+        Statement statement = bound.parsed().statement();
+        collectPlaces(statement);
+        collectMentions(statement);
+        Set<BoundTable> requalified = new HashSet<>();
+        for (BoundTable table : bound.tables()) {
+            if (!aliases.contains(table.node())) {
+                apply(table, requalified);
+            }
+        }
+        if (!requalified.isEmpty()) {
+            requalify(statement, requalified);
+        }
+    }
+
+    private void apply(BoundTable table, Set<BoundTable> requalified) {
+        NamedTable node = table.node();
+        Identifier last = node.name().last();
+        boolean renamed = table.table() instanceof ShardedTable;
+        if (renamed) {
+            edits.replace(last.span(), new Piece.TableName(table.index(), last));
+        }
+        if (node.alias() != null || !renamed || !isMentioned(last)) {
+            return;
+        }
+        if (aliasable.contains(node)) {
+            int end = dialect.mySqlFamily() && node.restricted()
+                    ? node.span().stop()
+                    : node.name().span().stop();
+            edits.insert(end, " AS " + last.span().of(bound.parsed().sql()));
+            dropSchemaOfQualifiers(last, table);
+            dropSchemaOfStars(last, node);
+        } else {
+            requalified.add(table);
+        }
+    }
+
+    private boolean isMentioned(Identifier name) {
+        return mentioned.contains(name.text().toLowerCase(Locale.ROOT));
+    }
+
+    /** {@code s.t.c} does not name the column of a table that has an alias. */
+    private void dropSchemaOfQualifiers(Identifier exposed, BoundTable table) {
+        for (ColumnReference reference : Tree.all(bound.parsed().statement(), ColumnReference.class)) {
+            List<Identifier> qualifier = reference.qualifier();
+            if (qualifier.size() > 1
+                    && last(qualifier).text().equalsIgnoreCase(exposed.text())
+                    && isOf(reference, table)) {
+                edits.delete(new Span(
+                        qualifier.get(0).span().start(), last(qualifier).span().start()));
+            }
+        }
+    }
+
+    /** {@code s.t.*} neither. */
+    private void dropSchemaOfStars(Identifier exposed, NamedTable node) {
+        for (Select block : Tree.all(bound.parsed().statement(), Select.class)) {
+            boolean reads = block.from().stream().anyMatch(reference -> Tree.outsideQueries(reference, NamedTable.class)
+                    .contains(node));
+            for (SelectItem item : reads ? block.items() : List.<SelectItem>of()) {
+                List<Identifier> parts = item instanceof StarItem star && star.qualifier() != null
+                        ? star.qualifier().parts()
+                        : List.of();
+                if (parts.size() > 1 && last(parts).text().equalsIgnoreCase(exposed.text())) {
+                    edits.delete(new Span(
+                            parts.get(0).span().start(), last(parts).span().start()));
+                }
+            }
+        }
+    }
+
+    private void requalify(Statement statement, Set<BoundTable> tables) {
+        for (BoundTable table : tables) {
+            for (ColumnReference reference : Tree.all(seenIn(statement, table), ColumnReference.class)) {
+                requalify(reference, table);
+            }
+        }
+        for (StarItem star : Tree.outsideQueries(statement, StarItem.class)) {
+            for (BoundTable table : tables) {
+                if (star.qualifier() != null && names(star.qualifier().last(), table)) {
+                    rename(star.qualifier().parts(), table);
+                }
+            }
+        }
+    }
+
+    /** The part of a statement that sees the name of a table: outside of a delta table nobody knows what it writes. */
+    private static Node seenIn(Statement statement, BoundTable table) {
+        for (DeltaTable delta : Tree.all(statement, DeltaTable.class)) {
+            if (delta.span().start() <= table.node().span().start()
+                    && table.node().span().stop() <= delta.span().stop()) {
+                return delta;
+            }
+        }
+        return statement;
+    }
+
+    private void requalify(ColumnReference reference, BoundTable table) {
+        List<Identifier> qualifier = reference.qualifier();
+        if (!qualifier.isEmpty() && names(last(qualifier), table) && isOf(reference, table)) {
+            rename(qualifier, table);
+        }
+    }
+
+    private void rename(List<Identifier> qualifier, BoundTable table) {
+        Identifier last = last(qualifier);
+        if (table.table() instanceof ShardedTable) {
+            edits.replace(last.span(), new Piece.TableName(table.index(), last));
+        }
+    }
+
+    private static boolean names(Identifier name, BoundTable table) {
+        return name.text().equalsIgnoreCase(table.node().name().last().text());
+    }
+
+    private boolean isOf(ColumnReference reference, BoundTable table) {
+        ColumnOrigin origin = bound.origin(reference);
+        return origin instanceof ColumnOrigin.OfTable of
+                ? of.table().index() == table.index()
+                : origin instanceof ColumnOrigin.Unresolved;
+    }
+
+    private static Identifier last(List<Identifier> parts) {
+        return parts.get(parts.size() - 1);
+    }
+
+    private void collectPlaces(Statement statement) {
+        for (Select select : Tree.all(statement, Select.class)) {
+            select.from().forEach(this::addAliasable);
+        }
+        for (UpdateStatement update : Tree.all(statement, UpdateStatement.class)) {
+            update.targets().forEach(this::addAliasable);
+            update.from().forEach(this::addAliasable);
+        }
+        for (DeleteStatement delete : Tree.all(statement, DeleteStatement.class)) {
+            delete.from().forEach(this::addAliasable);
+            if (!dialect.mySqlFamily()) {
+                aliasable.addAll(delete.targets());
+            } else if (!delete.from().isEmpty()) {
+                collectTargetsOfMultiTableDelete(delete);
+            }
+        }
+        for (InsertStatement insert : Tree.all(statement, InsertStatement.class)) {
+            if (dialect.postgreSqlFamily()) {
+                aliasable.add(insert.table());
+            }
+        }
+        for (MergeStatement merge : Tree.all(statement, MergeStatement.class)) {
+            aliasable.add(merge.target());
+            addAliasable(merge.source());
+        }
+    }
+
+    /**
+     * In {@code DELETE t FROM t JOIN ...} the first {@code t} is what the second exposes: it stays, and the second
+     * keeps that name.
+     */
+    private void collectTargetsOfMultiTableDelete(DeleteStatement delete) {
+        for (NamedTable target : delete.targets()) {
+            aliases.add(target);
+            mentioned.add(target.name().last().text().toLowerCase(Locale.ROOT));
+            List<Identifier> parts = target.name().parts();
+            if (parts.size() > 1) {
+                edits.delete(new Span(
+                        parts.get(0).span().start(), target.name().last().span().start()));
+            }
+        }
+    }
+
+    private void addAliasable(TableReference reference) {
+        if (reference instanceof NamedTable named) {
+            aliasable.add(named);
+        } else if (reference instanceof JoinedTable joined) {
+            addAliasable(joined.left());
+            addAliasable(joined.right());
+        }
+    }
+
+    private void collectMentions(Statement statement) {
+        for (ColumnReference reference : Tree.all(statement, ColumnReference.class)) {
+            mention(reference.qualifier().isEmpty() ? reference.name() : last(reference.qualifier()));
+        }
+        for (StarItem star : Tree.all(statement, StarItem.class)) {
+            if (star.qualifier() != null) {
+                mention(star.qualifier().last());
+            }
+        }
+        if (dialect.mySqlFamily() && comparesColumnsOfStar(statement)) {
+            // a hidden column of a text's sort key names the table of the star's column
+            bound.tables().forEach(table -> mention(table.node().name().last()));
+        }
+        for (Query query : Tree.all(statement, Query.class)) {
+            for (Locking locking : query.locking()) {
+                locking.tables().forEach(this::mention);
+            }
+        }
+    }
+
+    /** Whether rows may be sorted or told apart by a column that a star makes. */
+    private static boolean comparesColumnsOfStar(Statement statement) {
+        if (!(statement instanceof QueryStatement query)
+                || !(query.query().body() instanceof Select select)
+                || select.items().stream().noneMatch(StarItem.class::isInstance)) {
+            return false;
+        }
+        OrderBy order = query.query().orderBy();
+        boolean byPosition =
+                order != null && order.items().stream().anyMatch(item -> SelectItems.position(item.expression()) > 0);
+        return byPosition || select.quantifier() == Quantifier.DISTINCT;
+    }
+
+    private void mention(Identifier name) {
+        mentioned.add(name.text().toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,165 @@
+package org.shardingjdbc.plan.internal.naming;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.NestedQuery;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryBody;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.SetOperation;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.parser.internal.ast.TableBody;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.OutputColumn;
+import org.shardingjdbc.rule.internal.schema.ViewText;
+
+/**
+ * What a view over sharded tables is kept as. Its data source gets the view as the user writes it, over one actual
+ * table of each table, so that the database checks it, lists it, knows what depends on it and drops it; a condition
+ * that fails whenever it is read holds the query over logic tables. As in one database, the columns are those of the
+ * moment. One per plan.
+ */
+public record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dialect, NameQuoting names) {
+    private static final String WHOLE = "SELECT * FROM ";
+    private static final String NAMED = " shd_first";
+
+    private SourcePositions positions() {
+        return new SourcePositions(bound.parsed().sql());
+    }
+
+    /** Puts the query into the view, beside what holds it and fails when the view is read, whatever rows there are. */
+    public void edit(SqlEdits edits) {
+        String literal = ViewText.literal(query());
+        // H2 works out a condition of constants when it makes the view
+        boolean h2 = dialect == Dialect.H2;
+        String guard = "(SELECT CAST('" + literal + "' || CURRENT_USER AS INTEGER) AS shd_guard) LEFT JOIN ";
+        Span query = ddl.query().span();
+        edits.insert(query.start(), "SELECT shd_view.* FROM " + (h2 ? guard : "") + "(");
+        Span first = enclosed();
+        if (first != null) {
+            edits.insert(first.start(), WHOLE);
+            edits.insert(first.stop(), NAMED);
+        }
+        edits.insert(
+                query.stop(),
+                h2
+                        ? ") shd_view ON TRUE WHERE shd_guard = 0"
+                        : ") shd_view WHERE (SELECT '" + literal + "' UNION ALL SELECT '') = ''");
+    }
+
+    /** The query with its stars replaced by columns, and with the names that the view gives its columns. */
+    public String query() {
+        Query query = ddl.query();
+        String sql = bound.parsed().sql();
+        if (!(query.body() instanceof Select block)) {
+            refuseUnlisted(query);
+            Span first = enclosed();
+            return first == null
+                    ? query.span().of(sql)
+                    : WHOLE
+                            + first.of(sql)
+                            + NAMED
+                            + sql.substring(first.stop(), query.span().stop());
+        }
+        boolean star = block.items().stream().anyMatch(StarItem.class::isInstance);
+        if (!star && ddl.columns().isEmpty()) {
+            return query.span().of(sql);
+        }
+        List<String> items = items(query, block, star);
+        return sql.substring(query.span().start(), block.itemsSpan().start())
+                + String.join(", ", items)
+                + sql.substring(block.itemsSpan().stop(), query.span().stop());
+    }
+
+    /**
+     * The first query of a UNION where it is in parentheses, on H2, else null: H2 takes two opening parentheses for
+     * those of a join when a later query of the UNION has one.
+     */
+    private Span enclosed() {
+        if (dialect != Dialect.H2) {
+            return null;
+        }
+        QueryBody body = ddl.query().body();
+        while (body instanceof SetOperation operation) {
+            body = operation.left();
+        }
+        boolean first = body instanceof NestedQuery
+                && body.span().start() == ddl.query().span().start();
+        return first ? body.span() : null;
+    }
+
+    private List<String> items(Query query, Select block, boolean star) {
+        List<OutputColumn> outputs = star ? bound.outputs(query) : null;
+        if (star && outputs == null) {
+            throw positions().refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, query);
+        }
+        List<String> items = new ArrayList<>();
+        if (!star) {
+            for (SelectItem item : block.items()) {
+                items.add(named((ExpressionItem) item, items.size()));
+            }
+            return items;
+        }
+        for (OutputColumn output : outputs) {
+            items.add(output.expression() == null ? ofStar(output, items.size()) : ofItem(block, output, items.size()));
+        }
+        return items;
+    }
+
+    private String ofItem(Select block, OutputColumn output, int position) {
+        for (SelectItem item : block.items()) {
+            if (item instanceof ExpressionItem expression && expression.expression() == output.expression()) {
+                return named(expression, position);
+            }
+        }
+        throw positions().refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, block);
+    }
+
+    private String named(ExpressionItem item, int position) {
+        String sql = bound.parsed().sql();
+        String name = name(position);
+        return name == null ? item.span().of(sql) : item.expression().span().of(sql) + " AS " + name;
+    }
+
+    private String ofStar(OutputColumn output, int position) {
+        String column = names.quoted(output.label());
+        String name = name(position);
+        return (output.relation() == null
+                        ? column
+                        : output.relation().span().of(bound.parsed().sql()) + "." + column)
+                + (name == null ? "" : " AS " + name);
+    }
+
+    /** The name that the view gives a column, or null. */
+    private String name(int position) {
+        return position < ddl.columns().size()
+                ? ddl.columns().get(position).name().span().of(bound.parsed().sql())
+                : null;
+    }
+
+    private void refuseUnlisted(Query query) {
+        if (!ddl.columns().isEmpty() || hasStar(query.body())) {
+            throw positions().refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, query);
+        }
+    }
+
+    private static boolean hasStar(QueryBody body) {
+        if (body instanceof SetOperation operation) {
+            return hasStar(operation.left()) || hasStar(operation.right());
+        }
+        if (body instanceof NestedQuery nested) {
+            return hasStar(nested.query().body());
+        }
+        return body instanceof TableBody
+                || body instanceof Select block && block.items().stream().anyMatch(StarItem.class::isInstance);
+    }
+}

@@ -1,0 +1,213 @@
+package org.shardingjdbc.plan.internal.proof;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.Assignment;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.InsertKind;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Limit;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.Upsert;
+import org.shardingjdbc.plan.internal.naming.ObjectNames;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.InsertColumns;
+import org.shardingjdbc.rule.internal.BroadcastTable;
+import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.internal.schema.TableSchema;
+
+/** Checks of writes that hold however many units an execution chooses. One per plan. */
+public record WriteRules(
+        BoundStatement bound, SourcePositions positions, ObjectNames objects, Dialect dialect, int dataSources) {
+    /**
+     * The first broadcast table that a statement, or a common table expression or delta table of it, writes, or null.
+     */
+    public BoundTable writtenBroadcast(Statement statement) {
+        List<NamedTable> targets = new ArrayList<>(Nodes.targets(statement));
+        Nodes.forEach(statement, node -> targets.addAll(Nodes.targets(Nodes.nested(node))));
+        for (NamedTable target : targets) {
+            BoundTable table = bound.table(target);
+            if (table != null && table.table() instanceof BroadcastTable) {
+                return table;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a definition does the same to each copy of broadcast tables, and touches no other table. */
+    public boolean definesCopies(DdlStatement ddl) {
+        boolean defines =
+                !ddl.tables().isEmpty() && ddl.tables().stream().allMatch(target -> bound.table(target) != null);
+        return defines && bound.tables().stream().allMatch(table -> table.table() instanceof BroadcastTable);
+    }
+
+    /** All copies of a broadcast table must get the same rows. */
+    public void checkBroadcast(Statement statement, BoundTable target) {
+        if (dataSources < 2) {
+            return;
+        }
+        String name = target.table().name();
+        for (BoundTable table : bound.tables()) {
+            if (table.table() instanceof ShardedTable) {
+                throw positions.refuseAt(ErrorCode.BROADCAST_WRITE_FROM_SHARDED, statement, name);
+            }
+        }
+        InstalledFunctions installed = new InstalledFunctions(objects.catalog(), dialect);
+        for (FunctionCall call : Tree.all(statement, FunctionCall.class)) {
+            if (installed.isVolatile(call) || Functions.isClock(call) || Functions.isSession(call)) {
+                throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, positions.excerpt(call), call, name);
+            }
+        }
+        for (SessionVariable variable : Tree.all(statement, SessionVariable.class)) {
+            if (variable.text().startsWith("@@")) {
+                throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, variable.text(), variable, name);
+            }
+        }
+        for (Limit limit : Tree.all(statement, Limit.class)) {
+            throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, "LIMIT", limit, name);
+        }
+    }
+
+    /**
+     * A row that is there already must be found on the node of the row that is inserted.
+     *
+     * @param lookedUp whether it is known that no other node has one
+     */
+    public void checkConflicts(InsertStatement insert, BoundTable target, boolean lookedUp) {
+        boolean conflicts = insert.upsert() != null || insert.kind() != InsertKind.INSERT;
+        if (!conflicts
+                || !(target.table() instanceof ShardedTable sharded)
+                || sharded.dataNodes().size() < 2) {
+            return;
+        }
+        Upsert upsert = insert.upsert();
+        if (!lookedUp) {
+            requireShardingColumns(insert, target, sharded);
+        }
+        if (upsert != null) {
+            checkAssignments(upsert, sharded);
+        }
+    }
+
+    private void requireShardingColumns(InsertStatement insert, BoundTable target, ShardedTable sharded) {
+        List<String> key = keyColumns(insert.upsert(), target);
+        for (String column : sharded.shardingColumns()) {
+            if (key.stream().noneMatch(column::equalsIgnoreCase) || !bound.hasExactEquality(target, column)) {
+                refuseConflict(insert, sharded);
+            }
+        }
+        if (sharded.shardingColumns().isEmpty() || meetsOthers(insert, target, sharded)) {
+            refuseConflict(insert, sharded);
+        }
+    }
+
+    /** Whether it acts on each unique key, and one beside the primary key does not contain the sharding columns. */
+    private boolean meetsOthers(InsertStatement insert, BoundTable target, ShardedTable sharded) {
+        boolean named = insert.upsert() != null
+                && (insert.upsert().constraint() != null
+                        || !insert.upsert().target().isEmpty());
+        // H2's MERGE INTO ... KEY
+        boolean byColumns = dialect == Dialect.H2 && insert.kind() == InsertKind.REPLACE;
+        if (named || byColumns) {
+            return false;
+        }
+        List<List<String>> keys = objects.catalog().uniqueKeys(sharded.name());
+        if (keys == null) {
+            return true;
+        }
+        for (List<String> key : keys) {
+            boolean here = sharded.shardingColumns().stream()
+                    .allMatch(column -> key.stream().anyMatch(column::equalsIgnoreCase));
+            if (!here && !isMade(key, insert, target.schema(), sharded)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void refuseConflict(InsertStatement insert, ShardedTable sharded) {
+        Node place = insert.upsert() == null ? insert : insert.upsert();
+        String clause = insert.upsert() == null
+                ? insert.kind() == InsertKind.REPLACE ? "REPLACE" : "INSERT IGNORE"
+                : positions.excerpt(insert.upsert());
+        throw positions.refuse(ErrorCode.CONFLICT_ACROSS_NODES, clause, place, sharded.name());
+    }
+
+    private List<String> keyColumns(Upsert upsert, BoundTable target) {
+        List<String> key = new ArrayList<>();
+        if (upsert != null && upsert.constraint() != null) {
+            ObjectNames.Found found = objects.find(target, (ShardedTable) target.table(), upsert.constraint());
+            return found == null || !found.object().unique()
+                    ? key
+                    : found.object().columns();
+        }
+        if (upsert != null && !upsert.target().isEmpty()) {
+            for (Expression expression : upsert.target()) {
+                if (expression instanceof ColumnReference reference) {
+                    key.add(reference.name().text());
+                }
+            }
+            return key;
+        }
+        return target.schema() == null ? key : target.schema().primaryKey();
+    }
+
+    private void checkAssignments(Upsert upsert, ShardedTable sharded) {
+        for (Assignment assignment : upsert.assignments()) {
+            for (ColumnReference column : assignment.columns()) {
+                boolean sharding = sharded.shardingColumns().stream()
+                        .anyMatch(column.name().text()::equalsIgnoreCase);
+                if (sharding && !keeps(assignment, column)) {
+                    throw positions.refuseAt(
+                            ErrorCode.UPSERT_CHANGES_SHARDING_COLUMN,
+                            assignment,
+                            column.name().text(),
+                            sharded.name());
+                }
+            }
+        }
+    }
+
+    /** The inserted row and the one that is there agree in the sharding columns, for the key contains them. */
+    private static boolean keeps(Assignment assignment, ColumnReference column) {
+        Expression value = assignment.value();
+        if (value instanceof FunctionCall call
+                && Functions.name(call).equals("values")
+                && call.arguments().size() == 1) {
+            value = call.arguments().get(0);
+        }
+        return assignment.columns().size() == 1
+                && value instanceof ColumnReference reference
+                && reference.name().text().equalsIgnoreCase(column.name().text());
+    }
+
+    /** Whether the database or our generator makes a part of the key, so that no row has it yet. */
+    public static boolean isMade(List<String> key, InsertStatement insert, TableSchema schema, ShardedTable table) {
+        for (String column : key) {
+            if (InsertColumns.position(insert, schema, column) < 0) {
+                ColumnSchema known = schema.column(column);
+                boolean generated = table.keyGeneration() != null
+                        && table.keyGeneration().column().equalsIgnoreCase(column);
+                if (generated || known != null && known.autoIncrement()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

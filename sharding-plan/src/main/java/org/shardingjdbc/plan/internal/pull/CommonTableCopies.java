@@ -1,0 +1,235 @@
+package org.shardingjdbc.plan.internal.pull;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.With;
+import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rewrite.internal.Piece;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+
+/**
+ * Writes a common table expression over pulled rows once for each place where it is used: MySQL cannot read a temporary
+ * table twice in a statement. Each further use gets a copy of the definition beside it, over temporary tables of its
+ * own. One per combining statement; not thread-safe.
+ */
+public final class CommonTableCopies {
+    private static final int MOST = 64;
+    private static final String NAME = "shd_common_";
+
+    private final ParsedSql parsed;
+    private final List<? extends Node> leaves;
+    private final Function<String, SqlEdits> maker;
+    private final List<List<String>> suffixes = new ArrayList<>();
+    private final List<Use> uses = new ArrayList<>();
+    private final Map<CommonTable, Boolean> reading = new IdentityHashMap<>();
+    private final InstalledFunctions functions;
+    private int copies;
+
+    /**
+     * @param leaves what is read from temporary tables
+     * @param maker makes the edits that put these into the text, each temporary table's name with the suffix
+     */
+    public CommonTableCopies(
+            ParsedSql parsed,
+            List<? extends Node> leaves,
+            InstalledFunctions functions,
+            Function<String, SqlEdits> maker) {
+        this.parsed = parsed;
+        this.functions = functions;
+        this.leaves = leaves;
+        this.maker = maker;
+        leaves.forEach(leaf -> suffixes.add(new ArrayList<>()));
+    }
+
+    /**
+     * A place where a common table expression is named.
+     *
+     * @param own within its own definition
+     */
+    private record Use(NamedTable node, CommonTable of, boolean own) {}
+
+    /** What a name means, the innermost first. */
+    private record Scope(CommonTable table, boolean own, Scope outer) {
+        static Scope entry(Scope from, String name) {
+            for (Scope scope = from; scope != null; scope = scope.outer) {
+                if (scope.table.name().text().equalsIgnoreCase(name)) {
+                    return scope;
+                }
+            }
+            return null;
+        }
+    }
+
+    /** The statement, or a copy of a definition, and what is edited in it. */
+    private final class Part {
+        private final Part around;
+        private final Span span;
+        private final CommonTable of;
+        private final String name;
+        private final SqlEdits edits;
+        private final Set<CommonTable> used = Collections.newSetFromMap(new IdentityHashMap<>());
+
+        Part(Part around, Span span, CommonTable of, int number) {
+            this.around = around;
+            this.span = span;
+            this.of = of;
+            this.name = NAME + number;
+            this.edits = maker.apply(number == 0 ? "" : "_" + number);
+        }
+
+        /** The part in which a definition is written. */
+        Part of(CommonTable definition) {
+            Part part = this;
+            while (!within(part.span, definition.span())) {
+                part = part.around;
+            }
+            return part;
+        }
+
+        void write() {
+            for (Use use : uses) {
+                if (within(span, use.node.span()) && use.own) {
+                    writeOwn(use);
+                } else if (within(span, use.node.span()) && reads(use.of)) {
+                    Part defined = of(use.of);
+                    if (!defined.used.add(use.of)) {
+                        rename(use, defined.copy(use.of));
+                    }
+                }
+            }
+        }
+
+        private void writeOwn(Use use) {
+            for (Part part = this; part != null; part = part.around) {
+                if (part.of == use.of) {
+                    rename(use, part.name);
+                    return;
+                }
+            }
+        }
+
+        private void rename(Use use, String to) {
+            Span written = use.node.name().span();
+            String alias = use.node.alias() == null ? " AS " + written.of(parsed.sql()) : "";
+            edits.replace(written, new Piece.Text(to + alias));
+        }
+
+        /** Writes the definition once more behind itself, and returns its name. */
+        private String copy(CommonTable definition) {
+            if (copies == MOST) {
+                return NAME;
+            }
+            copies++;
+            Span rows = definition.statement().span();
+            Part copy = new Part(this, rows, definition, copies);
+            for (int i = 0; i < leaves.size(); i++) {
+                if (within(rows, leaves.get(i).span())) {
+                    suffixes.get(i).add("_" + copies);
+                }
+            }
+            copy.write();
+            List<Identifier> columns = definition.columns();
+            String list = columns.isEmpty()
+                    ? ""
+                    : new Span(
+                                    columns.get(0).span().start(),
+                                    columns.get(columns.size() - 1).span().stop())
+                            .of(parsed.sql());
+            edits.insert(
+                    definition.span().stop(),
+                    new Piece.Text(", " + copy.name + (list.isEmpty() ? "" : " (" + list + ")") + " AS ("),
+                    new Piece.Edited(copy.edits, rows),
+                    new Piece.Text(")"));
+            return copy.name;
+        }
+    }
+
+    /** Whether what is written twice may have two values, where one that is written once has one. */
+    private boolean mayDiffer(Node node) {
+        return node instanceof FunctionCall call && functions.isVolatile(call) || node instanceof SessionVariable;
+    }
+
+    /** A copy names the expressions that its definition names, so that it matters what any of them is made of. */
+    private boolean anyMayDiffer() {
+        for (CommonTable table : Tree.all(parsed.statement(), CommonTable.class)) {
+            if (Tree.any(table.statement(), this::mayDiffer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The edits of the whole statement; null when it would be copied too often, or copies could differ. */
+    public SqlEdits edits() {
+        find(parsed.statement(), null);
+        Part whole = new Part(null, parsed.statement().span(), null, 0);
+        whole.write();
+        return copies == MOST || copies > 0 && anyMayDiffer() ? null : whole.edits;
+    }
+
+    /** What further temporary tables of a leaf have behind its name. */
+    public List<String> suffixes(int leaf) {
+        return suffixes.get(leaf);
+    }
+
+    private void find(Node node, Scope scope) {
+        if (leaves.stream().anyMatch(leaf -> leaf == node)) {
+            return;
+        }
+        if (node instanceof NamedTable table) {
+            Scope found = table.name().parts().size() > 1
+                    ? null
+                    : Scope.entry(scope, table.name().last().text());
+            if (found != null) {
+                uses.add(new Use(table, found.table, found.own));
+            }
+            return;
+        }
+        Scope inner = node instanceof Query query && query.with() != null ? enter(query.with(), scope) : scope;
+        for (Node child : node.children()) {
+            if (!(child instanceof With)) {
+                find(child, inner);
+            }
+        }
+    }
+
+    private Scope enter(With with, Scope outer) {
+        Scope scope = outer;
+        for (CommonTable table : with.tables()) {
+            find(table.statement(), with.recursive() ? new Scope(table, true, scope) : scope);
+            scope = new Scope(table, false, scope);
+        }
+        return scope;
+    }
+
+    private static boolean within(Span whole, Span part) {
+        return whole.start() <= part.start() && part.stop() <= whole.stop();
+    }
+
+    /** Whether a common table expression reads temporary tables. */
+    private boolean reads(CommonTable table) {
+        Boolean known = reading.get(table);
+        if (known == null) {
+            reading.put(table, false);
+            known = leaves.stream().anyMatch(leaf -> within(table.span(), leaf.span()))
+                    || uses.stream().anyMatch(use -> within(table.span(), use.node.span()) && reads(use.of));
+            reading.put(table, known);
+        }
+        return known;
+    }
+}

@@ -1,0 +1,142 @@
+package org.shardingjdbc.plan.internal.pull;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.DeltaTable;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.Locking;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.plan.internal.naming.ActualTables;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+
+/**
+ * Whether a statement gives the same answer over temporary tables that hold its tables' rows, on a connection that
+ * knows nothing of the session. Immutable.
+ */
+public record Pullable(BoundStatement bound, ActualTables tables) {
+    private static final Set<ErrorCode> NOT_OF_PLACE =
+            Set.of(ErrorCode.RANGE_NOT_ROUTABLE, ErrorCode.SETTING_REFUSED, ErrorCode.JDBC_FEATURE_REFUSED);
+
+    /** Whether the refusal is one that pulling rows may overcome: of a query, and because of where its rows are. */
+    public static boolean overcomes(Statement statement, ShardingException refusal) {
+        return statement instanceof QueryStatement && !NOT_OF_PLACE.contains(refusal.code());
+    }
+
+    public boolean test() {
+        return !Tree.any(bound.parsed().statement(), this::isBound)
+                && tablesAreKnown()
+                && qualifiersAreClear()
+                && !mayNameCommonTable()
+                && !Tree.any(bound.parsed().statement(), this::isLost);
+    }
+
+    /**
+     * MariaDB loses groups that HAVING lets through when they have a window and an aggregate of distinct values, and no
+     * index of the tables spares it a temporary table.
+     */
+    private boolean isLost(Node node) {
+        if (tables.dialect() != Dialect.MARIADB || !(node instanceof Select block)) {
+            return false;
+        }
+        List<FunctionCall> calls = Tree.outsideQueries(block, FunctionCall.class);
+        return block.groupBy() != null
+                && block.having() != null
+                && calls.stream().anyMatch(call -> call.over() != null)
+                && calls.stream().anyMatch(FunctionCall::distinct);
+    }
+
+    /** Whether a node belongs to the session, to the places of rows, or to what is not known. */
+    private boolean isBound(Node node) {
+        if (node instanceof FunctionCall call) {
+            return Functions.isSession(call)
+                    || !Functions.isAggregate(call)
+                            && !Functions.isScalar(call)
+                            && !tables.functions().followsFromArguments(call);
+        }
+        if (node instanceof ColumnReference reference) {
+            return Functions.isRowPlace(reference.name().text()) && !isColumn(reference);
+        }
+        return node instanceof SessionVariable
+                || node instanceof Locking
+                || node instanceof DeltaTable
+                || node instanceof Select select && (select.into() != null || counts(select))
+                || node instanceof NamedTable table && table.restricted()
+                || node instanceof CommonTable table && !(table.statement() instanceof QueryStatement);
+    }
+
+    /** Whether a later statement may ask how many rows there were. */
+    private static boolean counts(Select select) {
+        return select.modifiers().contains("SQL_CALC_FOUND_ROWS");
+    }
+
+    private boolean isColumn(ColumnReference reference) {
+        ColumnOrigin origin = bound.origin(reference);
+        return origin instanceof ColumnOrigin.OfQuery
+                || origin instanceof ColumnOrigin.OfTable of
+                        && of.table().schema() != null
+                        && of.table().schema().column(of.column()) != null;
+    }
+
+    private boolean tablesAreKnown() {
+        for (BoundTable table : bound.tables()) {
+            // PostgreSQL has tables without columns
+            if (tables.schema(table) == null || tables.schema(table).columns().isEmpty()) {
+                return false;
+            }
+        }
+        return !bound.tables().isEmpty();
+    }
+
+    /** Tables of two schemas may have one name; a temporary table has it as an alias, and aliases must differ. */
+    private boolean qualifiersAreClear() {
+        Set<String> names = new HashSet<>();
+        Set<String> written = new HashSet<>();
+        for (BoundTable table : bound.tables()) {
+            List<Identifier> parts = table.node().name().parts();
+            if (parts.size() > 1) {
+                StringBuilder whole = new StringBuilder();
+                parts.forEach(part -> whole.append(lower(part)).append('.'));
+                if (written.add(whole.toString())
+                        && !names.add(lower(table.node().name().last()))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** H2 tells quoted names apart by their case, so that one may name a common table and not a table like it. */
+    private boolean mayNameCommonTable() {
+        if (tables.dialect() != Dialect.H2) {
+            return false;
+        }
+        Set<String> names = new HashSet<>();
+        for (CommonTable table : Tree.all(bound.parsed().statement(), CommonTable.class)) {
+            names.add(lower(table.name()));
+        }
+        return bound.tables().stream()
+                .map(table -> table.node().name().last())
+                .anyMatch(name -> name.quoted() && names.contains(lower(name)));
+    }
+
+    private static String lower(Identifier name) {
+        return name.text().toLowerCase(Locale.ROOT);
+    }
+}

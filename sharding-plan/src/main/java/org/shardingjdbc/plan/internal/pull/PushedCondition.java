@@ -1,0 +1,209 @@
+package org.shardingjdbc.plan.internal.pull;
+
+import java.sql.Types;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.shardingjdbc.parser.internal.ast.Between;
+import org.shardingjdbc.parser.internal.ast.Cast;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Comparison;
+import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.InList;
+import org.shardingjdbc.parser.internal.ast.IsTest;
+import org.shardingjdbc.parser.internal.ast.Like;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Logical;
+import org.shardingjdbc.parser.internal.ast.LogicalOperator;
+import org.shardingjdbc.parser.internal.ast.Not;
+import org.shardingjdbc.parser.internal.ast.Operation;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+
+/**
+ * What a condition must be like to be tested where rows are pulled, before the conditions that the statement has beside
+ * it: comparisons of columns with constants, and of columns with each other, in types that no value needs to be
+ * converted for. Such a condition raises no error of its own and gives the same at all times. Immutable.
+ */
+public record PushedCondition(Function<ColumnReference, ColumnSchema> schemas, Predicate<Expression> wholeNumbers) {
+    /** What values may be compared with each other. */
+    private enum Kind {
+        NUMBER,
+        TEXT,
+        TIME,
+        BOOLEAN,
+        OTHER
+    }
+
+    /**
+     * @param schemas the column that a reference names, or null where it names none that may be tested
+     * @param wholeNumbers whether an expression is a whole number in the text
+     */
+    public PushedCondition {}
+
+    public boolean isSafe(Expression condition) {
+        if (condition instanceof Logical logical) {
+            return logical.operator() != LogicalOperator.XOR
+                    && logical.operands().stream().allMatch(this::isSafe);
+        }
+        if (condition instanceof Not not) {
+            return isSafe(not.operand());
+        }
+        if (condition instanceof Comparison comparison) {
+            return isSafe(comparison);
+        }
+        if (condition instanceof InList in) {
+            return allFit(in.value(), in.items());
+        }
+        if (condition instanceof Between between) {
+            return ordered(kind(between.value())) && allFit(between.value(), List.of(between.low(), between.high()));
+        }
+        if (condition instanceof Like like) {
+            return like.operator().equalsIgnoreCase("LIKE")
+                    && like.escape() == null
+                    && kind(like.value()) == Kind.TEXT
+                    && fits(Kind.TEXT, like.pattern());
+        }
+        return condition instanceof IsTest test && test.test().equals("NULL") && kind(test.value()) != null;
+    }
+
+    private boolean isSafe(Comparison comparison) {
+        Kind left = kind(comparison.left());
+        Kind right = kind(comparison.right());
+        boolean equality =
+                switch (comparison.operator()) {
+                    case EQUAL, NOT_EQUAL, NULL_SAFE_EQUAL, DISTINCT_FROM -> true;
+                    default -> false;
+                };
+        if (left != null && right != null) {
+            return left == right && left != Kind.OTHER && sameType(comparison.left(), comparison.right());
+        }
+        Kind column = left == null ? right : left;
+        Expression other = left == null ? comparison.left() : comparison.right();
+        return column != null && (equality || ordered(column)) && fits(column, other);
+    }
+
+    private static boolean ordered(Kind kind) {
+        return kind != null && kind != Kind.OTHER && kind != Kind.BOOLEAN;
+    }
+
+    private boolean sameType(Expression one, Expression other) {
+        return sameType(schemas.apply((ColumnReference) one), schemas.apply((ColumnReference) other));
+    }
+
+    /** Whether equal values of two columns are equal for every other comparison too. */
+    public static boolean sameType(ColumnSchema one, ColumnSchema other) {
+        return isWholeNumber(one) && isWholeNumber(other) || identical(one, other);
+    }
+
+    private static boolean isWholeNumber(ColumnSchema column) {
+        return switch (column.jdbcType()) {
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean identical(ColumnSchema one, ColumnSchema other) {
+        return one.jdbcType() == other.jdbcType()
+                && one.typeName().equalsIgnoreCase(other.typeName())
+                && (one.collation() == null
+                        ? other.collation() == null
+                        : one.collation().equalsIgnoreCase(other.collation()));
+    }
+
+    private boolean allFit(Expression value, List<Expression> constants) {
+        Kind kind = kind(value);
+        return kind != null && constants.stream().allMatch(constant -> fits(kind, constant));
+    }
+
+    private Kind kind(Expression expression) {
+        ColumnSchema schema = expression instanceof ColumnReference reference ? schemas.apply(reference) : null;
+        if (schema == null) {
+            return null;
+        }
+        return switch (schema.jdbcType()) {
+            case Types.TINYINT,
+                    Types.SMALLINT,
+                    Types.INTEGER,
+                    Types.BIGINT,
+                    Types.DECIMAL,
+                    Types.NUMERIC,
+                    Types.REAL,
+                    Types.FLOAT,
+                    Types.DOUBLE -> Kind.NUMBER;
+            case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NCHAR, Types.NVARCHAR, Types.LONGNVARCHAR ->
+                Kind.TEXT;
+            case Types.DATE, Types.TIME, Types.TIMESTAMP, Types.TIME_WITH_TIMEZONE, Types.TIMESTAMP_WITH_TIMEZONE ->
+                Kind.TIME;
+            case Types.BOOLEAN, Types.BIT -> Kind.BOOLEAN;
+            default -> Kind.OTHER;
+        };
+    }
+
+    /** Whether an expression is a constant that columns of the kind are compared with as they are. */
+    private boolean fits(Kind kind, Expression expression) {
+        if (expression instanceof Parameter) {
+            return true;
+        }
+        if (expression instanceof Operation operation
+                && operation.operator().equals("-")
+                && operation.operands().size() == 1) {
+            return kind == Kind.NUMBER && operation.operands().get(0) instanceof Literal literal && fits(kind, literal);
+        }
+        if (expression instanceof Operation operation && operation.operands().size() == 2) {
+            boolean sum =
+                    operation.operator().equals("+") || operation.operator().equals("-");
+            return kind == Kind.NUMBER && sum && operation.operands().stream().allMatch(wholeNumbers);
+        }
+        if (expression instanceof Cast cast) {
+            boolean text = cast.value() instanceof Parameter
+                    || cast.value() instanceof Literal literal && literal.kind() == LiteralKind.STRING;
+            return kind == Kind.TIME && text && cast.type().equalsIgnoreCase("DATE");
+        }
+        if (!(expression instanceof Literal literal)) {
+            return false;
+        }
+        return switch (literal.kind()) {
+            case INTEGER, DECIMAL, APPROXIMATE -> kind == Kind.NUMBER;
+            case STRING -> kind == Kind.TEXT || kind == Kind.TIME || kind == Kind.OTHER;
+            case BOOLEAN -> kind == Kind.BOOLEAN;
+            case DATE, TIME, TIMESTAMP -> kind == Kind.TIME;
+            case NULL, BINARY, OTHER -> false;
+        };
+    }
+
+    /** Whether a safe condition is not true when all columns are NULL. */
+    public static boolean rejectsNulls(Expression condition) {
+        if (condition instanceof Logical logical) {
+            return logical.operator() == LogicalOperator.AND
+                    ? logical.operands().stream().anyMatch(PushedCondition::rejectsNulls)
+                    : logical.operands().stream().allMatch(PushedCondition::rejectsNulls);
+        }
+        if (condition instanceof IsTest test) {
+            return test.negated();
+        }
+        return isUnknownForNulls(condition);
+    }
+
+    private static boolean isUnknownForNulls(Expression condition) {
+        if (condition instanceof Logical logical) {
+            return logical.operands().stream().allMatch(PushedCondition::isUnknownForNulls);
+        }
+        if (condition instanceof Not not) {
+            return isUnknownForNulls(not.operand());
+        }
+        if (condition instanceof Comparison comparison) {
+            return comparison.operator() != ComparisonOperator.NULL_SAFE_EQUAL
+                    && comparison.operator() != ComparisonOperator.DISTINCT_FROM;
+        }
+        return condition instanceof InList || condition instanceof Between || condition instanceof Like;
+    }
+
+    /** Whether a safe condition holds for every value equal to one for which it holds. */
+    public static boolean holdsForEqualValues(Expression condition) {
+        return !Tree.any(condition, Like.class::isInstance);
+    }
+}

@@ -1,0 +1,166 @@
+package org.shardingjdbc.plan.internal.setting;
+
+import java.util.Locale;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Operation;
+import org.shardingjdbc.parser.internal.ast.OtherKind;
+import org.shardingjdbc.parser.internal.ast.OtherStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+
+/**
+ * Refuses what leaves something behind on the one connection that it runs on: statements of this session on other
+ * connections would not see it, and the next user of the connection would. Stateless.
+ */
+public final class SessionObstacles {
+    private static final String ONE_CONNECTION =
+            "it would reach the connection of one data source only, and statements on others would not see it; use SET";
+    private static final String LEFT_BEHIND =
+            "it would stay on the connection of one data source, for whoever gets that next; use ";
+    private static final String LOCKS_WITH_TABLES =
+            "a lock excludes others only where all ask the same data source; take it in a statement without tables";
+
+    private SessionObstacles() {}
+
+    /**
+     * @param dataSources how many there are
+     * @throws ShardingException when the statement is of that kind
+     */
+    public static void refuse(ParsedSql parsed, Dialect dialect, int dataSources) {
+        Statement statement = parsed.statement();
+        boolean tables = Tree.any(statement, NamedTable.class::isInstance);
+        for (FunctionCall call : Tree.all(statement, FunctionCall.class)) {
+            if (Functions.changesSession(call)) {
+                throw refusal(Functions.name(call), ONE_CONNECTION);
+            }
+            boolean lock = Functions.isSessionLock(call) || Functions.isTransactionLock(call);
+            if (lock && tables && dataSources > 1) {
+                throw refusal(Functions.name(call), LOCKS_WITH_TABLES);
+            }
+        }
+        if (dataSources > 1) {
+            refuseVariables(parsed, dialect);
+        }
+        if (statement instanceof OtherStatement other) {
+            refuseOther(parsed, other, dialect);
+        } else if (statement instanceof UnparsedStatement unparsed) {
+            refuseUnparsed(parsed, unparsed, dialect);
+        }
+    }
+
+    /**
+     * A user variable may count within a statement that reads a table; one that is set for later statements is refused.
+     */
+    private static void refuseVariables(ParsedSql parsed, Dialect dialect) {
+        boolean reads = !Tree.all(parsed.statement(), NamedTable.class).isEmpty();
+        for (Operation operation : Tree.all(parsed.statement(), Operation.class)) {
+            if (!reads && operation.operator().equals(":=")) {
+                throw new ShardingException(ErrorCode.SETTING_REFUSED, ":=", ONE_CONNECTION);
+            }
+        }
+        for (Select select : Tree.all(parsed.statement(), Select.class)) {
+            if (select.into() != null && namesVariable(parsed, select.into(), dialect)) {
+                throw new ShardingException(ErrorCode.SETTING_REFUSED, "INTO", ONE_CONNECTION);
+            }
+        }
+    }
+
+    private static boolean namesVariable(ParsedSql parsed, Span into, Dialect dialect) {
+        return Tokens.of(parsed.sql(), into, dialect).spans().stream()
+                .anyMatch(token -> token.of(parsed.sql()).startsWith("@"));
+    }
+
+    private static void refuseOther(ParsedSql parsed, OtherStatement other, Dialect dialect) {
+        String word = firstWord(parsed);
+        if (other.kind() == OtherKind.PREPARE) {
+            throw refusal(word, LEFT_BEHIND + "PreparedStatement");
+        }
+        if (other.kind() == OtherKind.LOCK_TABLES && dialect.mySqlFamily()) {
+            throw refusal("LOCK TABLES", LEFT_BEHIND + "a transaction");
+        }
+        if (other.kind() == OtherKind.UTILITY && word.equals("DISCARD")) {
+            throw refusal(word, "what the connection is set to would be lost without its knowing; close it instead");
+        }
+        if (other.kind() == OtherKind.DO && dialect.postgreSqlFamily() && setsInBody(parsed, dialect)) {
+            throw refusal("set_config in DO", ONE_CONNECTION);
+        }
+    }
+
+    private static void refuseUnparsed(ParsedSql parsed, UnparsedStatement unparsed, Dialect dialect) {
+        String word = firstWord(parsed);
+        switch (word) {
+            case "PREPARE" -> throw refusal(word, LEFT_BEHIND + "PreparedStatement");
+            case "LOAD" -> {
+                if (dialect.postgreSqlFamily()) {
+                    throw refusal(word, LEFT_BEHIND + "the settings of the server");
+                }
+            }
+            case "BEGIN" -> throw refusal(word + " of a block", LEFT_BEHIND + "its statements one by one");
+            case "SET" -> throw refusal(word, LEFT_BEHIND + "a SET that docs/sql-support.md lists");
+            case "DECLARE" -> {
+                if (mentions(unparsed, "hold")) {
+                    throw refusal("DECLARE ... WITH HOLD", LEFT_BEHIND + "a fetch size");
+                }
+            }
+            default -> {
+                // It goes through as it is.
+            }
+        }
+    }
+
+    /** The first word of the statement in upper case. */
+    private static String firstWord(ParsedSql parsed) {
+        String text = parsed.statement().span().of(parsed.sql());
+        int end = 0;
+        while (end < text.length() && Character.isLetter(text.charAt(end))) {
+            end++;
+        }
+        return text.substring(0, end).toUpperCase(Locale.ROOT);
+    }
+
+    private static boolean mentions(UnparsedStatement statement, String word) {
+        return statement.mentionedNames().stream()
+                .anyMatch(name -> name.last().text().equalsIgnoreCase(word));
+    }
+
+    /** Whether the body of DO, a text in quotes, calls what changes the session. */
+    private static boolean setsInBody(ParsedSql parsed, Dialect dialect) {
+        String text = parsed.statement().span().of(parsed.sql());
+        int open = text.indexOf('$');
+        int body = open < 0 ? -1 : text.indexOf('$', open + 1) + 1;
+        if (body <= 0) {
+            return false;
+        }
+        int close = text.lastIndexOf(text.substring(open, body));
+        SqlParser parser = new SqlParser(dialect);
+        for (String inner : parser.statements(text.substring(body, Math.max(body, close)))) {
+            Statement statement = parser.parse(inner).statement();
+            if (statement instanceof UnparsedStatement unparsed
+                    ? mentions(unparsed, "set_config")
+                    : Tree.any(statement, SessionObstacles::changesSession)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean changesSession(Node node) {
+        return node instanceof FunctionCall call && Functions.changesSession(call);
+    }
+
+    private static ShardingException refusal(String what, String reason) {
+        return new ShardingException(ErrorCode.SETTING_REFUSED, what, reason);
+    }
+}

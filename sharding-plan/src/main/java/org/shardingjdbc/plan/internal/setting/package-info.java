@@ -1,0 +1,5 @@
+/**
+ * Statements that set something of the session, in whatever form they come: which are followed, which are refused
+ * because what is behind this connection could not follow them. Asked before a statement is bound.
+ */
+package org.shardingjdbc.plan.internal.setting;

@@ -1,0 +1,63 @@
+package org.shardingjdbc.plan.internal.syntax;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.Assignment;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+
+/**
+ * Whether a value of an UPDATE sees what the same UPDATE assigned before it. MySQL and MariaDB assign from left to
+ * right, and do so in the rows of one table; where tables are joined, or a subquery reads the table that is written,
+ * they may compute all values from the row as it was. Stateless.
+ */
+public final class AssignmentOrder {
+    private AssignmentOrder() {}
+
+    /** Whether the values depend on how the database goes about it. */
+    public static boolean isOpen(UpdateStatement update, Dialect dialect) {
+        return dialect.mySqlFamily() && (!isOfOneTable(update) || readsItself(update)) && readsAssigned(update);
+    }
+
+    /** Whether it would get other values if its subqueries were values. */
+    public static boolean changesWithoutSubqueries(UpdateStatement update, Dialect dialect) {
+        return dialect.mySqlFamily() && isOfOneTable(update) && readsItself(update) && readsAssigned(update);
+    }
+
+    private static boolean isOfOneTable(UpdateStatement update) {
+        return update.from().isEmpty()
+                && update.targets().size() == 1
+                && update.targets().get(0) instanceof NamedTable;
+    }
+
+    private static boolean readsItself(UpdateStatement update) {
+        List<NamedTable> all = Tree.all(update, NamedTable.class);
+        return update.targets().stream()
+                .flatMap(target -> Tree.all(target, NamedTable.class).stream())
+                .anyMatch(target -> all.stream()
+                        .anyMatch(other -> other != target && name(other).equals(name(target))));
+    }
+
+    private static String name(NamedTable table) {
+        return table.name().last().text().toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean readsAssigned(UpdateStatement update) {
+        Set<String> assigned = new HashSet<>();
+        for (Assignment assignment : update.assignments()) {
+            for (ColumnReference read : Tree.all(assignment.value(), ColumnReference.class)) {
+                if (assigned.contains(read.name().text().toLowerCase(Locale.ROOT))) {
+                    return true;
+                }
+            }
+            assignment
+                    .columns()
+                    .forEach(column -> assigned.add(column.name().text().toLowerCase(Locale.ROOT)));
+        }
+        return false;
+    }
+}

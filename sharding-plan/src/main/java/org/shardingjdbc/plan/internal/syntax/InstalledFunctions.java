@@ -1,0 +1,48 @@
+package org.shardingjdbc.plan.internal.syntax;
+
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.rule.internal.schema.Catalog;
+import org.shardingjdbc.rule.internal.schema.FunctionNature;
+
+/**
+ * What the databases know of functions that are in none of the lists of {@link Functions}: those that somebody made,
+ * and PostgreSQL's own of every version. Immutable.
+ */
+public record InstalledFunctions(Catalog catalog, Dialect dialect) {
+
+    /** {@link FunctionNature#UNKNOWN} for one that our lists know. */
+    FunctionNature nature(FunctionCall call) {
+        return Functions.isAggregate(call) || Functions.isScalar(call)
+                ? FunctionNature.UNKNOWN
+                : catalog.function(Functions.name(call));
+    }
+
+    /** Whether its value, or its rows, follow from what it is given, wherever that is computed. */
+    public boolean followsFromArguments(FunctionCall call) {
+        FunctionNature nature = nature(call);
+        return nature == FunctionNature.IMMUTABLE
+                || nature == FunctionNature.ROWS
+                || nature == FunctionNature.AGGREGATE;
+    }
+
+    /** Whether it is certain that it has one value for each row: MySQL's catalog does not tell aggregates. */
+    public boolean isScalar(FunctionCall call) {
+        FunctionNature nature = nature(call);
+        return !dialect.mySqlFamily()
+                && (nature == FunctionNature.IMMUTABLE
+                        || nature == FunctionNature.STABLE
+                        || nature == FunctionNature.VOLATILE);
+    }
+
+    /** Whether it is certain that it makes one value of many rows, or many rows of one. */
+    public boolean isOfSeveralRows(FunctionCall call) {
+        FunctionNature nature = nature(call);
+        return nature == FunctionNature.AGGREGATE || nature == FunctionNature.ROWS;
+    }
+
+    /** Whether calling it again may give another value, as the lists or the database say. */
+    public boolean isVolatile(FunctionCall call) {
+        return Functions.isVolatile(call) || nature(call) == FunctionNature.VOLATILE;
+    }
+}

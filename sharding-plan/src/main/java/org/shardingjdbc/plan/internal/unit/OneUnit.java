@@ -1,0 +1,85 @@
+package org.shardingjdbc.plan.internal.unit;
+
+import org.shardingjdbc.merge.internal.MergeBounds;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.route.internal.shape.RouteUnit;
+
+/** An execution on one unit, whose result is handed through. Immutable; a plan keeps one for each of its units. */
+public final class OneUnit implements ShardExecution {
+    private final int index;
+    private final RouteUnit unit;
+    private final UnitSql sql;
+
+    /** One that no plan keeps. */
+    public OneUnit(RouteUnit unit, UnitSql sql) {
+        this(-1, unit, sql);
+    }
+
+    /** @param index of the unit among the plan's */
+    public OneUnit(int index, RouteUnit unit, UnitSql sql) {
+        this.index = index;
+        this.unit = unit;
+        this.sql = sql;
+    }
+
+    @Override
+    public int size() {
+        return 1;
+    }
+
+    @Override
+    public int onlyUnit() {
+        return index;
+    }
+
+    @Override
+    public int dataSource(int index) {
+        return unit.dataSource();
+    }
+
+    @Override
+    public String sql(int index) {
+        return sql.sql();
+    }
+
+    @Override
+    public Object target(int index) {
+        return unit;
+    }
+
+    @Override
+    public int parameterCount(int index) {
+        return sql.sources().length;
+    }
+
+    @Override
+    public int parameterSource(int index, int position) {
+        return sql.sources()[position];
+    }
+
+    @Override
+    public Object computedParameter(int index, int position) {
+        throw new IllegalStateException("no computed parameter");
+    }
+
+    @Override
+    public MergePlan merge() {
+        return null;
+    }
+
+    @Override
+    public MergeBounds bounds() {
+        return MergeBounds.NONE;
+    }
+
+    @Override
+    public int[] insertedRows(int index) {
+        return null;
+    }
+
+    @Override
+    public boolean replicated() {
+        return false;
+    }
+}

@@ -1,0 +1,89 @@
+package org.shardingjdbc.plan.internal.unit;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.merge.internal.MergeBounds;
+
+/**
+ * The LIMIT and OFFSET of a statement over several units: numbers, or parameters that each execution reads. Immutable.
+ *
+ * @param count how many rows, null for all
+ * @param offset how many to skip, null for none
+ */
+public record Paging(Amount count, Amount offset) {
+    /**
+     * A number of rows.
+     *
+     * @param parameter 0-based index of the statement parameter, or -1 when {@code constant} says it
+     * @param constant the number, where it is no parameter
+     */
+    public record Amount(int parameter, long constant) {
+        public static Amount ofParameter(int index) {
+            return new Amount(index, 0);
+        }
+
+        public static Amount of(long constant) {
+            return new Amount(-1, constant);
+        }
+
+        /** The number in this execution; null for NULL, which limits nothing. */
+        Long value(Object[] parameters) {
+            if (parameter < 0) {
+                return constant;
+            }
+            return number(parameters[parameter], parameter);
+        }
+
+        private static Long number(Object value, int parameter) {
+            if (value == null) {
+                return null;
+            }
+            if (value instanceof BigInteger || value instanceof BigDecimal || value instanceof String) {
+                return bounded(value, parameter);
+            }
+            if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+                return ((Number) value).longValue();
+            }
+            throw notANumber(parameter);
+        }
+
+        private static Long bounded(Object value, int parameter) {
+            try {
+                BigInteger exact = new BigDecimal(value.toString()).toBigIntegerExact();
+                return exact.bitLength() > 63 ? Long.valueOf(Long.MAX_VALUE) : Long.valueOf(exact.longValue());
+            } catch (ArithmeticException | NumberFormatException e) {
+                throw notANumber(parameter);
+            }
+        }
+
+        private static ShardingException notANumber(int parameter) {
+            return new ShardingException(
+                    ErrorCode.ARGUMENT_OUT_OF_RANGE, "LIMIT", "no whole number as parameter " + (parameter + 1));
+        }
+    }
+
+    /** What the merge skips and returns. */
+    public MergeBounds bounds(Object[] parameters) {
+        Long rows = count == null ? null : count.value(parameters);
+        Long skipped = offset == null ? null : offset.value(parameters);
+        return new MergeBounds(skipped == null ? 0 : Math.max(0, skipped), rows == null ? -1 : Math.max(0, rows), 0, 0);
+    }
+
+    /**
+     * How many rows each unit must return: offset and count together; null for all. A negative number stays for the
+     * database to refuse.
+     */
+    public Long widened(Object[] parameters) {
+        Long rows = count == null ? null : count.value(parameters);
+        Long skipped = offset == null ? null : offset.value(parameters);
+        if (rows == null || rows < 0 || skipped == null) {
+            return rows;
+        }
+        if (skipped < 0) {
+            return skipped;
+        }
+        return rows > Long.MAX_VALUE - skipped ? Long.valueOf(Long.MAX_VALUE) : Long.valueOf(rows + skipped);
+    }
+}

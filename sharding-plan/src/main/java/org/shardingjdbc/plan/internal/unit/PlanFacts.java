@@ -1,0 +1,155 @@
+package org.shardingjdbc.plan.internal.unit;
+
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.route.internal.shape.RouteUnit;
+import org.shardingjdbc.rule.hint.CommentHint;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.schema.LogicView;
+
+/**
+ * What is known of a statement whichever units it goes to. Immutable.
+ *
+ * @param parsed the statement
+ * @param statementClass what it means for transactions and results
+ * @param returnsRows whether it returns rows
+ * @param heldRows whether its rows must not be read as a stream
+ * @param generatedKeys keys to be made, or null
+ * @param logicTables the ruled and single tables that it names, each once
+ * @param tableNames the configured name of each bound table, by index
+ * @param replicated whether update counts are those of copies
+ * @param dataSourceNames by index
+ * @param declared the dependences of binding groups that it is right by, as they were declared; often empty
+ * @param placeless whether it names no table whose place a rule tells, so that a hint alone may tell it
+ * @param commentHints those of the statement's comments
+ * @param views the views over sharded tables whose queries stand in the statement
+ * @param whole tables whose columns it takes by their places
+ * @param warnings what the application is told when it was executed
+ */
+public record PlanFacts(
+        ParsedSql parsed,
+        StatementClass statementClass,
+        boolean returnsRows,
+        boolean heldRows,
+        GeneratedKeys generatedKeys,
+        List<String> logicTables,
+        List<String> tableNames,
+        boolean replicated,
+        List<String> dataSourceNames,
+        List<String> declared,
+        boolean placeless,
+        CommentHint commentHints,
+        List<LogicView> views,
+        List<WholeTable> whole,
+        List<String> warnings) {
+    public PlanFacts {
+        views = List.copyOf(views);
+        logicTables = List.copyOf(logicTables);
+        tableNames = List.copyOf(tableNames);
+        declared = List.copyOf(declared);
+        whole = List.copyOf(whole);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** The same of a statement that was made of views. */
+    public PlanFacts madeOf(List<LogicView> used) {
+        return new PlanFacts(
+                parsed,
+                statementClass,
+                returnsRows,
+                heldRows,
+                generatedKeys,
+                logicTables,
+                tableNames,
+                replicated,
+                dataSourceNames,
+                declared,
+                placeless,
+                commentHints,
+                used,
+                whole,
+                warnings);
+    }
+
+    public int parameterCount() {
+        return parameterCount(parsed);
+    }
+
+    /** How many parameters a statement has: as many as it has {@code ?}, or the greatest {@code $n}. */
+    public static int parameterCount(ParsedSql parsed) {
+        int count = 0;
+        for (int i = 0; i < parsed.parameters().size(); i++) {
+            count = Math.max(count, parsed.parameters().get(i).index() + 1);
+        }
+        return count;
+    }
+
+    /** The hints of an execution: those of open scopes and those of the statement's comments. */
+    public HintValues hints(HintValues scopes) {
+        return commentHints.over(scopes);
+    }
+
+    /** The same of a statement that a hint alone may place, or may not. */
+    public PlanFacts reachableByHint(boolean alone) {
+        return alone == placeless
+                ? this
+                : new PlanFacts(
+                        parsed,
+                        statementClass,
+                        returnsRows,
+                        heldRows,
+                        generatedKeys,
+                        logicTables,
+                        tableNames,
+                        replicated,
+                        dataSourceNames,
+                        declared,
+                        alone,
+                        commentHints,
+                        views,
+                        whole,
+                        warnings);
+    }
+
+    /** Whether hints name the data source for the statement as it is written. */
+    public boolean isVerbatim(HintValues hints) {
+        if (hints.skipRewrite() && hints.dataSourceName() == null) {
+            throw new ShardingException(
+                    ErrorCode.HINT_INVALID,
+                    "SKIP_SQL_REWRITE sends the statement as it is written to one data source, which DATA_SOURCE_NAME"
+                            + " must name");
+        }
+        return hints.dataSourceName() != null
+                && (hints.skipRewrite() || placeless && indexOf(hints.dataSourceName()) >= 0);
+    }
+
+    private int indexOf(String dataSourceName) {
+        for (int i = 0; i < dataSourceNames.size(); i++) {
+            if (dataSourceNames.get(i).equalsIgnoreCase(dataSourceName)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The statement as written, on a data source that a hint names. */
+    public ShardExecution verbatim(String dataSourceName) {
+        int dataSource = indexOf(dataSourceName);
+        if (dataSource < 0) {
+            throw new ShardingException(
+                    ErrorCode.HINT_INVALID,
+                    "there is no data source " + dataSourceName + "; known are " + dataSourceNames);
+        }
+        int[] sources = new int[parsed.parameters().size()];
+        for (int i = 0; i < sources.length; i++) {
+            sources[i] = parsed.parameters().get(i).index();
+        }
+        return new OneUnit(
+                new RouteUnit(dataSource, dataSourceNames.get(dataSource), List.of()),
+                new UnitSql(parsed.sql(), sources));
+    }
+}

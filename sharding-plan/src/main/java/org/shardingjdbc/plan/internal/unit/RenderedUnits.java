@@ -1,0 +1,81 @@
+package org.shardingjdbc.plan.internal.unit;
+
+import java.util.List;
+import org.shardingjdbc.rewrite.internal.SqlTemplate;
+import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.route.internal.shape.RouteUnit;
+
+/**
+ * The SQL of each unit, rendered when first needed and kept: whole where only names vary; the text alone where a list
+ * of placeholders is divided, by the list's length in the unit. Two threads may both render it; either text serves. One
+ * per template of a plan, shared by all threads.
+ */
+public final class RenderedUnits {
+    /** Texts with longer lists are not kept: there are many lengths, and rendering is little beside their execution. */
+    private static final int LONGEST_KEPT = 64;
+    /** Tables that are not aligned have a unit for each combination of their nodes; SQL is kept for so many of them. */
+    private static final int MOST_CACHED = 4096;
+
+    private final SqlTemplate template;
+    private final List<String> tableNames;
+    private final List<RouteUnit> units;
+    private final UnitSql[] cached;
+    private final String[][] divided;
+
+    public RenderedUnits(SqlTemplate template, List<String> tableNames, List<RouteUnit> units) {
+        this.template = template;
+        this.tableNames = tableNames;
+        this.units = units;
+        this.cached = new UnitSql[capacity(units)];
+        this.divided = !template.namesOnly() && template.uniform() ? new String[cached.length][] : null;
+    }
+
+    /** For how many units of a plan anything is cached. */
+    public static int capacity(List<RouteUnit> units) {
+        return Math.min(units.size(), MOST_CACHED);
+    }
+
+    public UnitSql get(int unit) {
+        if (unit >= cached.length) {
+            return template.render(tableNames, units.get(unit).actualTables(), null);
+        }
+        UnitSql known = cached[unit];
+        if (known == null) {
+            known = template.render(tableNames, units.get(unit).actualTables(), null);
+            cached[unit] = known;
+        }
+        return known;
+    }
+
+    /** @param elements for each list those of the unit, null entries for all of them; null for all of all */
+    public UnitSql get(int unit, int[][] elements) {
+        if (elements == null) {
+            return get(unit);
+        }
+        boolean keeps = divided != null
+                && unit < divided.length
+                && elements.length == 1
+                && elements[0] != null
+                && elements[0].length <= LONGEST_KEPT;
+        if (!keeps) {
+            return template.render(tableNames, units.get(unit).actualTables(), elements);
+        }
+        int length = elements[0].length;
+        String[] texts = divided[unit];
+        if (texts == null || texts.length <= length) {
+            // What another thread keeps in an array that is replaced here is rendered again.
+            String[] longer = new String[Math.min(LONGEST_KEPT + 1, Math.max(8, 2 * length))];
+            if (texts != null) {
+                System.arraycopy(texts, 0, longer, 0, texts.length);
+            }
+            texts = longer;
+            divided[unit] = texts;
+        }
+        if (texts[length] == null) {
+            UnitSql made = template.render(tableNames, units.get(unit).actualTables(), elements);
+            texts[length] = made.sql();
+            return made;
+        }
+        return new UnitSql(texts[length], template.sources(elements));
+    }
+}

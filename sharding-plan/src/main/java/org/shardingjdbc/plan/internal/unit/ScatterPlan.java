@@ -1,0 +1,20 @@
+package org.shardingjdbc.plan.internal.unit;
+
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.rewrite.internal.SqlTemplate;
+
+/**
+ * What executions over several units do. Immutable, made when the first of them happens, kept with the plan.
+ *
+ * @param template their SQL
+ * @param merge null when the results are update counts
+ * @param paging null without LIMIT
+ * @param pushedDown whether the shards do all the work and rows are only collected
+ * @param union how several units of a data source go as one; null when they do not
+ */
+public record ScatterPlan(SqlTemplate template, MergePlan merge, Paging paging, boolean pushedDown, UnionAll union) {
+    /** One whose units are single. */
+    public ScatterPlan(SqlTemplate template, MergePlan merge, Paging paging, boolean pushedDown) {
+        this(template, merge, paging, pushedDown, null);
+    }
+}

@@ -1,0 +1,69 @@
+package org.shardingjdbc.plan.internal.unit;
+
+import org.shardingjdbc.merge.internal.MergeBounds;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.route.internal.shape.RouteUnit;
+
+/** An execution on several units. */
+@SuppressWarnings("ArrayRecordComponent")
+public record ScatteredUnits(
+        PlanFacts facts,
+        RouteUnit[] targets,
+        UnitSql[] unitSql,
+        MergePlan merge,
+        MergeBounds bounds,
+        Object widenedLimit,
+        int[][] rowsOfUnits,
+        int nodes)
+        implements ShardExecution {
+    /** The same nodes with fewer units, each of which may be that of several. */
+    ScatteredUnits united(RouteUnit[] fewer, UnitSql[] sql, MergePlan others) {
+        return new ScatteredUnits(facts, fewer, sql, others, bounds, widenedLimit, null, nodes);
+    }
+
+    @Override
+    public int size() {
+        return unitSql.length;
+    }
+
+    @Override
+    public int dataSource(int unit) {
+        return targets[unit].dataSource();
+    }
+
+    @Override
+    public String sql(int unit) {
+        return unitSql[unit].sql();
+    }
+
+    @Override
+    public Object target(int unit) {
+        return targets[unit];
+    }
+
+    @Override
+    public int parameterCount(int unit) {
+        return unitSql[unit].sources().length;
+    }
+
+    @Override
+    public int parameterSource(int unit, int position) {
+        return Math.max(-1, unitSql[unit].sources()[position]);
+    }
+
+    @Override
+    public Object computedParameter(int unit, int position) {
+        return widenedLimit;
+    }
+
+    @Override
+    public int[] insertedRows(int unit) {
+        return rowsOfUnits == null ? null : rowsOfUnits[unit];
+    }
+
+    @Override
+    public boolean replicated() {
+        return facts.replicated();
+    }
+}

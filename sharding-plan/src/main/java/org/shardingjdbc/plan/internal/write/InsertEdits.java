@@ -1,0 +1,64 @@
+package org.shardingjdbc.plan.internal.write;
+
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.plan.internal.merge.Compilation;
+import org.shardingjdbc.plan.internal.merge.NestedPart;
+import org.shardingjdbc.plan.internal.naming.ObjectNames;
+import org.shardingjdbc.plan.internal.naming.UnlistedColumns;
+import org.shardingjdbc.plan.internal.proof.WriteRules;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+
+/**
+ * What is checked and edited of each INSERT of a statement, be it the statement or a common table expression of it: its
+ * conflicts, its column list, the names of its constraints and the keys that a generator makes for it. One per plan;
+ * not thread-safe.
+ */
+public final class InsertEdits {
+    private final Compilation compilation;
+    private final WriteRules writes;
+    private final SqlEdits edits;
+    private final int firstKey;
+    private GeneratedKeys keys;
+
+    public InsertEdits(Compilation compilation, WriteRules writes, SqlEdits edits) {
+        this.compilation = compilation;
+        this.writes = writes;
+        this.edits = edits;
+        this.firstKey = PlanFacts.parameterCount(compilation.bound().parsed());
+    }
+
+    /**
+     * Checks the statement and adds the edits.
+     *
+     * @return null when no key is to be made
+     */
+    public GeneratedKeys apply(Statement statement) {
+        if (statement instanceof InsertStatement insert) {
+            apply(insert, true);
+        }
+        Nodes.forEach(statement, node -> {
+            if (Nodes.nested(node) instanceof InsertStatement insert) {
+                apply(insert, false);
+            }
+        });
+        return keys;
+    }
+
+    private void apply(InsertStatement insert, boolean own) {
+        BoundTable target = compilation.bound().table(insert.table());
+        writes.checkConflicts(insert, target, own && compilation.part() == NestedPart.KEYS_LOOKED_UP);
+        new ObjectNames(compilation.catalog(), compilation.names()).edit(insert, target, edits);
+        new UnlistedColumns(compilation.bound(), insert, compilation.catalog())
+                .edit(compilation.dialect(), compilation.names(), edits);
+        int made = keys == null ? 0 : keys.count();
+        GeneratedKeys more = GeneratedKeyEdits.plan(insert, target, own, compilation, edits, firstKey + made);
+        if (more != null) {
+            keys = keys == null ? more : keys.then(more);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package org.shardingjdbc.plan.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.StringJoiner;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.plan.internal.unit.UnionBounds;
+import org.shardingjdbc.route.internal.bind.PlanningWork;
+import org.shardingjdbc.rule.hint.HintValues;
+
+/** How much is done for the plan of a long statement, and that it ends when nobody waits for it. */
+class PlanningWorkTest {
+    private static final int FEW = 40;
+    private static final int MANY = 200;
+
+    private final Planner planner = new Planner(
+            PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, new PlannerOptions(true, UnionBounds.NEVER));
+
+    private static String repeated(int times, String separator, IntFunction<String> part) {
+        StringJoiner all = new StringJoiner(separator);
+        for (int i = 0; i < times; i++) {
+            all.add(part.apply(i));
+        }
+        return all.toString();
+    }
+
+    private static Arguments shape(String name, IntFunction<String> sql) {
+        return Arguments.of(name, sql);
+    }
+
+    private static String table(int i) {
+        return i % 2 == 0 ? "t_order" : "t_account";
+    }
+
+    private static String column(int i) {
+        return i % 2 == 0 ? "amount" : "balance";
+    }
+
+    static Stream<Arguments> statements() {
+        IntFunction<String> branch =
+                i -> "SELECT " + column(i) + " AS amount FROM " + table(i) + " WHERE " + column(i) + " > " + i;
+        return Stream.of(
+                shape("UNION ALL", n -> repeated(n, " UNION ALL ", branch)),
+                shape("UNION", n -> repeated(n, " UNION ", branch)),
+                shape(
+                        "UNION ALL of one table",
+                        n -> repeated(n, " UNION ALL ", i -> "SELECT user_id FROM t_order WHERE user_id = " + i)),
+                shape(
+                        "UNION ALL in FROM",
+                        n -> "SELECT COUNT(*) FROM (" + repeated(n, " UNION ALL ", branch)
+                                + ") u JOIN t_order o ON o.amount = u.amount"),
+                shape(
+                        "joins",
+                        n -> "SELECT t0.amount FROM t_order t0 "
+                                + repeated(
+                                        n,
+                                        " ",
+                                        i -> "JOIN " + table(i + 1) + " t" + (i + 1) + " ON t" + (i + 1) + "."
+                                                + column(i + 1) + " = t" + i + "." + column(i))),
+                shape(
+                        "joins on the sharding column",
+                        n -> "SELECT t0.user_id FROM t_order t0 "
+                                + repeated(
+                                        n,
+                                        " ",
+                                        i -> "JOIN t_order t" + (i + 1) + " ON t" + (i + 1) + ".user_id = t" + i
+                                                + ".user_id")),
+                shape(
+                        "EXISTS",
+                        n -> "SELECT user_id FROM t_order o WHERE "
+                                + repeated(
+                                        n,
+                                        " AND ",
+                                        i ->
+                                                "EXISTS (SELECT 1 FROM t_account u WHERE u.balance = o.amount AND u.account_id > "
+                                                        + i + ")")),
+                shape(
+                        "IN with queries",
+                        n -> "SELECT user_id FROM t_order WHERE "
+                                + repeated(
+                                        n,
+                                        " AND ",
+                                        i -> "amount IN (SELECT balance FROM t_account WHERE account_id > " + i + ")")),
+                shape(
+                        "scalar queries",
+                        n -> "SELECT user_id FROM t_order WHERE "
+                                + repeated(
+                                        n,
+                                        " OR ",
+                                        i -> "amount = (SELECT MAX(balance) FROM t_account WHERE account_id > " + i
+                                                + ")")));
+    }
+
+    private void planAndAnswer(String sql) {
+        ShardPlan plan = (ShardPlan) planner.plan(sql);
+        try {
+            plan.route(new Object[0], HintValues.NONE);
+        } catch (ShardingException refusal) {
+            assertThat(plan.steps(new Object[0], HintValues.NONE, refusal)).isNotNull();
+        }
+    }
+
+    private long steps(String sql) {
+        long before = PlanningWork.ofThread().steps();
+        planAndAnswer(sql);
+        return PlanningWork.ofThread().steps() - before;
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("statements")
+    void workGrowsAsTheStatementDoes(String name, IntFunction<String> sql) {
+        long few = steps(sql.apply(FEW));
+        long many = steps(sql.apply(MANY));
+        assertThat(few).isPositive();
+        assertThat((double) many / few)
+                .as("%d steps of %d parts, %d of %d", few, FEW, many, MANY)
+                .isLessThan(1.2 * MANY / FEW);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("statements")
+    void planningEndsWhereverItIsWhenNobodyWaits(String name, IntFunction<String> sql) {
+        String text = sql.apply(FEW);
+        ShardingException reason = new ShardingException(ErrorCode.CANCELLED);
+        PlanningWork work = PlanningWork.ofThread();
+        int checks = 0;
+        boolean planned = false;
+        while (!planned) {
+            int[] left = {checks++};
+            PlanningWork.Watch before = work.watch(() -> {
+                if (left[0]-- == 0) {
+                    throw new PlanningWork.Stopped(reason);
+                }
+            });
+            try {
+                planAndAnswer(text);
+                planned = true;
+            } catch (PlanningWork.Stopped stopped) {
+                assertThat(stopped.reason()).isSameAs(reason);
+            } finally {
+                work.watch(before);
+            }
+        }
+        assertThat(checks).isGreaterThan(1);
+    }
+
+    @Test
+    void aPlanThatWasNotFinishedIsMadeAgain() {
+        Plans plans = new Plans(planner, new PlanBounds(100, 100_000_000), true);
+        String sql = "SELECT COUNT(*) FROM t_order o, t_account u WHERE o.amount = u.balance AND "
+                + repeated(FEW, " AND ", i -> "EXISTS (SELECT 1 FROM t_account v WHERE v.balance = o.amount)");
+        PlanningWork.Watch before = PlanningWork.ofThread().watch(() -> {
+            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.CANCELLED));
+        });
+        try {
+            assertThatThrownBy(() -> plans.get(sql)).isInstanceOf(PlanningWork.Stopped.class);
+        } finally {
+            PlanningWork.ofThread().watch(before);
+        }
+        assertThat(plans.kept()).isZero();
+        assertThat(plans.get(sql)).isNotNull();
+        assertThat(plans.kept()).isEqualTo(1);
+    }
+
+    /** Tables that are not aligned have a unit for each combination of their nodes: two million of these. */
+    @Test
+    void thePlanOfManyTablesIsKept() {
+        Plans plans = new Plans(planner, new PlanBounds(100, 100_000_000), true);
+        for (int use : new int[] {1, 2}) {
+            String sql =
+                    "WITH w AS (SELECT account_id FROM t_account WHERE account_id > " + use + ") SELECT COUNT(*) FROM "
+                            + repeated(20, ", ", i -> "t_order o" + i)
+                            + ", w WHERE "
+                            + repeated(20, " AND ", i -> "o" + i + ".amount = w.account_id");
+            ShardPlan plan = (ShardPlan) plans.once(sql);
+            assertThat(plan).isInstanceOf(LiteralPlan.class);
+            assertThat(plans.kept()).isEqualTo(1);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package org.shardingjdbc.plan.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.shardingjdbc.error.ErrorCode;
+
+/**
+ * {@code docs/sql-support.md} is printed from the plan cases and the error codes, around the text of
+ * {@code sql-support.md} among the test resources; this test prints it again and compares.
+ */
+class SqlSupportPageTest {
+    private static final Path PAGE = Path.of("..", "docs", "sql-support.md");
+    private static final Path PRINTED = Path.of("target", "sql-support.md");
+    private static final Path TEMPLATE = Path.of("src/test/resources/sql-support.md");
+    private static final Path CASES = Path.of("src/test/resources/plans");
+    private static final List<Path> TESTS = List.of(
+            Path.of("src/test"),
+            Path.of("..", "sharding-jdbc-core", "src", "test"),
+            Path.of("..", "sharding-merge", "src", "test"));
+
+    /** Refusals that no plan shows, with an example; a test of this module raises each. */
+    private static final Map<String, String> OTHER_TESTS = Map.ofEntries(
+            Map.entry("SHD-2212", "`UPDATE` of a sharding column, where no primary key tells rows apart"),
+            Map.entry(
+                    "SHD-2213",
+                    "`UPDATE t_order o, t_order_item i SET o.amount = i.price WHERE o.order_id = i.order_id`"
+                            + " where an order has two items"),
+            Map.entry("SHD-2214", "`UPDATE t_account SET account_id = account_id + 1`"),
+            Map.entry(
+                    "SHD-2215", "`UPDATE t_order SET user_id = user_id + 1, amount = user_id` with MySQL and MariaDB"),
+            Map.entry(
+                    "SHD-2216",
+                    "`INSERT INTO t_order (order_id, note) SELECT id, weight FROM t_parcel` with MySQL and MariaDB, where"
+                            + " `weight` is a FLOAT and `note` a text"),
+            Map.entry("SHD-2230", "`ALTER TABLE t_order DROP CONSTRAINT CONSTRAINT_8` with H2"),
+            Map.entry("SHD-2901", "`prepareCall` over several data sources without a hint"),
+            Map.entry("SHD-5302", "`GROUP BY` a column whose type the driver tells only with the rows"),
+            Map.entry("SHD-5303", "`SUM` of a column that is no number"),
+            Map.entry("SHD-5305", "`HAVING` that compares a time with a number"),
+            Map.entry("SHD-6006", "`setSchema` where the data sources have different ones"),
+            Map.entry("SHD-6007", "`SET` to a computed value"));
+
+    private static SqlSupportPage page() throws IOException {
+        List<PlanCase> cases = new ArrayList<>();
+        try (Stream<Path> files = Files.list(CASES)) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".plan"))
+                    .sorted()
+                    .toList()) {
+                cases.addAll(PlanCase.parse(Files.readAllLines(file)));
+            }
+        }
+        return new SqlSupportPage(cases, OTHER_TESTS);
+    }
+
+    @Test
+    void pageIsCurrent() throws IOException {
+        SqlSupportPage page = page();
+        String printed = page.print(Files.readAllLines(TEMPLATE));
+        Files.createDirectories(PRINTED.getParent());
+        Files.writeString(PRINTED, printed);
+        assertThat(page.unprinted())
+                .as("tables that sql-support.md has no place for")
+                .isEmpty();
+        assertThat(Files.exists(PAGE) ? Files.readString(PAGE) : "")
+                .as("the page is not what the plan cases say; read the new one and accept it with:"
+                        + " cp sharding-plan/target/sql-support.md docs/sql-support.md")
+                .isEqualTo(printed);
+    }
+
+    @Test
+    void everyRefusalHasAnExample() throws IOException {
+        assertThat(page().unshown())
+                .as("error codes of category UNSUPPORTED that no plan case ends in")
+                .isEmpty();
+        assertThat(page().shownTwice())
+                .as("error codes that a plan case shows, so that they need no other test")
+                .isEmpty();
+    }
+
+    @Test
+    void refusalsThatNoPlanShowsAreRaisedByOtherTests() throws IOException {
+        List<String> texts = new ArrayList<>();
+        for (Path tests : TESTS) {
+            try (Stream<Path> files = Files.walk(tests)) {
+                files.filter(each -> Files.isRegularFile(each) && !each.endsWith("SqlSupportPageTest.java"))
+                        .map(SqlSupportPageTest::read)
+                        .forEach(texts::add);
+            }
+        }
+        for (ErrorCode code : SqlSupportPage.refusalCodes()) {
+            if (OTHER_TESTS.containsKey(code.id())) {
+                assertThat(texts.stream()
+                                .anyMatch(
+                                        text -> text.contains(code.id()) || text.contains("ErrorCode." + code.name())))
+                        .as("a test expects %s", code.id())
+                        .isTrue();
+            }
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
