@@ -7,6 +7,35 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.merge.internal.formula.ComputedRows;
+import org.shardingjdbc.merge.internal.formula.FilteredRows;
+import org.shardingjdbc.merge.internal.formula.FormulaValues;
+import org.shardingjdbc.merge.internal.group.Accumulator;
+import org.shardingjdbc.merge.internal.group.Accumulators;
+import org.shardingjdbc.merge.internal.group.Aggregate;
+import org.shardingjdbc.merge.internal.group.AggregateColumns;
+import org.shardingjdbc.merge.internal.group.GroupRows;
+import org.shardingjdbc.merge.internal.group.Grouping;
+import org.shardingjdbc.merge.internal.group.HeldGroups;
+import org.shardingjdbc.merge.internal.group.ParkedGroups;
+import org.shardingjdbc.merge.internal.group.SortedGroups;
+import org.shardingjdbc.merge.internal.order.DistinctRows;
+import org.shardingjdbc.merge.internal.order.ResortedRows;
+import org.shardingjdbc.merge.internal.order.ShardTournament;
+import org.shardingjdbc.merge.internal.order.SortKey;
+import org.shardingjdbc.merge.internal.order.SortKeys;
+import org.shardingjdbc.merge.internal.order.SortedRows;
+import org.shardingjdbc.merge.internal.row.ConcatenatedRows;
+import org.shardingjdbc.merge.internal.row.LimitedRows;
+import org.shardingjdbc.merge.internal.row.MemoryBudget;
+import org.shardingjdbc.merge.internal.row.MergedRows;
+import org.shardingjdbc.merge.internal.row.WrittenOrderRows;
+import org.shardingjdbc.merge.internal.value.ColumnOrder;
+import org.shardingjdbc.merge.internal.value.ColumnOrders;
+import org.shardingjdbc.merge.internal.value.ColumnType;
+import org.shardingjdbc.merge.internal.value.HeldColumns;
+import org.shardingjdbc.merge.internal.value.MergeDialect;
+import org.shardingjdbc.merge.internal.value.ValueOrder;
 
 /** Puts the steps of a merge plan on top of each other. One per execution. */
 final class MergePipeline {

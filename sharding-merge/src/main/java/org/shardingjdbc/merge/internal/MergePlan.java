@@ -1,6 +1,10 @@
 package org.shardingjdbc.merge.internal;
 
 import java.util.List;
+import org.shardingjdbc.merge.internal.formula.ComputedColumn;
+import org.shardingjdbc.merge.internal.formula.Formula;
+import org.shardingjdbc.merge.internal.group.Grouping;
+import org.shardingjdbc.merge.internal.order.SortKey;
 
 /**
  * How the results of several shards become one. The steps apply in the order of the fields. Immutable, one per plan,

@@ -4,6 +4,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.merge.internal.formula.Formula;
+import org.shardingjdbc.merge.internal.row.MergedRows;
+import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /** Makes one cursor of the results of several shards. Stateless. */
 public final class Merger {

@@ -13,6 +13,16 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.merge.internal.group.Aggregate;
+import org.shardingjdbc.merge.internal.group.AggregateKind;
+import org.shardingjdbc.merge.internal.group.Grouping;
+import org.shardingjdbc.merge.internal.order.SortKey;
+import org.shardingjdbc.merge.internal.row.MergedRows;
+import org.shardingjdbc.merge.internal.value.ColumnOrder;
+import org.shardingjdbc.merge.internal.value.ColumnOrders;
+import org.shardingjdbc.merge.internal.value.ColumnType;
+import org.shardingjdbc.merge.internal.value.MergeDialect;
+import org.shardingjdbc.merge.internal.value.ValueOrder;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /** Values of every type are sorted, told apart, and picked by MIN and MAX as the database does it. */

@@ -17,8 +17,8 @@ import java.util.UUID;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.merge.internal.HeldValue;
-import org.shardingjdbc.merge.internal.MergeDialect;
+import org.shardingjdbc.merge.internal.value.HeldValue;
+import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /**
  * Converts values that we hold or compute to what a typed getter asks for, as the dialect's driver converts them.

@@ -21,8 +21,8 @@ import java.util.Calendar;
 import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.merge.internal.HeldValue;
-import org.shardingjdbc.merge.internal.MergeDialect;
+import org.shardingjdbc.merge.internal.value.HeldValue;
+import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /**
  * A read-only cursor over rows whose values are objects that we hold or compute, converted here as drivers do. It moves

@@ -6,7 +6,7 @@ import java.sql.SQLWarning;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.merge.internal.MergeDialect;
+import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /**
  * Rows that we make ourselves: explanations, lists of tables, generated keys. Forward only and read-only; not

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.merge.internal.MergeDialect;
-import org.shardingjdbc.merge.internal.MergedRows;
+import org.shardingjdbc.merge.internal.row.MergedRows;
+import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /**
  * The merged rows of several shards, read-only, and forward only but for {@link ScrollableResultSet}. A getter goes to

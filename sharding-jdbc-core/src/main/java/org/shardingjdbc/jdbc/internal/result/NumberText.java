@@ -1,7 +1,7 @@
 package org.shardingjdbc.jdbc.internal.result;
 
 import java.math.BigDecimal;
-import org.shardingjdbc.merge.internal.MergeDialect;
+import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /** Numbers as the databases write them, or, of H2 and MySQL, their drivers. */
 final class NumberText {

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.merge.internal.MergeDialect;
-import org.shardingjdbc.merge.internal.MergedRows;
+import org.shardingjdbc.merge.internal.row.MergedRows;
+import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /**
  * The merged rows of several shards, insensitive to changes, scrollable and read-only. Getters are those of the shards'

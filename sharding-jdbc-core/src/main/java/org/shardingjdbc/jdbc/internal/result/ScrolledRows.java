@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.merge.internal.MergedRows;
+import org.shardingjdbc.merge.internal.row.MergedRows;
 
 /**
  * Merged rows that can be visited again, in any order. They are merged to their end when this is made: of each column

@@ -15,7 +15,7 @@ import java.time.OffsetTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Calendar;
-import org.shardingjdbc.merge.internal.HeldValue;
+import org.shardingjdbc.merge.internal.value.HeldValue;
 
 /**
  * Converts dates and times that we hold. A value without a zone is brought into the calendar's zone, or the JVM's when

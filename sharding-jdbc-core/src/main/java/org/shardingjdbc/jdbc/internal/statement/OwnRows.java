@@ -11,7 +11,7 @@ import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.LocalResultSet;
 import org.shardingjdbc.jdbc.internal.result.ResultOwner;
-import org.shardingjdbc.merge.internal.MergeDialect;
+import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /** Result sets of rows that we hold ourselves. Stateless. */
 public final class OwnRows {

@@ -25,12 +25,12 @@ import java.util.TimeZone;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.merge.internal.MergeBounds;
-import org.shardingjdbc.merge.internal.MergeDialect;
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.merge.internal.MergedRows;
 import org.shardingjdbc.merge.internal.Merger;
-import org.shardingjdbc.merge.internal.SortKey;
-import org.shardingjdbc.merge.internal.ValueOrder;
+import org.shardingjdbc.merge.internal.order.SortKey;
+import org.shardingjdbc.merge.internal.row.MergedRows;
+import org.shardingjdbc.merge.internal.value.MergeDialect;
+import org.shardingjdbc.merge.internal.value.ValueOrder;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 

@@ -21,14 +21,14 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.merge.internal.Aggregate;
-import org.shardingjdbc.merge.internal.AggregateKind;
-import org.shardingjdbc.merge.internal.Grouping;
 import org.shardingjdbc.merge.internal.MergeBounds;
-import org.shardingjdbc.merge.internal.MergeDialect;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.Merger;
-import org.shardingjdbc.merge.internal.ValueOrder;
+import org.shardingjdbc.merge.internal.group.Aggregate;
+import org.shardingjdbc.merge.internal.group.AggregateKind;
+import org.shardingjdbc.merge.internal.group.Grouping;
+import org.shardingjdbc.merge.internal.value.MergeDialect;
+import org.shardingjdbc.merge.internal.value.ValueOrder;
 
 /** What the result sets do beside handing values through. */
 class ResultSetsTest {

@@ -3,7 +3,7 @@ package org.shardingjdbc.plan.internal.key;
 import java.sql.Types;
 import java.util.List;
 import java.util.Locale;
-import org.shardingjdbc.merge.internal.ValueOrder;
+import org.shardingjdbc.merge.internal.value.ValueOrder;
 import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 

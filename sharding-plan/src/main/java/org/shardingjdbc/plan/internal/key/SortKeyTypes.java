@@ -4,7 +4,7 @@ import java.sql.Types;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.shardingjdbc.merge.internal.ValueOrder;
+import org.shardingjdbc.merge.internal.value.ValueOrder;
 import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.Cast;

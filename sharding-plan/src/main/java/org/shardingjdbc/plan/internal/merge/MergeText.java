@@ -2,15 +2,15 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.merge.internal.Aggregate;
-import org.shardingjdbc.merge.internal.AggregateKind;
-import org.shardingjdbc.merge.internal.ComputedColumn;
-import org.shardingjdbc.merge.internal.Formula;
-import org.shardingjdbc.merge.internal.Grouping;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.merge.internal.SortKey;
-import org.shardingjdbc.merge.internal.ValueOrder;
+import org.shardingjdbc.merge.internal.formula.ComputedColumn;
+import org.shardingjdbc.merge.internal.formula.Formula;
+import org.shardingjdbc.merge.internal.group.Aggregate;
+import org.shardingjdbc.merge.internal.group.AggregateKind;
+import org.shardingjdbc.merge.internal.group.Grouping;
+import org.shardingjdbc.merge.internal.order.SortKey;
+import org.shardingjdbc.merge.internal.value.ValueOrder;
 
 /** Puts a merge plan into one line, such as {@code SORT_MERGE 1 ASC; LIMIT 10; TRIM 1}. Columns are counted from 1. */
 public final class MergeText {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.merge.internal.SortKey;
+import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.NestedQuery;
 import org.shardingjdbc.parser.internal.ast.Node;

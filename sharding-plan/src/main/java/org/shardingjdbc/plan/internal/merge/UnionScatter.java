@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.merge.internal.SortKey;
+import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Query;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.shardingjdbc.merge.internal.AggregateKind;
+import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.plan.internal.key.ScalarProbe;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Types;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.merge.internal.ValueOrder;
+import org.shardingjdbc.merge.internal.value.ValueOrder;
 import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 

@@ -1,0 +1,69 @@
+package org.shardingjdbc.merge.internal.formula;
+
+import java.util.List;
+import java.util.Objects;
+import org.shardingjdbc.merge.internal.value.ValueOrder;
+
+/**
+ * Comparison and plain arithmetic over a merged row: what HAVING and select items above merged aggregates may consist
+ * of. Truth values are three-valued as in SQL: a formula that is unknown is null.
+ */
+public sealed interface Formula {
+    /** A column of the merged row, 1-based; derived columns may be meant too. */
+    record Column(int column) implements Formula {}
+
+    /** A constant: Long, BigInteger, BigDecimal, Double, String, Boolean or null. */
+    record Constant(Object value) implements Formula {}
+
+    /** A statement parameter, 0-based; its value is what the application has set. */
+    record StatementParameter(int index) implements Formula {}
+
+    /** {@code + - *}. */
+    record Arithmetic(char operator, Formula left, Formula right) implements Formula {
+        public Arithmetic {
+            if ("+-*".indexOf(operator) < 0) {
+                throw new IllegalArgumentException("Not an operator: " + operator);
+            }
+        }
+    }
+
+    /** One of {@code = <> < <= > >=}; text compares by {@code order}, all else by its class. */
+    record Compare(String operator, Formula left, Formula right, ValueOrder order) implements Formula {
+        public Compare {
+            if (!List.of("=", "<>", "<", "<=", ">", ">=").contains(operator)) {
+                throw new IllegalArgumentException("Not an operator: " + operator);
+            }
+            Objects.requireNonNull(order, "order is null");
+        }
+    }
+
+    /** AND over all. */
+    record And(List<Formula> operands) implements Formula {
+        public And {
+            operands = List.copyOf(operands);
+        }
+    }
+
+    /** OR over all. */
+    record Or(List<Formula> operands) implements Formula {
+        public Or {
+            operands = List.copyOf(operands);
+        }
+    }
+
+    /** NOT. */
+    record Negation(Formula operand) implements Formula {}
+
+    /**
+     * The first operand that is not NULL, or NULL; of operands that do not widen the type of the first, such as whole
+     * numbers.
+     */
+    record Coalesce(List<Formula> operands) implements Formula {
+        public Coalesce {
+            operands = List.copyOf(operands);
+        }
+    }
+
+    /** {@code IS NULL}. */
+    record IsNull(Formula operand) implements Formula {}
+}

@@ -1,0 +1,243 @@
+package org.shardingjdbc.merge.internal.formula;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.merge.internal.group.GroupRows;
+import org.shardingjdbc.merge.internal.row.MergedRows;
+import org.shardingjdbc.merge.internal.value.ColumnOrder;
+import org.shardingjdbc.merge.internal.value.ColumnOrders;
+import org.shardingjdbc.merge.internal.value.ColumnType;
+import org.shardingjdbc.merge.internal.value.HeldValue;
+import org.shardingjdbc.merge.internal.value.MergeDialect;
+import org.shardingjdbc.merge.internal.value.NumberOrder;
+import org.shardingjdbc.merge.internal.value.UnroundedDecimal;
+
+/** Evaluates formulas over the current row of a merge, with the parameters of one execution. */
+public final class FormulaValues {
+    private final Object[] parameters;
+    private final ResultSetMetaData metaData;
+    private final MergeDialect dialect;
+    private final ColumnOrder[] readers;
+    private final boolean[] known;
+    private final boolean[] wideIntegers;
+    private final GroupRows groups;
+
+    /** @param groups whose current row the formulas are about */
+    public FormulaValues(Object[] parameters, ResultSetMetaData metaData, MergeDialect dialect, GroupRows groups)
+            throws SQLException {
+        this.parameters = parameters;
+        this.metaData = metaData;
+        this.dialect = dialect;
+        this.groups = groups;
+        readers = new ColumnOrder[metaData.getColumnCount() + 1];
+        known = new boolean[readers.length];
+        wideIntegers = new boolean[readers.length];
+    }
+
+    /**
+     * Whether a condition holds; null when it is unknown. A number is true when it is not 0.
+     *
+     * @throws ShardingException when values are combined that have no common type
+     */
+    Boolean truth(Formula condition, MergedRows row) throws SQLException {
+        Object value = of(condition, row);
+        if (value == null || value instanceof Boolean) {
+            return (Boolean) value;
+        }
+        if (value instanceof Number number) {
+            return number.doubleValue() != 0;
+        }
+        throw notComparable(value, Boolean.TRUE);
+    }
+
+    /**
+     * The value of a formula: a number, a text, a Boolean, a java.time value, another object of the driver, or null.
+     */
+    Object of(Formula formula, MergedRows row) throws SQLException {
+        Object value = operand(formula, row);
+        return value instanceof UnroundedDecimal unrounded ? unrounded.rounded() : value;
+    }
+
+    /** As {@link #of}, but not rounded yet. */
+    private Object operand(Formula formula, MergedRows row) throws SQLException {
+        if (formula instanceof Formula.Column column) {
+            return column(column.column(), row);
+        }
+        if (formula instanceof Formula.Constant constant) {
+            return constant.value();
+        }
+        if (formula instanceof Formula.StatementParameter parameter) {
+            return ComparableValue.ofParameter(parameters[parameter.index()]);
+        }
+        if (formula instanceof Formula.Arithmetic arithmetic) {
+            return arithmetic(arithmetic, row);
+        }
+        if (formula instanceof Formula.Compare compare) {
+            return compare(compare, row);
+        }
+        if (formula instanceof Formula.And and) {
+            return all(and.operands(), row, true);
+        }
+        if (formula instanceof Formula.Or or) {
+            return all(or.operands(), row, false);
+        }
+        if (formula instanceof Formula.Negation negation) {
+            Boolean truth = truth(negation.operand(), row);
+            return truth == null ? null : (Object) !truth;
+        }
+        if (formula instanceof Formula.Coalesce coalesce) {
+            return firstKnown(coalesce.operands(), row);
+        }
+        return of(((Formula.IsNull) formula).operand(), row) == null;
+    }
+
+    private Object firstKnown(List<Formula> operands, MergedRows row) throws SQLException {
+        for (Formula operand : operands) {
+            Object value = operand(operand, row);
+            if (value != null) {
+                return value;
+            }
+        }
+        return null;
+    }
+
+    private Object column(int column, MergedRows row) throws SQLException {
+        UnroundedDecimal average = groups.unroundedAverage(column);
+        if (average != null) {
+            return average;
+        }
+        if (!known[column]) {
+            known[column] = true;
+            ColumnType type = ColumnType.of(metaData, column, dialect);
+            readers[column] = ColumnOrders.ofTyped(type);
+            wideIntegers[column] = dialect == MergeDialect.H2 && type.jdbcType() == Types.BIGINT;
+        }
+        ColumnOrder reader = readers[column];
+        if (reader != null) {
+            Object value = reader.read(row, column);
+            return wideIntegers[column] && value != null ? BigDecimal.valueOf((Long) value) : value;
+        }
+        ResultSet source = row.source(column);
+        Object value = source != null ? source.getObject(column) : row.value(column);
+        return value instanceof HeldValue held ? held.object() : value;
+    }
+
+    /** AND when {@code unit} is true, OR when it is false: the other value decides at once, else unknown prevails. */
+    private Boolean all(List<Formula> operands, MergedRows row, boolean unit) throws SQLException {
+        boolean unknown = false;
+        for (Formula operand : operands) {
+            Boolean truth = truth(operand, row);
+            if (truth == null) {
+                unknown = true;
+            } else if (truth != unit) {
+                return truth;
+            }
+        }
+        return unknown ? null : (Boolean) unit;
+    }
+
+    private Boolean compare(Formula.Compare compare, MergedRows row) throws SQLException {
+        Object left = of(compare.left(), row);
+        Object right = of(compare.right(), row);
+        if (left == null || right == null) {
+            return null;
+        }
+        boolean equalityAsked =
+                compare.operator().equals("=") || compare.operator().equals("<>");
+        int result = ComparableValue.compare(left, right, compare.order(), equalityAsked);
+        return switch (compare.operator()) {
+            case "=" -> result == 0;
+            case "<>" -> result != 0;
+            case "<" -> result < 0;
+            case "<=" -> result <= 0;
+            case ">" -> result > 0;
+            default -> result >= 0;
+        };
+    }
+
+    private Object arithmetic(Formula.Arithmetic arithmetic, MergedRows row) throws SQLException {
+        Object left = operand(arithmetic.left(), row);
+        Object right = operand(arithmetic.right(), row);
+        if (left == null || right == null) {
+            return null;
+        }
+        if (isUnrounded(left, right) || isUnrounded(right, left)) {
+            return unrounded(arithmetic.operator(), UnroundedDecimal.of(left), UnroundedDecimal.of(right));
+        }
+        return arithmetic(arithmetic.operator(), plain(left), plain(right));
+    }
+
+    private static boolean isUnrounded(Object value, Object other) {
+        return value instanceof UnroundedDecimal
+                && (other instanceof UnroundedDecimal
+                        || other instanceof Number number && !NumberOrder.isFloating(number));
+    }
+
+    private static Object plain(Object value) {
+        return value instanceof UnroundedDecimal unrounded ? unrounded.exact() : value;
+    }
+
+    private static UnroundedDecimal unrounded(char operator, UnroundedDecimal left, UnroundedDecimal right) {
+        return switch (operator) {
+            case '+' -> left.plus(right);
+            case '-' -> left.minus(right);
+            default -> left.times(right);
+        };
+    }
+
+    private Object arithmetic(char operator, Object left, Object right) {
+        if (!(left instanceof Number first) || !(right instanceof Number second)) {
+            throw notComparable(left, right);
+        }
+        if (isH2DecimalFloat(first, second) || isH2DecimalFloat(second, first)) {
+            return exact(operator, NumberOrder.writtenDecimal(first), NumberOrder.writtenDecimal(second));
+        }
+        if (NumberOrder.isFloating(first) || NumberOrder.isFloating(second)) {
+            return floating(operator, first.doubleValue(), second.doubleValue());
+        }
+        if (first instanceof BigDecimal || second instanceof BigDecimal) {
+            return exact(operator, NumberOrder.decimal(first), NumberOrder.decimal(second));
+        }
+        BigDecimal result = exact(operator, NumberOrder.decimal(first), NumberOrder.decimal(second));
+        BigInteger integer = result.toBigIntegerExact();
+        return integer.bitLength() < Long.SIZE ? (Object) integer.longValue() : integer;
+    }
+
+    /** H2 computes with a double and a NUMERIC, or what is as wide, in decimal digits. */
+    private boolean isH2DecimalFloat(Number floating, Number other) {
+        return dialect == MergeDialect.H2
+                && NumberOrder.isFloating(floating)
+                && NumberOrder.isFinite(floating)
+                && other instanceof BigDecimal;
+    }
+
+    private static double floating(char operator, double left, double right) {
+        return switch (operator) {
+            case '+' -> left + right;
+            case '-' -> left - right;
+            default -> left * right;
+        };
+    }
+
+    private static BigDecimal exact(char operator, BigDecimal left, BigDecimal right) {
+        return switch (operator) {
+            case '+' -> left.add(right);
+            case '-' -> left.subtract(right);
+            default -> left.multiply(right);
+        };
+    }
+
+    static ShardingException notComparable(Object left, Object right) {
+        return new ShardingException(
+                ErrorCode.MERGE_VALUES_NOT_COMPARABLE,
+                left.getClass().getSimpleName(),
+                right.getClass().getSimpleName());
+    }
+}

@@ -1,0 +1,146 @@
+package org.shardingjdbc.merge.internal.order;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.shardingjdbc.merge.internal.row.MemoryBudget;
+import org.shardingjdbc.merge.internal.row.MergedRows;
+import org.shardingjdbc.merge.internal.value.ColumnOrder;
+import org.shardingjdbc.merge.internal.value.HeldColumns;
+
+/**
+ * Rows brought into another order: all are read and held before the first is returned, or only the first so many when
+ * more are not asked for: then a row that comes after all of them leaves nothing behind. Rows that sort alike keep
+ * their sequence.
+ */
+public final class ResortedRows implements MergedRows {
+    private final MergedRows rows;
+    private final List<SortKey> sort;
+    private final ColumnOrder[] orders;
+    private final HeldColumns held;
+    private final long wanted;
+    private final MemoryBudget budget;
+    private Iterator<Row> sorted;
+    private Row current;
+
+    /** @param wanted how many of the first rows are asked for at most */
+    public ResortedRows(
+            MergedRows rows,
+            List<SortKey> sort,
+            ColumnOrder[] orders,
+            HeldColumns held,
+            long wanted,
+            MemoryBudget budget) {
+        this.rows = rows;
+        this.sort = sort;
+        this.orders = orders;
+        this.held = held;
+        this.wanted = wanted;
+        this.budget = budget;
+    }
+
+    /** Used again when it is not among the first so many any more. */
+    private static final class Row {
+        private final Object[] keys;
+        private final Object[] cells;
+        private long sequence;
+
+        private Row(int keys, int cells) {
+            this.keys = new Object[keys];
+            this.cells = new Object[cells];
+        }
+    }
+
+    @Override
+    public boolean next() throws SQLException {
+        if (sorted == null) {
+            sorted = collect().iterator();
+        }
+        if (!sorted.hasNext()) {
+            return false;
+        }
+        current = sorted.next();
+        return true;
+    }
+
+    private List<Row> collect() throws SQLException {
+        Comparator<Row> order = this::compare;
+        List<Row> first = new ArrayList<>();
+        long sequence = 0;
+        while (first.size() < wanted && rows.next()) {
+            budget.hold("sort merged rows");
+            Row row = new Row(orders.length, held.count() + 1);
+            readKeys(row, sequence++);
+            readCells(row);
+            first.add(row);
+        }
+        if (first.size() == wanted && wanted > 0) {
+            first = exchange(first, order.reversed(), sequence);
+        }
+        first.sort(order);
+        return first;
+    }
+
+    /** Reads what is left; a row that comes before one of those held takes the place of the last of them. */
+    private List<Row> exchange(List<Row> first, Comparator<Row> lastFirst, long read) throws SQLException {
+        PriorityQueue<Row> kept = new PriorityQueue<>(first.size(), lastFirst);
+        kept.addAll(first);
+        Row candidate = new Row(orders.length, held.count() + 1);
+        for (long sequence = read; rows.next(); sequence++) {
+            readKeys(candidate, sequence);
+            if (compare(candidate, kept.peek()) < 0) {
+                Row last = kept.poll();
+                readCells(candidate);
+                kept.add(candidate);
+                candidate = last;
+            }
+        }
+        return new ArrayList<>(kept);
+    }
+
+    private void readKeys(Row row, long sequence) throws SQLException {
+        row.sequence = sequence;
+        for (int i = 0; i < orders.length; i++) {
+            row.keys[i] = orders[i].read(rows, sort.get(i).column());
+        }
+    }
+
+    private void readCells(Row row) throws SQLException {
+        for (int column = 1; column <= held.count(); column++) {
+            row.cells[column] = held.read(rows, column);
+        }
+    }
+
+    private int compare(Row left, Row right) {
+        for (int i = 0; i < orders.length; i++) {
+            int result = compare(sort.get(i), orders[i], left.keys[i], right.keys[i]);
+            if (result != 0) {
+                return result;
+            }
+        }
+        return Long.compare(left.sequence, right.sequence);
+    }
+
+    private static int compare(SortKey key, ColumnOrder order, Object left, Object right) {
+        if (left == null || right == null) {
+            int nullSign = key.nullsFirst() ? -1 : 1;
+            return left == right ? 0 : left == null ? nullSign : -nullSign;
+        }
+        int result = order.compare(left, right);
+        return key.descending() ? Integer.compare(0, result) : result;
+    }
+
+    @Override
+    public ResultSet source(int column) {
+        return null;
+    }
+
+    @Override
+    public Object value(int column) {
+        return current.cells[column];
+    }
+}
