@@ -150,10 +150,10 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
      *
      * @param sql not preceded by EXPLAIN
      * @param parameters the values of its placeholders
-     * @return one entry for each execution unit
+     * @return a tree of operators, which its {@code toString} draws
      * @throws SQLException when the SQL is wrong; a refused statement is explained as such
      */
-    public List<Explanation> explain(String sql, Object... parameters) throws SQLException {
+    public Explanation explain(String sql, Object... parameters) throws SQLException {
         checkOpen();
         try {
             DeployedPlan deployed = deployments.current().plan(sql);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
@@ -104,8 +104,8 @@ final class ShardingDataSourceTest {
             assertThat(a.isClosed()).isFalse();
             create(dataSource, 10);
             assertThat(count(dataSource)).isEqualTo(10);
-            assertThat(dataSource.explain("SELECT * FROM t_order"))
-                    .extracting(Explanation::dataSourceName)
+            assertThat(dataSource.explain("SELECT * FROM t_order").units())
+                    .extracting(ExplainedUnit::dataSourceName)
                     .containsExactlyInAnyOrder("a", "c");
         }
     }

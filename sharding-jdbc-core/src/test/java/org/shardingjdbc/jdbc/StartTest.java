@@ -123,7 +123,7 @@ class StartTest {
                     .build())) {
                 awaitWarmUp();
                 int afterwards = connections.get();
-                assertThat(warm.explain(sql)).hasSize(1);
+                assertThat(warm.explain(sql).units()).hasSize(1);
                 assertThat(afterwards).as("the metadata was read").isGreaterThan(1);
                 assertThat(connections).as("it was read before").hasValue(afterwards);
             } finally {

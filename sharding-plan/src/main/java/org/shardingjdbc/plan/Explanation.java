@@ -1,26 +1,93 @@
 package org.shardingjdbc.plan;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
- * What one execution unit of a statement would do; the row of {@code EXPLAIN SHARDING}. Immutable.
+ * What a statement would do, or, of {@code EXPLAIN SHARDING ANALYZE}, what it did: a tree of operators. Each works on
+ * what its inputs return; the leaves are SQL on data sources. {@link #toString} draws it. Immutable.
  *
- * @param dataSourceName where it goes; null when the statement is refused, or where steps before it decide that
- * @param actualSql what that data source gets; null when the statement is refused
- * @param parameters where the value of each placeholder comes from, such as {@code [?1, ?3]}; values themselves are not
- *     shown
- * @param route the kind of the route and the sharding conditions found in the SQL
- * @param mode MEMORY_STRICT (one connection per unit, results stream) or CONNECTION_STRICT
- * @param merge how the results become one, such as {@code SORT_MERGE 1 ASC; LIMIT 10}
- * @param certificate why the answer is right: PASS_THROUGH (one data node), PUSHED_DOWN (the shards do all, rows are
- *     collected), MERGED, each followed by the declared dependences that it rests upon, such as {@code as declared:
- *     order_id -> user_id}; or REFUSED with the reason. Of a query that takes several steps: LEAF with the temporary
- *     table that the rows are pulled into, or SUBQUERY, and what of these holds for it; last PULLED for the statement
- *     that combines the leaves, or SUBQUERIES_FIRST for the one that gets the values of the subqueries
+ * @param operator what is done, such as {@code MergeSort}; the data source of a leaf
+ * @param detail to what and how, such as {@code column 2 DESC}; empty when there is nothing to say
+ * @param unit the SQL of a leaf; null for everything else
+ * @param measured what it did; null where nothing was measured
+ * @param inputs what it works on, in the order in which it is asked for
  */
 public record Explanation(
-        String dataSourceName,
-        String actualSql,
-        String parameters,
-        String route,
-        String mode,
-        String merge,
-        String certificate) {}
+        String operator, String detail, ExplainedUnit unit, Measured measured, List<Explanation> inputs) {
+    private static final String BRANCH = "├─ ";
+    private static final String LAST_BRANCH = "└─ ";
+    private static final String TRUNK = "│  ";
+    private static final String NO_TRUNK = "   ";
+
+    public Explanation {
+        inputs = List.copyOf(inputs);
+    }
+
+    /** An operator that was not measured. */
+    public static Explanation of(String operator, String detail, List<Explanation> inputs) {
+        return new Explanation(operator, detail, null, null, inputs);
+    }
+
+    /** A leaf that was not measured. */
+    public static Explanation of(ExplainedUnit unit) {
+        String where = unit.dataSourceName() == null ? "where its values belong" : unit.dataSourceName();
+        return new Explanation(where, "", unit, null, List.of());
+    }
+
+    /** The leaves, in the order in which they are executed. */
+    public List<ExplainedUnit> units() {
+        List<ExplainedUnit> units = new ArrayList<>();
+        for (Line line : lines()) {
+            if (line.node().unit() != null) {
+                units.add(line.node().unit());
+            }
+        }
+        return units;
+    }
+
+    /** The lines of the drawing, from the top. */
+    public List<Line> lines() {
+        List<Line> lines = new ArrayList<>();
+        draw("", "", lines);
+        return lines;
+    }
+
+    private void draw(String first, String next, List<Line> lines) {
+        lines.add(new Line(first, this));
+        for (int i = 0; i < inputs.size(); i++) {
+            boolean last = i == inputs.size() - 1;
+            inputs.get(i).draw(next + (last ? LAST_BRANCH : BRANCH), next + (last ? NO_TRUNK : TRUNK), lines);
+        }
+    }
+
+    /** The drawing: a line for each operator, its inputs below it and further in, with the SQL of the leaves. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (Line line : lines()) {
+            text.append(text.isEmpty() ? "" : "\n").append(line.text());
+            Explanation node = line.node();
+            if (node.unit != null) {
+                text.append(": ").append(node.unit);
+            }
+            if (node.measured != null) {
+                text.append("  (").append(node.measured).append(')');
+            }
+        }
+        return text.toString();
+    }
+
+    /**
+     * A line of the drawing.
+     *
+     * @param branch what leads to it from the line above
+     * @param node what stands there
+     */
+    public record Line(String branch, Explanation node) {
+        /** The line without SQL and figures. */
+        public String text() {
+            return branch + node.operator + (node.detail.isEmpty() ? "" : " " + node.detail);
+        }
+    }
+}

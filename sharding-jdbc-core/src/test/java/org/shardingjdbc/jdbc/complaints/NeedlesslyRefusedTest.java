@@ -159,7 +159,7 @@ class NeedlesslyRefusedTest extends ComplaintsSuite {
     private static List<String> sent(String sql, Object... parameters) throws SQLException {
         List<String> units = new ArrayList<>();
         try (Connection connection = shards.sharded().getConnection();
-                PreparedStatement statement = connection.prepareStatement("EXPLAIN SHARDING " + sql)) {
+                PreparedStatement statement = connection.prepareStatement("PREVIEW " + sql)) {
             for (int i = 0; i < parameters.length; i++) {
                 statement.setObject(i + 1, parameters[i]);
             }

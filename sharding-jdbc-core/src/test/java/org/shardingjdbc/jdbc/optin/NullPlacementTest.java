@@ -264,7 +264,7 @@ class NullPlacementTest {
                 assertThat(rows(sharded, sql)).as(sql).isEqualTo(rows(plain, sql));
             }
             comparesParameters(kind, sharded, plain);
-            assertThat(rows(sharded, "EXPLAIN SHARDING SELECT a FROM t WHERE id IS NULL"))
+            assertThat(rows(sharded, "PREVIEW SELECT a FROM t WHERE id IS NULL"))
                     .hasSize(1)
                     .first()
                     .asString()

@@ -183,10 +183,10 @@ class HintsTest {
                 .isEqualTo(1);
         assertThat(rows("/* SHARDING_HINT: WRITE_ROUTE_ONLY=true */ SELECT * FROM t"))
                 .isEqualTo(4);
-        assertThat(rows("/* SHARDING_HINT: DATA_SOURCE_NAME=ds_1 */ EXPLAIN SHARDING SELECT * FROM t"))
+        assertThat(rows("/* SHARDING_HINT: DATA_SOURCE_NAME=ds_1 */ PREVIEW SELECT * FROM t"))
                 .isEqualTo(2);
-        assertThat(rows("EXPLAIN SHARDING /* SHARDING_HINT: DATA_SOURCE_NAME=ds_1 */ SELECT * FROM t"))
+        assertThat(rows("PREVIEW /* SHARDING_HINT: DATA_SOURCE_NAME=ds_1 */ SELECT * FROM t"))
                 .isEqualTo(2);
-        assertThat(rows("EXPLAIN SHARDING SELECT * FROM t")).isEqualTo(4);
+        assertThat(rows("PREVIEW SELECT * FROM t")).isEqualTo(4);
     }
 }

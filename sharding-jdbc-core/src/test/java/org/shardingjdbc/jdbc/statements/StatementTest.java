@@ -384,7 +384,7 @@ class StatementTest {
     }
 
     @Test
-    void explainTellsOneRowForEachUnit() throws SQLException {
+    void explainDrawsThePlanAndPreviewTellsTheUnits() throws SQLException {
         try (Connection connection = shards.sharded().getConnection();
                 PreparedStatement explain = connection.prepareStatement(
                         "EXPLAIN SHARDING SELECT * FROM t_order WHERE user_id = ? AND order_id = ?");
@@ -393,9 +393,15 @@ class StatementTest {
             explain.setLong(2, 3);
             try (ResultSet rows = explain.executeQuery()) {
                 assertThat(rows.next()).isTrue();
+                assertThat(rows.getString("plan"))
+                        .isEqualTo("Route EQUAL t_order.user_id = ?1 AND t_order.order_id = ?2; one data node");
+                assertThat(rows.getString("actual_sql")).isNull();
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getString("plan")).isEqualTo("└─ ds_1");
                 assertThat(rows.getString("data_source_name")).isEqualTo("ds_1");
                 assertThat(rows.getString("actual_sql"))
                         .isEqualTo("SELECT * FROM t_order_1 WHERE user_id = ? AND order_id = ?");
+                assertThat(rows.getString("parameters")).isEqualTo("[?1, ?2]");
                 assertThat(rows.next()).isFalse();
             }
             try (ResultSet rows = preview.executeQuery("PREVIEW SELECT * FROM t_order")) {

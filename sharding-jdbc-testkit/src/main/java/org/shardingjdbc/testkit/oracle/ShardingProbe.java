@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds out how tables are spread by asking {@code EXPLAIN SHARDING}, which executes nothing. What it does not find out
- * makes statements less telling, never wrong. Stateless but for its connection.
+ * Finds out how tables are spread by asking {@code EXPLAIN SHARDING} and {@code PREVIEW}, which execute nothing. What
+ * it does not find out makes statements less telling, never wrong. Stateless but for its connection.
  */
 final class ShardingProbe {
     private final Connection sharded;
@@ -107,7 +107,11 @@ final class ShardingProbe {
     private boolean isPushedDown(String sql) throws SQLException {
         try (Statement statement = sharded.createStatement();
                 ResultSet rows = statement.executeQuery("EXPLAIN SHARDING " + sql)) {
-            return rows.next() && rows.getString("certificate").startsWith("PUSHED_DOWN");
+            boolean pushedDown = false;
+            while (rows.next()) {
+                pushedDown |= rows.getString("plan").contains(" data nodes, pushed down");
+            }
+            return pushedDown;
         } catch (SQLException e) {
             if (Judge.isRefusal(e)) {
                 return false;
@@ -119,7 +123,7 @@ final class ShardingProbe {
     /** How many execution units a statement has; 0 where it is refused. */
     private int units(String sql) throws SQLException {
         try (Statement statement = sharded.createStatement();
-                ResultSet rows = statement.executeQuery("EXPLAIN SHARDING " + sql)) {
+                ResultSet rows = statement.executeQuery("PREVIEW " + sql)) {
             int units = 0;
             while (rows.next()) {
                 units++;

@@ -267,7 +267,7 @@ final class CompiledPlan extends ShardPlan {
     }
 
     @Override
-    public List<Explanation> explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
+    public Explanation explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
         String route = shape.kind() + (shape.describe().isEmpty() ? "" : " " + shape.describe());
         return new Explainer(facts, route, maxConnectionsPerQuery).explain(this, parameters, hints);
     }

@@ -6,25 +6,27 @@ import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.merge.MergeText;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
 
-/** Puts an execution into words. One per explanation. */
+/** Puts an execution into words: the operators that it runs, and nothing else. One per explanation. */
 final class Explainer {
     private final PlanFacts facts;
     private final String route;
     private final int maxConnectionsPerQuery;
 
+    /** @param route the kind of the route, and the conditions that it was made of */
     Explainer(PlanFacts facts, String route, int maxConnectionsPerQuery) {
         this.facts = facts;
         this.route = route;
         this.maxConnectionsPerQuery = Math.max(1, maxConnectionsPerQuery);
     }
 
-    List<Explanation> explain(ShardPlan plan, Object[] parameters, HintValues hints) {
+    Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
         ShardExecution execution;
         try {
             execution = plan.route(parameters, hints);
@@ -34,58 +36,51 @@ final class Explainer {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
                 throw refusal;
             }
-            return withoutUnits(plan, parameters, hints, refusal);
+            return inSteps(plan, parameters, hints, refusal);
         }
-        List<Explanation> rows = new ArrayList<>();
-        for (int unit = 0; unit < execution.size(); unit++) {
-            rows.add(row(plan, execution, unit));
-        }
-        return rows;
+        return MergeText.above(route(plan, execution), execution.merge(), execution.bounds());
     }
 
     /** The steps that answer what no rule proves, or why there are none. */
-    private List<Explanation> withoutUnits(
-            ShardPlan plan, Object[] parameters, HintValues hints, ShardingException refusal) {
+    private Explanation inSteps(ShardPlan plan, Object[] parameters, HintValues hints, ShardingException refusal) {
         String reason = refusal.getMessage();
         try {
-            List<Explanation> steps =
-                    new StepsExplainer(facts, route, maxConnectionsPerQuery).explain(plan, parameters, hints, refusal);
-            if (!steps.isEmpty()) {
+            Explanation steps =
+                    new StepsExplainer(facts, maxConnectionsPerQuery).explain(plan, parameters, hints, refusal);
+            if (steps != null) {
                 return steps;
             }
         } catch (ShardingException other) {
             reason = other.getMessage();
         }
-        return List.of(new Explanation(null, null, null, route, null, null, "REFUSED " + reason));
+        return Explanation.of("Refused", reason, List.of());
     }
 
-    private Explanation row(ShardPlan plan, ShardExecution execution, int unit) {
-        return new Explanation(
-                facts.dataSourceNames().get(execution.dataSource(unit)),
-                execution.sql(unit),
-                parameters(execution, unit),
-                route,
-                mode(execution, unit),
-                MergeText.of(execution.merge(), execution.bounds()),
-                certificate(plan, execution));
+    private Explanation route(ShardPlan plan, ShardExecution execution) {
+        List<Explanation> units = new ArrayList<>();
+        for (int unit = 0; unit < execution.size(); unit++) {
+            units.add(Explanation.of(new ExplainedUnit(
+                    facts.dataSourceNames().get(execution.dataSource(unit)),
+                    execution.sql(unit),
+                    parameters(execution, unit),
+                    mode(execution, unit))));
+        }
+        return Explanation.of("Route", route + "; " + certificate(plan, execution), units);
     }
 
-    private String parameters(ShardExecution execution, int unit) {
-        StringBuilder text = new StringBuilder("[");
+    private List<String> parameters(ShardExecution execution, int unit) {
+        List<String> sources = new ArrayList<>();
         for (int position = 0; position < execution.parameterCount(unit); position++) {
-            if (position > 0) {
-                text.append(", ");
-            }
             int source = execution.parameterSource(unit, position);
             if (source < 0) {
-                text.append(execution.computedParameter(unit, position));
+                sources.add(String.valueOf(execution.computedParameter(unit, position)));
             } else if (source >= facts.parameterCount()) {
-                text.append("key ").append(source - facts.parameterCount() + 1);
+                sources.add("key " + (source - facts.parameterCount() + 1));
             } else {
-                text.append('?').append(source + 1);
+                sources.add("?" + (source + 1));
             }
         }
-        return text.append(']').toString();
+        return sources;
     }
 
     private String mode(ShardExecution execution, int unit) {
@@ -98,21 +93,22 @@ final class Explainer {
         return sameSource <= maxConnectionsPerQuery ? "MEMORY_STRICT" : "CONNECTION_STRICT";
     }
 
+    /** Why the answer is right, and what it costs: one data node, or how many in how many round trips. */
     private String certificate(ShardPlan plan, ShardExecution execution) {
-        String proof = proof(plan, execution);
-        return facts.declared().isEmpty() ? proof : proof + " as declared: " + String.join("; ", facts.declared());
+        String declared = facts.declared().isEmpty() ? "" : ", as declared: " + String.join("; ", facts.declared());
+        if (execution.nodes() == 1) {
+            return "one data node" + declared;
+        }
+        String trips = execution.size() == execution.nodes() ? "" : " in " + execution.size() + " round trips";
+        String proof = isPushedDown(plan, execution) ? "pushed down" : "merged";
+        return execution.nodes() + " data nodes" + trips + ", " + proof + declared;
     }
 
-    private static String proof(ShardPlan plan, ShardExecution execution) {
+    private static boolean isPushedDown(ShardPlan plan, ShardExecution execution) {
         MergePlan merge = execution.merge();
-        if (execution.nodes() == 1) {
-            return "PASS_THROUGH";
-        }
-        boolean pushed = merge == null || merge.concatenates();
-        return pushed
-                        || plan instanceof CompiledPlan compiled
-                                && compiled.scatterPlan().pushedDown()
-                ? "PUSHED_DOWN"
-                : "MERGED";
+        return merge == null
+                || merge.concatenates()
+                || plan instanceof CompiledPlan compiled
+                        && compiled.scatterPlan().pushedDown();
     }
 }

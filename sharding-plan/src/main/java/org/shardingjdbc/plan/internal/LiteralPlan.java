@@ -115,7 +115,7 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
-    public List<Explanation> explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
+    public Explanation explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
         return own().explain(parameters, hints, maxConnectionsPerQuery);
     }
 }

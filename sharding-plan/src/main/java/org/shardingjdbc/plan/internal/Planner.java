@@ -193,7 +193,8 @@ public final class Planner {
         if (statement instanceof ExplainStatement explain && explain.kind() != ExplainKind.DATABASE) {
             String explained = explain.statement().span().of(sql);
             String whole = HeededHints.before(parsed, parser.parse(explained)) + explained;
-            return new ExplainPlan(parsed.plain() ? planPlain(whole) : plan(whole));
+            StatementPlan plan = parsed.plain() ? planPlain(whole) : plan(whole);
+            return new ExplainPlan(plan, explain.kind() == ExplainKind.PREVIEW);
         }
         if (statement instanceof TransactionStatement
                 || statement instanceof SetStatement

@@ -111,7 +111,7 @@ final class RefusedPlan extends ShardPlan {
     }
 
     @Override
-    public List<Explanation> explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
+    public Explanation explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
         return new Explainer(facts, "REFUSED", maxConnectionsPerQuery).explain(this, parameters, hints);
     }
 }

@@ -126,5 +126,5 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      * @param hints never null
      * @param maxConnectionsPerQuery the prop {@code max-connections-size-per-query}, which decides the connection mode
      */
-    public abstract List<Explanation> explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery);
+    public abstract Explanation explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery);
 }

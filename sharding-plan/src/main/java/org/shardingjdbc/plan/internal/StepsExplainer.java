@@ -3,73 +3,105 @@ package org.shardingjdbc.plan.internal;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.rule.hint.HintValues;
 
-/** Puts the steps of a query into words: the execution units of each, and the statement that stands last. Immutable. */
-record StepsExplainer(PlanFacts facts, String route, int maxConnectionsPerQuery) {
-    /** The rows of a statement that is refused in one step; empty when it takes none of these steps either. */
-    List<Explanation> explain(ShardPlan plan, Object[] parameters, HintValues hints, ShardingException refusal) {
+/** Puts the steps of an execution into words, each with what its own plan does. Immutable. */
+record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
+    /** The steps of a statement that is refused in one; null when it takes none either. */
+    Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints, ShardingException refusal) {
         SteppedExecution steps = plan.steps(parameters, hints, refusal);
-        List<Explanation> rows = new ArrayList<>();
         if (steps instanceof PulledQuery pulled) {
-            for (Leaf leaf : pulled.leaves()) {
-                add(
-                        plan,
-                        leaf.rows(),
-                        parameters,
-                        "LEAF " + String.join(", ", leaf.tables()) + " of " + leaf.name(),
-                        rows);
-            }
-            String dataSource = facts.dataSourceNames().get(pulled.dataSource());
-            rows.add(last(dataSource, pulled.combining(), "PULLED"));
-        } else if (steps instanceof SubqueriesFirst first) {
-            for (int i = 0; i < first.subqueries().size(); i++) {
-                add(plan, first.subqueries().get(i).rows(), parameters, "SUBQUERY " + (i + 1), rows);
-            }
-            rows.add(last(null, first.sample(), "SUBQUERIES_FIRST"));
-        } else {
-            for (WriteStep step : WriteStep.of(steps)) {
-                rows.add(last(null, step.statement(), "STEP " + (rows.size() + 1) + ": " + step.purpose()));
-            }
+            return pulled(plan, pulled, parameters);
         }
-        return rows;
+        if (steps instanceof SubqueriesFirst first) {
+            return subqueriesFirst(plan, first, parameters);
+        }
+        List<Explanation> writes = new ArrayList<>();
+        for (WriteStep step : WriteStep.of(steps)) {
+            Explanation what = step.isPlanned()
+                    ? ofPlan(plan, step.statement(), parameters)
+                    : Explanation.of(new ExplainedUnit(null, step.statement().text(), sources(step.statement()), null));
+            writes.add(Explanation.of("Step", step.purpose(), List.of(what)));
+        }
+        return steps == null ? null : Explanation.of(WriteStep.operator(steps), "", writes);
     }
 
-    private Explanation last(String dataSource, NestedStatement statement, String certificate) {
+    private Explanation pulled(ShardPlan plan, PulledQuery pulled, Object[] parameters) {
+        List<Explanation> inputs = new ArrayList<>();
+        for (Leaf leaf : pulled.leaves()) {
+            String name = String.join(", ", leaf.tables()) + " of " + leaf.name();
+            inputs.add(Explanation.of("Leaf", name, List.of(ofPlan(plan, leaf.rows(), parameters))));
+        }
+        String dataSource = facts.dataSourceNames().get(pulled.dataSource());
+        NestedStatement combining = pulled.combining();
+        Explanation last =
+                Explanation.of(new ExplainedUnit(dataSource, combining.text(), sources(combining), "MEMORY_STRICT"));
+        inputs.add(Explanation.of("Combine", "", List.of(last)));
+        return Explanation.of("Pull", "into temporary tables of " + dataSource, inputs);
+    }
+
+    private Explanation subqueriesFirst(ShardPlan plan, SubqueriesFirst first, Object[] parameters) {
+        List<Explanation> inputs = new ArrayList<>();
+        for (int i = 0; i < first.subqueries().size(); i++) {
+            Explanation rows = ofPlan(plan, first.subqueries().get(i).rows(), parameters);
+            inputs.add(Explanation.of("Subquery", String.valueOf(i + 1), List.of(rows)));
+        }
+        NestedStatement rest = first.sample();
+        Explanation bound = Explanation.of(new ExplainedUnit(null, rest.text(), sources(rest), null));
+        inputs.add(Explanation.of("Rest", "with the values found", List.of(bound)));
+        return Explanation.of("BindSubqueries", "", inputs);
+    }
+
+    private static List<String> sources(NestedStatement statement) {
         List<String> sources = new ArrayList<>();
         for (int source : statement.sources()) {
             sources.add(source < 0 ? "value " + -source : "?" + (source + 1));
         }
-        return new Explanation(dataSource, statement.text(), sources.toString(), route, null, null, certificate);
+        return sources;
     }
 
-    /** Adds what a step's own plan says, with its parameters as the outer statement counts them. */
-    private void add(ShardPlan plan, NestedStatement step, Object[] parameters, String name, List<Explanation> rows) {
+    /** What a step's own plan does, with its parameters as the outer statement counts them. */
+    private Explanation ofPlan(ShardPlan plan, NestedStatement step, Object[] parameters) {
         int[] sources = step.sources();
         Object[] own = new Object[sources.length];
         for (int i = 0; i < own.length; i++) {
-            own[i] = parameters[sources[i]];
+            own[i] = sources[i] < 0 ? null : parameters[sources[i]];
         }
-        for (Explanation row : plan.step(step).explain(own, HintValues.NONE, maxConnectionsPerQuery)) {
-            rows.add(new Explanation(
-                    row.dataSourceName(),
-                    row.actualSql(),
-                    row.parameters() == null ? null : outer(row.parameters(), sources),
-                    row.route(),
-                    row.mode(),
-                    row.merge(),
-                    name + ": " + row.certificate()));
-        }
+        return outer(plan.step(step).explain(own, HintValues.NONE, maxConnectionsPerQuery), sources);
     }
 
-    private static String outer(String parameters, int[] sources) {
+    private static Explanation outer(Explanation node, int[] sources) {
+        List<Explanation> inputs = new ArrayList<>();
+        node.inputs().forEach(input -> inputs.add(outer(input, sources)));
+        ExplainedUnit unit = node.unit();
+        if (unit == null) {
+            return Explanation.of(node.operator(), outer(node.detail(), sources), inputs);
+        }
         List<String> mapped = new ArrayList<>();
-        String list = parameters.substring(1, parameters.length() - 1);
-        for (String each : list.isEmpty() ? new String[0] : list.split(", ", -1)) {
-            boolean given = each.startsWith("?");
-            mapped.add(given ? "?" + (sources[Integer.parseInt(each.substring(1)) - 1] + 1) : each);
+        unit.parameters().forEach(each -> mapped.add(outer(each, sources)));
+        return Explanation.of(new ExplainedUnit(unit.dataSourceName(), unit.actualSql(), mapped, unit.mode()));
+    }
+
+    /** A text with the numbers of the outer statement's parameters, {@code ?1}, in place of the step's own. */
+    private static String outer(String text, int[] sources) {
+        StringBuilder mapped = new StringBuilder();
+        boolean literal = false;
+        for (int at = 0; at < text.length(); at++) {
+            char c = text.charAt(at);
+            literal ^= c == '\'';
+            int end = at + 1;
+            while (end < text.length() && Character.isDigit(text.charAt(end))) {
+                end++;
+            }
+            mapped.append(c);
+            if (c == '?' && !literal && end > at + 1) {
+                int source = sources[Integer.parseInt(text, at + 1, end, 10) - 1];
+                mapped.append(source + 1);
+                at = end - 1;
+            }
         }
         return mapped.toString();
     }

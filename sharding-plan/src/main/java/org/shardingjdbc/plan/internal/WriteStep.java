@@ -8,13 +8,36 @@ import java.util.List;
  *
  * @param purpose what it does
  * @param statement with {@code ?} for each value that the execution supplies
+ * @param isPlanned whether it is planned before rows are found, so that its execution units are known
  */
-record WriteStep(String purpose, NestedStatement statement) {
+record WriteStep(String purpose, NestedStatement statement, boolean isPlanned) {
+    private WriteStep(String purpose, NestedStatement statement) {
+        this(purpose, statement, false);
+    }
+
+    /** What the steps are together. */
+    static String operator(SteppedExecution execution) {
+        if (execution instanceof CopiedRows) {
+            return "CopyRows";
+        }
+        if (execution instanceof KeyedWrite write) {
+            return write.moving() == null ? "WriteByKey" : "MoveRows";
+        }
+        if (execution instanceof LookedUpUpsert) {
+            return "LookUpKeys";
+        }
+        return execution instanceof CreatedCopy ? "CreateCopy" : "OnePerDataSource";
+    }
+
+    private static WriteStep planned(String purpose, NestedStatement statement) {
+        return new WriteStep(purpose, statement, true);
+    }
+
     /** The steps of a write, in order; none for other executions. */
     static List<WriteStep> of(SteppedExecution execution) {
         List<WriteStep> steps = new ArrayList<>();
         if (execution instanceof CopiedRows copied) {
-            steps.add(new WriteStep("read rows", copied.query()));
+            steps.add(planned("read rows", copied.query()));
             StepTemplate insert = StepTemplate.Builder.free()
                     .add(copied.head())
                     .text(" VALUES (...)")
@@ -29,7 +52,7 @@ record WriteStep(String purpose, NestedStatement statement) {
                 steps.add(new WriteStep("fill it", copy.insert()));
             }
         } else if (execution instanceof KeyedWrite write) {
-            steps.add(new WriteStep(write.keys() == 0 ? "compute values" : "find rows", write.find()));
+            steps.add(planned(write.keys() == 0 ? "compute values" : "find rows", write.find()));
             RowMove move = write.moving();
             if (move != null) {
                 add(steps, "of rows that move: write", move.update());
@@ -45,7 +68,7 @@ record WriteStep(String purpose, NestedStatement statement) {
         if (execution instanceof LookedUpUpsert upsert) {
             for (LookedUpUpsert.Row row : upsert.rows()) {
                 if (row.find() != null) {
-                    steps.add(new WriteStep("look keys up on all data nodes", row.find()));
+                    steps.add(planned("look keys up on all data nodes", row.find()));
                 }
                 if (row.remove() != null) {
                     add(steps, "if found on another node: delete", row.remove());

@@ -91,8 +91,7 @@ final class PlanPrinter {
             }
             lines.add("rewrite " + several);
             if (scatter.merge() != null) {
-                lines.add("merge   " + MergeText.of(scatter.merge(), null)
-                        + (scatter.pushedDown() ? " (pushed down)" : ""));
+                lines.add("merge   " + MergeText.of(scatter.merge()) + (scatter.pushedDown() ? " (pushed down)" : ""));
             }
         } catch (ShardingException refusal) {
             lines.add("one     " + single);
@@ -180,7 +179,7 @@ final class PlanPrinter {
                 lines.add(head + " -> error " + holds.getMessage());
                 return;
             }
-            lines.add(head + (steps != null ? " -> stages" : " -> error " + refusal.getMessage()));
+            lines.add(head + (steps != null ? " -> steps" : " -> error " + refusal.getMessage()));
             if (steps != null && lines.stream().noneMatch(PlanPrinter::isStep)) {
                 printSteps(plan, parameters, refusal, lines);
             }

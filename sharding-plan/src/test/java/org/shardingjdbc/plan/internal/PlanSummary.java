@@ -17,15 +17,15 @@ record PlanSummary(String certificate, String words) {
             List.of("", "PASS_THROUGH", "PUSHED_DOWN", "MERGED", "SUBQUERIES_FIRST", "PULLED", "STEPS", "REFUSED");
 
     private static final Map<String, String> STEPS = Map.of(
-            "SORT_MERGE", "sorted",
-            "GROUP_STREAM", "grouped",
-            "GROUP_MEMORY", "grouped in memory",
-            "AGGREGATE", "aggregated",
-            "FILTER", "filtered by HAVING",
-            "COMPUTE", "computed",
-            "DISTINCT", "made distinct",
-            "RESORT", "sorted in memory",
-            "LIMIT", "limited");
+            "MergeSort", "sorted",
+            "Group", "grouped",
+            "GroupInMemory", "grouped in memory",
+            "Aggregate", "aggregated",
+            "Filter", "filtered by HAVING",
+            "Compute", "computed",
+            "Distinct", "made distinct",
+            "Sort", "sorted in memory",
+            "Limit", "limited");
 
     static PlanSummary of(PlanCase plan) {
         String error = first(plan, "error ");

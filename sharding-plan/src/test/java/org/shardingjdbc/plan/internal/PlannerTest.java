@@ -2,9 +2,7 @@ package org.shardingjdbc.plan.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.tuple;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.Dialect;
@@ -64,44 +62,65 @@ class PlannerTest {
 
     @Test
     void explanationsSayWhyAnAnswerIsRight() {
-        assertThat(explain("SELECT * FROM t_order WHERE user_id = 1"))
-                .containsExactly(new Explanation(
-                        "ds_1",
-                        "SELECT * FROM t_order_1 WHERE user_id = 1",
-                        "[]",
-                        "EQUAL t_order.user_id = 1",
-                        "MEMORY_STRICT",
-                        "PASS_THROUGH",
-                        "PASS_THROUGH"));
-        assertThat(explain("DELETE FROM t_order"))
-                .extracting(Explanation::certificate)
-                .containsOnly("PUSHED_DOWN");
-        assertThat(explain("SELECT * FROM t_order ORDER BY order_id LIMIT 3"))
-                .extracting(Explanation::certificate, Explanation::merge, Explanation::mode)
-                .containsOnly(tuple("MERGED", "SORT_MERGE 1 ASC NUMBER; LIMIT 3", "CONNECTION_STRICT"));
-        assertThat(explain("SELECT SCHEMA() FROM t_order"))
-                .singleElement()
-                .satisfies(row -> assertThat(row.certificate()).startsWith("REFUSED SHD-2111"));
+        assertThat(explain("SELECT * FROM t_order WHERE user_id = 1")).hasToString("""
+                Route EQUAL t_order.user_id = 1; one data node
+                └─ ds_1: SELECT * FROM t_order_1 WHERE user_id = 1""");
+        assertThat(explain("DELETE FROM t_order").detail()).endsWith("; 4 data nodes, pushed down");
+        assertThat(explain("SELECT * FROM t_order ORDER BY order_id LIMIT 3")).hasToString("""
+                Limit 3
+                └─ MergeSort 1 ASC NUMBER
+                   └─ Route SCATTER t_order: all data nodes; 4 data nodes, merged
+                      ├─ ds_0: SELECT * FROM t_order_0 ORDER BY order_id LIMIT 3
+                      ├─ ds_1: SELECT * FROM t_order_1 ORDER BY order_id LIMIT 3
+                      ├─ ds_0: SELECT * FROM t_order_2 ORDER BY order_id LIMIT 3
+                      └─ ds_1: SELECT * FROM t_order_3 ORDER BY order_id LIMIT 3""");
+        assertThat(explain("SELECT SCHEMA() FROM t_order").toString()).startsWith("Refused SHD-2111");
+    }
+
+    @Test
+    void explainShowsWhatWritesByKeyDo() {
+        assertThat(explain("UPDATE t_order SET amount = amount + 1 ORDER BY order_id LIMIT 3"))
+                .hasToString("""
+                WriteByKey
+                ├─ Step find rows
+                │  └─ Limit 3
+                │     └─ MergeSort 1 ASC NUMBER
+                │        └─ Route SCATTER t_order: all data nodes; 4 data nodes, merged
+                │           ├─ ds_0: SELECT t_order.ORDER_ID, t_order.USER_ID FROM t_order_0 AS t_order\
+                 ORDER BY order_id LIMIT 3 FOR UPDATE
+                │           ├─ ds_1: SELECT t_order.ORDER_ID, t_order.USER_ID FROM t_order_1 AS t_order\
+                 ORDER BY order_id LIMIT 3 FOR UPDATE
+                │           ├─ ds_0: SELECT t_order.ORDER_ID, t_order.USER_ID FROM t_order_2 AS t_order\
+                 ORDER BY order_id LIMIT 3 FOR UPDATE
+                │           └─ ds_1: SELECT t_order.ORDER_ID, t_order.USER_ID FROM t_order_3 AS t_order\
+                 ORDER BY order_id LIMIT 3 FOR UPDATE
+                └─ Step write each by its key
+                   └─ where its values belong: UPDATE t_order SET amount = amount + 1\
+                 WHERE ORDER_ID = ? AND USER_ID = ? [value 1, value 2]""");
     }
 
     @Test
     void explainShowsTheUnitsOfEachLeafAndWhatCombinesThem() {
         String sql = "SELECT o.status, a.name FROM t_order o JOIN t_account a ON o.amount = a.balance"
                 + " WHERE a.name = ? AND o.user_id IN (1, ?)";
-        List<Explanation> rows = ((ShardPlan) planner.plan(sql)).explain(new Object[] {"x", 3L}, HintValues.NONE, 1);
-        assertThat(rows)
-                .extracting(row -> row.dataSourceName() + " " + row.parameters() + " " + row.certificate())
-                .containsExactly(
-                        "ds_1 [] LEAF shd_leaf_0 of t_order: PUSHED_DOWN",
-                        "ds_1 [?2] LEAF shd_leaf_0 of t_order: PUSHED_DOWN",
-                        "ds_0 [?1] LEAF shd_leaf_1 of t_account: PUSHED_DOWN",
-                        "ds_1 [?1] LEAF shd_leaf_1 of t_account: PUSHED_DOWN",
-                        "ds_0 [?1] LEAF shd_leaf_1 of t_account: PUSHED_DOWN",
-                        "ds_1 [?1] LEAF shd_leaf_1 of t_account: PUSHED_DOWN",
-                        "ds_0 [?1, ?2] PULLED");
-        assertThat(rows.get(6).actualSql())
-                .isEqualTo("SELECT o.status, a.name FROM shd_leaf_0 AS o JOIN shd_leaf_1 AS a ON o.amount = a.balance"
-                        + " WHERE a.name = ? AND o.user_id IN (1, ?)");
+        Explanation plan = ((ShardPlan) planner.plan(sql)).explain(new Object[] {"x", 3L}, HintValues.NONE, 1);
+        assertThat(plan).hasToString("""
+                Pull into temporary tables of ds_0
+                ├─ Leaf shd_leaf_0 of t_order
+                │  └─ Concatenate
+                │     └─ Route IN t_order.user_id IN (1, ?2); 2 data nodes, pushed down
+                │        ├─ ds_1: SELECT "USER_ID", "STATUS", "AMOUNT" FROM t_order_1 WHERE "USER_ID" IN (1)
+                │        └─ ds_1: SELECT "USER_ID", "STATUS", "AMOUNT" FROM t_order_3 WHERE "USER_ID" IN (?) [?2]
+                ├─ Leaf shd_leaf_1 of t_account
+                │  └─ Concatenate
+                │     └─ Route SCATTER t_account: all data nodes; 4 data nodes, pushed down
+                │        ├─ ds_0: SELECT "NAME", "BALANCE" FROM t_account_0 WHERE "NAME" = ? [?1]
+                │        ├─ ds_1: SELECT "NAME", "BALANCE" FROM t_account_1 WHERE "NAME" = ? [?1]
+                │        ├─ ds_0: SELECT "NAME", "BALANCE" FROM t_account_2 WHERE "NAME" = ? [?1]
+                │        └─ ds_1: SELECT "NAME", "BALANCE" FROM t_account_3 WHERE "NAME" = ? [?1]
+                └─ Combine
+                   └─ ds_0: SELECT o.status, a.name FROM shd_leaf_0 AS o JOIN shd_leaf_1 AS a\
+                 ON o.amount = a.balance WHERE a.name = ? AND o.user_id IN (1, ?) [?1, ?2]""");
     }
 
     @Test
@@ -112,13 +131,12 @@ class PlannerTest {
                 Dialect.H2,
                 new PlannerOptions(false, UnionBounds.NEVER, false));
         ShardPlan plan = (ShardPlan) without.plan("SELECT RANK() OVER (ORDER BY amount) FROM t_order");
-        assertThat(plan.explain(NONE, HintValues.NONE, 1)).singleElement().satisfies(row -> assertThat(
-                        row.certificate())
-                .startsWith("REFUSED SHD-2104")
-                .contains("pulling-enabled"));
+        assertThat(plan.explain(NONE, HintValues.NONE, 1).toString())
+                .startsWith("Refused SHD-2104")
+                .contains("pulling-enabled");
     }
 
-    private List<Explanation> explain(String sql) {
+    private Explanation explain(String sql) {
         return plan(sql).explain(NONE, HintValues.NONE, 1);
     }
 

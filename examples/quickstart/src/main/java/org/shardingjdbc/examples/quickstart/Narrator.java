@@ -5,7 +5,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** Runs statements on a sharded connection and prints what becomes of each. */
 final class Narrator {
@@ -64,52 +66,54 @@ final class Narrator {
             out.println("    with " + Arrays.toString(parameters));
         }
         try (PreparedStatement statement = prepare("EXPLAIN SHARDING " + sql, parameters);
-                ResultSet units = statement.executeQuery()) {
-            printUnits(units);
+                ResultSet plan = statement.executeQuery()) {
+            printPlan(plan);
         }
     }
 
-    private void printUnits(ResultSet units) throws SQLException {
-        String route = "";
-        String merge = "";
-        int count = 0;
-        out.println("  SQL as the data nodes get it");
-        while (units.next()) {
-            if (units.getString("data_source_name") == null) {
-                out.println("    none of them gets any");
-                return;
+    private void printPlan(ResultSet plan) throws SQLException {
+        List<String> words = new ArrayList<>();
+        int units = 0;
+        out.println("  what is done");
+        while (plan.next()) {
+            String line = plan.getString("plan");
+            String actualSql = plan.getString("actual_sql");
+            if (actualSql == null) {
+                words.add(inWords(line.substring(operatorStart(line)).split(" ")[0]));
+                out.println("    " + line);
+            } else if (++units <= MAX_NODES) {
+                out.println("    " + line + ": " + actualSql.replace("\n", "\n          "));
             }
-            if (++count <= MAX_NODES) {
-                String actualSql = units.getString("actual_sql").replace("\n", "\n          ");
-                out.println("    " + units.getString("data_source_name") + "  " + actualSql);
-            }
-            route = units.getString("route");
-            merge = units.getString("merge");
         }
-        if (count > MAX_NODES) {
-            out.println("    ... and " + (count - MAX_NODES) + " more");
+        if (units > MAX_NODES) {
+            out.println("    ... and " + (units - MAX_NODES) + " more");
         }
-        out.println("  route: " + route + ", statements: " + count);
-        out.println("  merge: " + merge);
-        for (String mergeStep : merge.split("; ")) {
-            String words = inWords(mergeStep);
-            if (!words.isEmpty()) {
-                out.println("         " + words);
+        for (int i = words.size() - 1; i >= 0; i--) {
+            if (!words.get(i).isEmpty()) {
+                out.println("         " + words.get(i));
             }
         }
     }
 
-    /** What a step of the merge means, for those who see it for the first time. */
-    private static String inWords(String mergeStep) {
-        return switch (mergeStep.split(" ")[0]) {
-            case "CONCATENATE" -> "The rows of the data nodes follow one another.";
-            case "SORT_MERGE" -> "Each data node sorts; the merge always takes the smallest of the next rows.";
-            case "AGGREGATE" -> "Each data node sends one row of partial results; the merge makes one row of them.";
-            case "GROUP_STREAM" ->
-                "Each data node sends its groups in order; the merge adds up equal groups on the fly.";
-            case "RESORT" -> "The finished groups are sorted as the statement asks.";
-            case "LIMIT" -> "Rows before the offset are skipped, rows behind the limit are not even read.";
-            case "TRIM" -> "Columns that were added for the merge are removed.";
+    /** Where the drawing of branches ends. */
+    private static int operatorStart(String line) {
+        int at = 0;
+        while (at < line.length() && !Character.isLetter(line.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    /** What an operator does, for those who see it for the first time. */
+    private static String inWords(String operator) {
+        return switch (operator) {
+            case "Concatenate" -> "The rows of the data nodes follow one another.";
+            case "MergeSort" -> "Each data node sorts; the merge always takes the smallest of the next rows.";
+            case "Aggregate" -> "Each data node sends one row of partial results; the merge makes one row of them.";
+            case "Group" -> "Each data node sends its groups in order; the merge adds up equal groups on the fly.";
+            case "Sort" -> "The finished groups are sorted as the statement asks.";
+            case "Limit" -> "Rows before the offset are skipped, rows behind the limit are not even read.";
+            case "Trim" -> "Columns that were added for the merge are removed.";
             default -> "";
         };
     }

@@ -60,15 +60,13 @@ class GettingStartedTest {
 
     private static void assertExplainIsDescribed(Statement statement) throws Exception {
         String page = Files.readString(PAGE);
-        try (ResultSet units =
+        try (ResultSet plan =
                 statement.executeQuery("EXPLAIN SHARDING SELECT user_id, SUM(amount) FROM t_order GROUP BY user_id")) {
-            int count = 0;
-            while (units.next()) {
-                count++;
+            while (plan.next()) {
+                assertThat(page).contains(plan.getString("plan"));
             }
-            assertThat(count).isEqualTo(4);
-            for (int i = 1; i <= units.getMetaData().getColumnCount(); i++) {
-                assertThat(page).contains("`" + units.getMetaData().getColumnLabel(i) + "`");
+            for (int i = 1; i <= plan.getMetaData().getColumnCount(); i++) {
+                assertThat(page).contains("`" + plan.getMetaData().getColumnLabel(i) + "`");
             }
         }
     }

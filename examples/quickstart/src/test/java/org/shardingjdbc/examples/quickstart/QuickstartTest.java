@@ -20,7 +20,7 @@ class QuickstartTest {
         }
         assertThat(bytes.toString(StandardCharsets.UTF_8))
                 .contains("2000 orders and 4001 items inserted")
-                .containsPattern("ds_0  +SELECT \\* FROM t_order_1 WHERE user_id = \\? AND order_id = \\?")
+                .containsPattern("ds_0: SELECT \\* FROM t_order_1 WHERE user_id = \\? AND order_id = \\?")
                 .contains("JOIN t_order_item_2 i")
                 .containsPattern("(?s)After the rollback:.*1 \\|      32 \\|.*2 \\|      63 \\|")
                 .containsPattern("refused\n +SHD-\\d{4}: ");

@@ -3,11 +3,13 @@ package org.shardingjdbc.jdbc.internal.statement;
 import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
+import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.ExplainPlan;
 import org.shardingjdbc.plan.internal.SessionPlan;
@@ -16,46 +18,43 @@ import org.shardingjdbc.plan.internal.ShardPlan;
 import org.shardingjdbc.plan.internal.ShowPlan;
 import org.shardingjdbc.plan.internal.StatementPlan;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.hint.ShardingHint;
 
-/** The rows of {@code EXPLAIN SHARDING} and {@code PREVIEW}. Stateless. */
+/** The rows of {@code EXPLAIN SHARDING}, a line of the drawing each, and of {@code PREVIEW}. Stateless. */
 public final class ExplainResult {
-    private static final List<LocalColumn> COLUMNS = List.of(
+    private static final LocalColumn PLAN = LocalColumn.text("plan");
+    private static final List<LocalColumn> UNIT = List.of(
             LocalColumn.text("data_source_name"),
             LocalColumn.text("actual_sql"),
             LocalColumn.text("parameters"),
-            LocalColumn.text("route"),
-            LocalColumn.text("mode"),
-            LocalColumn.text("merge"),
-            LocalColumn.text("certificate"));
+            LocalColumn.text("mode"));
 
     private ExplainResult() {}
 
-    /** The rows, one for each execution unit. */
     static ResultSet of(ExplainPlan plan, Parameters given, ShardingStatement statement, Deployment deployment) {
+        Explanation explanation = explain(plan.explained(), given.values(), statement.hints(), deployment);
+        List<LocalColumn> columns = new ArrayList<>(UNIT);
         List<Object[]> rows = new ArrayList<>();
-        for (Explanation each : explain(plan.explained(), given.values(), statement.hints(), deployment)) {
-            rows.add(new Object[] {
-                each.dataSourceName(),
-                each.actualSql(),
-                each.parameters(),
-                each.route(),
-                each.mode(),
-                each.merge(),
-                each.certificate()
-            });
+        if (plan.unitsOnly()) {
+            explanation.units().forEach(unit -> rows.add(row(unit).toArray()));
+        } else {
+            columns.add(0, PLAN);
+            for (Explanation.Line line : explanation.lines()) {
+                List<Object> row = row(line.node().unit());
+                row.add(0, line.text());
+                rows.add(row.toArray());
+            }
         }
-        return OwnRows.ofStatement(statement, COLUMNS, rows);
+        return OwnRows.ofStatement(statement, columns, rows);
     }
 
-    /**
-     * What a SQL text would do, without doing it; hints of this thread count.
-     *
-     * @param parameters 0-based, one for each placeholder
-     * @throws ShardingException when the SQL is wrong, or there are fewer or more parameters than placeholders
-     */
-    public static List<Explanation> explain(Deployment deployment, String sql, Object[] parameters) {
-        return explain(deployment.plan(sql).plan(), parameters, ShardingHint.current(), deployment);
+    private static List<Object> row(ExplainedUnit unit) {
+        return unit == null
+                ? new ArrayList<>(Collections.nCopies(UNIT.size(), null))
+                : new ArrayList<>(Arrays.asList(
+                        unit.dataSourceName(),
+                        unit.actualSql(),
+                        unit.parameters().toString(),
+                        unit.mode()));
     }
 
     /**
@@ -64,7 +63,7 @@ public final class ExplainResult {
      * @param parameters 0-based, one for each placeholder
      * @throws ShardingException when there are fewer or more of them than placeholders
      */
-    public static List<Explanation> explain(
+    public static Explanation explain(
             StatementPlan plan, Object[] parameters, HintValues hints, Deployment deployment) {
         int wanted = plan.parameterCount();
         if (parameters.length < wanted) {
@@ -78,18 +77,20 @@ public final class ExplainResult {
             return shards.explain(values, hints, deployment.props().maxConnectionsPerQuery());
         }
         if (plan instanceof ExplainPlan inner) {
-            return explain(inner.explained(), parameters, hints, deployment);
+            return Explanation.of("Explain", "", List.of(explain(inner.explained(), parameters, hints, deployment)));
         }
         if (plan instanceof SettingPlan setting) {
-            return explain(setting.setting(), parameters, hints, deployment);
+            Object[] all = Arrays.copyOf(parameters, setting.query().parameterCount());
+            return Explanation.of(
+                    "Session",
+                    "the connection remembers what it sets",
+                    List.of(explain(setting.query(), all, hints, deployment)));
         }
         if (plan instanceof SessionPlan session) {
-            return List.of(new Explanation(
-                    null, session.sql(), "[]", "SESSION", "", "", "PASS_THROUGH: the connection remembers it"));
+            return Explanation.of("Session", "the connection remembers it: " + session.sql(), List.of());
         }
         ShowPlan show = (ShowPlan) plan;
-        return List.of(new Explanation(
-                null, show.sql(), "[]", "SHOW", "", "", "MERGED: actual names are shown as logic names"));
+        return Explanation.of("Show", "actual names as logic names: " + show.sql(), List.of());
     }
 
     private static Object[] withKeys(Object[] parameters, Object[] keys) {

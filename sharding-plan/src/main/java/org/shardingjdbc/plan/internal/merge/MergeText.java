@@ -11,66 +11,82 @@ import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.merge.internal.group.Grouping;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.merge.internal.value.ValueOrder;
+import org.shardingjdbc.plan.Explanation;
 
-/** Puts a merge plan into one line, such as {@code SORT_MERGE 1 ASC; LIMIT 10; TRIM 1}. Columns are counted from 1. */
+/** Puts a merge plan into words: its operators from the rows of the data nodes up. Columns are counted from 1. */
 public final class MergeText {
     private MergeText() {}
 
-    /**
-     * @param plan null for a result that is handed through
-     * @param bounds of the execution; null when only the plan is to be shown
-     */
-    public static String of(MergePlan plan, MergeBounds bounds) {
-        if (plan == null) {
-            return "PASS_THROUGH";
+    /** The operators in one line, such as {@code MergeSort 1 ASC; Limit; Trim 1}. */
+    public static String of(MergePlan plan) {
+        List<String> texts = new ArrayList<>();
+        for (Operator operator : operators(plan, null)) {
+            texts.add(operator.detail().isEmpty() ? operator.name() : operator.name() + " " + operator.detail());
         }
-        List<String> steps = new ArrayList<>();
+        return String.join("; ", texts);
+    }
+
+    /**
+     * The operators as a tree.
+     *
+     * @param route what returns the rows of the data nodes
+     * @param plan null for a result that is handed through
+     * @param bounds of the execution
+     */
+    public static Explanation above(Explanation route, MergePlan plan, MergeBounds bounds) {
+        Explanation top = route;
+        for (Operator operator : plan == null ? List.<Operator>of() : operators(plan, bounds)) {
+            top = Explanation.of(operator.name(), operator.detail(), List.of(top));
+        }
+        return top;
+    }
+
+    private static List<Operator> operators(MergePlan plan, MergeBounds bounds) {
+        List<Operator> operators = new ArrayList<>();
         if (plan.grouping() != null) {
-            steps.add(grouping(plan.grouping()));
+            operators.add(grouping(plan.grouping()));
         } else {
-            steps.add(plan.sort().isEmpty() ? "CONCATENATE" : "SORT_MERGE " + keys(plan.sort()));
+            operators.add(
+                    plan.sort().isEmpty()
+                            ? new Operator("Concatenate", "")
+                            : new Operator("MergeSort", keys(plan.sort())));
         }
         if (plan.having() != null) {
-            steps.add("FILTER " + formula(plan.having()));
+            operators.add(new Operator("Filter", formula(plan.having())));
         }
         for (ComputedColumn computed : plan.computed()) {
-            steps.add("COMPUTE #" + computed.column() + "=" + formula(computed.formula()));
+            operators.add(new Operator("Compute", "#" + computed.column() + "=" + formula(computed.formula())));
         }
         if (!plan.distinct().isEmpty()) {
-            steps.add("DISTINCT " + columns(plan.distinct()));
+            operators.add(new Operator("Distinct", columns(plan.distinct())));
         }
         if (!plan.resort().isEmpty()) {
-            steps.add("RESORT " + keys(plan.resort()));
+            operators.add(new Operator("Sort", keys(plan.resort())));
         }
         if (plan.limited()) {
-            steps.add(limit(bounds));
+            operators.add(new Operator("Limit", bounds == null ? "" : limit(bounds)));
         }
         if (plan.derivedColumns() > 0) {
-            steps.add("TRIM " + plan.derivedColumns());
+            operators.add(new Operator("Trim", String.valueOf(plan.derivedColumns())));
         }
-        return String.join("; ", steps);
+        return operators;
     }
 
     private static String limit(MergeBounds bounds) {
-        if (bounds == null) {
-            return "LIMIT";
-        }
-        String text = bounds.count() < 0 ? "LIMIT ALL" : "LIMIT " + bounds.count();
+        String text = bounds.count() < 0 ? "ALL" : String.valueOf(bounds.count());
         return bounds.offset() == 0 ? text : text + " OFFSET " + bounds.offset();
     }
 
-    private static String grouping(Grouping grouping) {
-        StringBuilder text = new StringBuilder();
-        if (grouping.keys().isEmpty()) {
-            text.append("AGGREGATE");
-        } else {
-            text.append(grouping.streaming() ? "GROUP_STREAM " : "GROUP_MEMORY ")
-                    .append(keys(grouping.keys()));
+    private static Operator grouping(Grouping grouping) {
+        List<String> texts = new ArrayList<>();
+        if (!grouping.keys().isEmpty()) {
+            texts.add(keys(grouping.keys()));
         }
         for (Aggregate aggregate : grouping.aggregates()) {
-            text.append(' ').append(aggregate(aggregate));
+            texts.add(aggregate(aggregate));
         }
-        return text.toString();
+        String name = grouping.keys().isEmpty() ? "Aggregate" : grouping.streaming() ? "Group" : "GroupInMemory";
+        return new Operator(name, String.join(" ", texts));
     }
 
     private static String aggregate(Aggregate aggregate) {
@@ -142,4 +158,6 @@ public final class MergeText {
         }
         return "(" + String.join(word, texts) + ")";
     }
+
+    private record Operator(String name, String detail) {}
 }
