@@ -9,12 +9,12 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /** Opens a new connection by the JDBC driver each time; holds nothing. */
-final class DriverDataSource implements DataSource {
+public final class DriverDataSource implements DataSource {
     private final String url;
     private final String user;
     private final String password;
 
-    DriverDataSource(String url, String user, String password) {
+    public DriverDataSource(String url, String user, String password) {
         this.url = url;
         this.user = user;
         this.password = password;

@@ -113,14 +113,14 @@ final class EmbeddedMariaDb extends NetworkServer {
     }
 
     @Override
-    void killProcess() throws IOException {
+    void kill() throws IOException {
         ServerProcess.kill(serverPid(home));
         guard.ended();
         process.stop();
     }
 
     @Override
-    void restartProcess() throws IOException {
+    void restart() throws IOException {
         run(process);
         guard.nowOver(serverPid(home));
     }

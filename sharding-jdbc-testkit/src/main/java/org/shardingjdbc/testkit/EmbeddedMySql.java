@@ -135,13 +135,13 @@ final class EmbeddedMySql extends NetworkServer {
     }
 
     @Override
-    void killProcess() throws IOException {
+    void kill() throws IOException {
         ServerProcess.kill(process.pid());
         guard.ended();
     }
 
     @Override
-    void restartProcess() throws IOException {
+    void restart() throws IOException {
         process = run(start);
         guard.nowOver(process.pid());
         awaitAnswer(process, start.address(), start.home().resolve("log"));

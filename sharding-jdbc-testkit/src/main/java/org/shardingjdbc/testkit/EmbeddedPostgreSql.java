@@ -58,7 +58,7 @@ final class EmbeddedPostgreSql extends NetworkServer {
     }
 
     @Override
-    void killProcess() throws IOException {
+    void kill() throws IOException {
         ServerProcess.kill(pid(data));
         guard.ended();
         // Only now does it let go of the data directory.
@@ -66,7 +66,7 @@ final class EmbeddedPostgreSql extends NetworkServer {
     }
 
     @Override
-    void restartProcess() throws IOException {
+    void restart() throws IOException {
         process = builder(data, mortal).setPort(process.getPort()).start();
         guard.nowOver(pid(data));
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** H2 in memory: a database lives from its creation until it is dropped or the JVM ends. */
-final class H2Server extends TestServer {
+final class H2Server extends DatabaseServer {
     private final Map<String, String> settings = new ConcurrentHashMap<>();
 
     H2Server() {
@@ -13,17 +13,17 @@ final class H2Server extends TestServer {
     }
 
     @Override
-    public String user() {
+    String user() {
         return "sa";
     }
 
     @Override
-    public String password() {
+    String password() {
         return "";
     }
 
     @Override
-    public String jdbcUrl(String name) {
+    String jdbcUrl(String name) {
         return "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1" + settings.getOrDefault(name, "");
     }
 

@@ -3,7 +3,7 @@ package org.shardingjdbc.testkit;
 import java.sql.SQLException;
 
 /** A server that is reached by TCP, and that understands CREATE DATABASE. */
-class NetworkServer extends TestServer {
+class NetworkServer extends DatabaseServer {
     private final ServerAddress address;
     private final String namePrefix;
 
@@ -17,22 +17,23 @@ class NetworkServer extends TestServer {
         this.namePrefix = namePrefix;
     }
 
-    final boolean isExternal() {
+    @Override
+    boolean isExternal() {
         return !namePrefix.isEmpty();
     }
 
     @Override
-    public String user() {
+    String user() {
         return address.user();
     }
 
     @Override
-    public String password() {
+    String password() {
         return address.password();
     }
 
     @Override
-    public String jdbcUrl(String name) {
+    String jdbcUrl(String name) {
         return address.jdbcUrl(namePrefix + name);
     }
 

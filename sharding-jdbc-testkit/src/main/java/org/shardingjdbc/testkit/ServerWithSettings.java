@@ -1,40 +1,42 @@
 package org.shardingjdbc.testkit;
 
+import java.sql.SQLException;
+
 /** Another server, whose URLs carry settings of the driver. */
-final class ServerWithSettings extends TestServer {
-    private final TestServer server;
+final class ServerWithSettings extends DatabaseServer {
+    private final DatabaseServer server;
     private final String settings;
 
-    ServerWithSettings(TestServer server, String settings) {
+    ServerWithSettings(DatabaseServer server, String settings) {
         super(server.kind());
         this.server = server;
         this.settings = settings;
     }
 
     @Override
-    public String user() {
+    String user() {
         return server.user();
     }
 
     @Override
-    public String password() {
+    String password() {
         return server.password();
     }
 
     @Override
-    public String jdbcUrl(String name) {
+    String jdbcUrl(String name) {
         String url = server.jdbcUrl(name);
         return url + (url.indexOf('?') < 0 ? '?' : '&') + settings;
     }
 
     @Override
-    void createEmpty(String name, String options) {
-        server.createDatabase(name, options);
+    void createEmpty(String name, String options) throws SQLException {
+        server.createEmpty(name, options);
     }
 
     @Override
-    void drop(String name) {
-        server.dropDatabase(name);
+    void drop(String name) throws SQLException {
+        server.drop(name);
     }
 
     @Override

@@ -4,10 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -25,18 +22,25 @@ import org.opentest4j.TestAbortedException;
  * <p>Safe for use by several threads. Database names are given by the test; two tests that run at the same time need
  * two names.
  */
-public abstract class TestServer {
+public final class TestServer {
     private static final Map<DatabaseKind, TestServer> RUNNING = new EnumMap<>(DatabaseKind.class);
 
     /** Guarded by {@link #RUNNING}, null until asked for. */
     private static TestServer mySql57;
 
-    private final DatabaseKind kind;
-    private final Set<String> databases = new LinkedHashSet<>();
+    private final DatabaseServer server;
+    /** The names of those that were created and not dropped. */
+    private final Set<String> databases;
+
     private boolean stopped;
 
-    TestServer(DatabaseKind kind) {
-        this.kind = kind;
+    private TestServer(DatabaseServer server, Set<String> databases) {
+        this.server = server;
+        this.databases = databases;
+    }
+
+    private static TestServer over(DatabaseServer server) {
+        return new TestServer(server, new LinkedHashSet<>());
     }
 
     /**
@@ -50,7 +54,7 @@ public abstract class TestServer {
         synchronized (RUNNING) {
             TestServer server = RUNNING.get(kind);
             if (server == null) {
-                server = start(kind);
+                server = over(start(kind));
                 RUNNING.put(kind, server);
                 stopWithTheJvm(server);
             }
@@ -65,13 +69,13 @@ public abstract class TestServer {
      * @throws TestAbortedException when it cannot be had here, which skips the test that asks
      */
     public static TestServer own(DatabaseKind kind) {
-        TestServer server =
+        TestServer server = over(
                 switch (kind) {
                     case POSTGRESQL -> EmbeddedPostgreSql.start(true);
                     case MARIADB -> EmbeddedMariaDb.start(true);
                     case MYSQL -> EmbeddedMySql.start(MySqlVersion.V8);
                     case H2 -> throw new TestAbortedException("H2 runs in this process and cannot be killed");
-                };
+                });
         Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "stop-own-" + kind.title()));
         return server;
     }
@@ -99,9 +103,10 @@ public abstract class TestServer {
         synchronized (RUNNING) {
             if (mySql57 == null) {
                 ServerAddress external = ServerAddress.fromEnvironment(MySqlVersion.V5.variable(), System.getenv());
-                mySql57 = external == null
-                        ? EmbeddedMySql.start(MySqlVersion.V5)
-                        : new NetworkServer(DatabaseKind.MYSQL, external, "sharding_test_");
+                mySql57 = over(
+                        external == null
+                                ? EmbeddedMySql.start(MySqlVersion.V5)
+                                : new NetworkServer(DatabaseKind.MYSQL, external, "sharding_test_"));
                 stopWithTheJvm(mySql57);
             }
             return mySql57;
@@ -109,10 +114,12 @@ public abstract class TestServer {
     }
 
     private static void stopWithTheJvm(TestServer server) {
-        Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "stop-" + server.kind.title()));
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        new Thread(server::shutdown, "stop-" + server.kind().title()));
     }
 
-    private static TestServer start(DatabaseKind kind) {
+    private static DatabaseServer start(DatabaseKind kind) {
         ServerAddress external = ServerAddress.fromEnvironment("SHARDING_TEST_" + kind.name(), System.getenv());
         if (external != null) {
             return new NetworkServer(kind, external, "sharding_test_");
@@ -126,7 +133,7 @@ public abstract class TestServer {
     }
 
     /** The real server where this machine can run it, else a container. */
-    private static TestServer startMySql() {
+    private static DatabaseServer startMySql() {
         try {
             return EmbeddedMySql.start(MySqlVersion.V8);
         } catch (TestAbortedException e) {
@@ -135,13 +142,13 @@ public abstract class TestServer {
     }
 
     /** Which kind of server it is. */
-    public final DatabaseKind kind() {
-        return kind;
+    public DatabaseKind kind() {
+        return server.kind();
     }
 
     /** The fully qualified name of the JDBC driver class. */
-    public final String driverClassName() {
-        return kind.driverClassName();
+    public String driverClassName() {
+        return kind().driverClassName();
     }
 
     /**
@@ -149,57 +156,45 @@ public abstract class TestServer {
      *
      * @param settings as in a URL, divided by ampersands
      */
-    public final TestServer with(String settings) {
-        return new ServerWithSettings(this, settings);
+    public TestServer with(String settings) {
+        return new TestServer(new ServerWithSettings(server, settings), databases);
     }
 
     /** A user who may create databases. */
-    public abstract String user();
-
-    /** The password of {@link #user()}; may be empty, never null. */
-    public abstract String password();
-
-    /** The JDBC URL of a database, whether it exists or not. */
-    public abstract String jdbcUrl(String name);
-
-    /** Creates or drops a database; {@code create} follows a drop of the same name. */
-    abstract void createEmpty(String name, String options) throws SQLException;
-
-    abstract void drop(String name) throws SQLException;
-
-    /** Ends the server process, if this object started one. */
-    abstract void stop();
-
-    /** Kills the server process, whatever it does. */
-    void killProcess() throws IOException {
-        throw new UnsupportedOperationException(kind.title() + " cannot be killed");
+    public String user() {
+        return server.user();
     }
 
-    /** Starts the process that was killed again, on the same port, with the same data. */
-    void restartProcess() throws IOException {
-        throw new UnsupportedOperationException(kind.title() + " cannot be restarted");
+    /** The password of {@link #user()}; may be empty, never null. */
+    public String password() {
+        return server.password();
+    }
+
+    /** The JDBC URL of a database, whether it exists or not. */
+    public String jdbcUrl(String name) {
+        return server.jdbcUrl(name);
     }
 
     /** Kills a server of one's {@link #own}, as a crash of its process would; what was committed is kept. */
-    public final void kill() {
+    public void kill() {
         try {
-            killProcess();
+            server.kill();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** Starts a server that was killed again: on the same port, with the same data. */
-    public final void restart() {
+    public void restart() {
         try {
-            restartProcess();
+            server.restart();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** Stops a server of one's {@link #own} for good. */
-    public final void end() {
+    public void end() {
         shutdown();
     }
 
@@ -208,7 +203,7 @@ public abstract class TestServer {
      *
      * @return its JDBC URL
      */
-    public final String createDatabase(String name) {
+    public String createDatabase(String name) {
         return createDatabase(name, "");
     }
 
@@ -218,54 +213,46 @@ public abstract class TestServer {
      * @param options in the server's own syntax; H2 takes URL settings that start with a semicolon; may be empty
      * @return its JDBC URL
      */
-    public final String createDatabase(String name, String options) {
+    public String createDatabase(String name, String options) {
         if (!name.matches("[a-z][a-z0-9_]*")) {
             throw new IllegalArgumentException("A database name is lower case letters, digits and _, not " + name);
         }
         try {
             synchronized (databases) {
-                drop(name);
-                createEmpty(name, options);
+                server.drop(name);
+                server.createEmpty(name, options);
                 databases.add(name);
             }
         } catch (SQLException e) {
-            throw new IllegalStateException("Cannot create database " + name + " on " + kind.title(), e);
+            throw new IllegalStateException("Cannot create database " + name + " on " + kind().title(), e);
         }
         return jdbcUrl(name);
     }
 
     /** Drops a database if it exists, even if connections to it are still open. */
-    public final void dropDatabase(String name) {
+    public void dropDatabase(String name) {
         try {
             synchronized (databases) {
-                drop(name);
+                server.drop(name);
                 databases.remove(name);
             }
         } catch (SQLException e) {
-            throw new IllegalStateException("Cannot drop database " + name + " on " + kind.title(), e);
+            throw new IllegalStateException("Cannot drop database " + name + " on " + kind().title(), e);
         }
     }
 
     /** A DataSource that opens a new connection each time. */
-    public final DataSource dataSource(String name) {
+    public DataSource dataSource(String name) {
         return new DriverDataSource(jdbcUrl(name), user(), password());
     }
 
     /** A pool of at most {@code maxPoolSize} connections; the caller closes it. */
-    public final HikariDataSource pool(String name, int maxPoolSize) {
+    public HikariDataSource pool(String name, int maxPoolSize) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(name);
         config.setDataSource(dataSource(name));
         config.setMaximumPoolSize(maxPoolSize);
         return new HikariDataSource(config);
-    }
-
-    /** Runs one statement on a new connection. */
-    final void run(String url, String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url, user(), password());
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 
     private void shutdown() {
@@ -274,18 +261,18 @@ public abstract class TestServer {
                 return;
             }
             stopped = true;
-            if (this instanceof NetworkServer network && network.isExternal()) {
+            if (server.isExternal()) {
                 databases.forEach(this::dropQuietly);
             }
         }
-        stop();
+        server.stop();
     }
 
     private void dropQuietly(String name) {
         try {
-            drop(name);
+            server.drop(name);
         } catch (SQLException e) {
-            System.err.println("Left behind on " + kind.title() + ": database " + name + " (" + e.getMessage() + ")");
+            System.err.println("Left behind on " + kind().title() + ": database " + name + " (" + e.getMessage() + ")");
         }
     }
 }

@@ -17,6 +17,11 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.shardingjdbc.testkit.fault.Fault;
+import org.shardingjdbc.testkit.fault.FaultyDriver;
+import org.shardingjdbc.testkit.fault.JdbcCall;
+import org.shardingjdbc.testkit.fault.JdbcProbe;
+import org.shardingjdbc.testkit.fault.OpenHandles;
 
 @Timeout(60)
 class JdbcProbeTest {

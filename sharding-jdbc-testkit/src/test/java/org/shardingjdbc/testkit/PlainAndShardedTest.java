@@ -10,6 +10,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.testkit.compare.CaseFile;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /** The second database stands for a sharded one that is right, or wrong where a test changes it. */
 class PlainAndShardedTest {

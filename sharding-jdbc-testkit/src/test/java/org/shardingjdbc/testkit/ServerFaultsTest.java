@@ -13,6 +13,7 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.testkit.fault.TcpProxy;
 
 /** Servers that die and come back, and networks that fail. */
 class ServerFaultsTest {

@@ -5,9 +5,9 @@ import java.sql.Date;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.testkit.Comparison;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
+import org.shardingjdbc.testkit.compare.Comparison;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /**
  * Sends each statement of a complaint in its forms to the plain and to the sharded database: prepared with its

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.FaultyDriver;
-import org.shardingjdbc.testkit.JdbcCall;
-import org.shardingjdbc.testkit.JdbcProbe;
+import org.shardingjdbc.testkit.fault.FaultyDriver;
+import org.shardingjdbc.testkit.fault.JdbcCall;
+import org.shardingjdbc.testkit.fault.JdbcProbe;
 
 /**
  * Complaints C1.14, C1.17 and C1.18: databases of an unknown kind, tables that differ, connections of a transaction.

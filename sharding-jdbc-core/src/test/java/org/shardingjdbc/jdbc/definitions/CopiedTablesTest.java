@@ -14,7 +14,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /** Issue 9, number 36: CREATE TABLE ... AS SELECT into sharded, broadcast and single tables. */
 @ParameterizedClass

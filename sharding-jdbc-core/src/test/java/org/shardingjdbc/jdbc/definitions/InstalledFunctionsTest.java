@@ -19,7 +19,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /** Issue 9, number 37: what functions are that no list of ours names, the database's own catalog says. */
 @ParameterizedClass

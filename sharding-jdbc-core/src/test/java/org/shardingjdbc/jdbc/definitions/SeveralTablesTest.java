@@ -9,7 +9,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /** Issue 9, number 37: DROP and TRUNCATE of tables on different nodes, foreign keys within one node. */
 @ParameterizedClass

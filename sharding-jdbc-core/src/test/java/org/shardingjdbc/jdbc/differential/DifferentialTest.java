@@ -16,11 +16,11 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
-import org.shardingjdbc.testkit.CaseFile;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.MySqlSwitches;
-import org.shardingjdbc.testkit.PlainAndSharded;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.compare.CaseFile;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /** The same hand-written statements on one plain database and on the sharded one, on every real database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -7,8 +7,8 @@ import java.time.LocalDateTime;
 import java.util.Locale;
 import java.util.Random;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /**
  * The tables of the differential tests: orders and their items, bound, by data source and table; users and accounts as

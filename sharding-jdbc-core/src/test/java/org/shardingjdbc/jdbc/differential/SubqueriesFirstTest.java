@@ -22,10 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
-import org.shardingjdbc.testkit.CaseFile;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.compare.CaseFile;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /**
  * Subqueries that are executed before the statement around them, on one plain database and on the sharded one, on every

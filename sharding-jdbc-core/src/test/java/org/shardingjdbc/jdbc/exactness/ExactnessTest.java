@@ -10,10 +10,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.shardingjdbc.jdbc.ShardingDataSource;
-import org.shardingjdbc.testkit.CaseFile;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.compare.CaseFile;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /**
  * Where wrong answers hide: sharding keys of every type and algorithm, texts that are equal in other letters, joins and

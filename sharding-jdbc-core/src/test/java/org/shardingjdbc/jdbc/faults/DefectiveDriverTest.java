@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.testkit.Fault;
+import org.shardingjdbc.testkit.fault.Fault;
 
 /** An exception of a driver that is no SQLException leaves results as an SQLException that says what was read. */
 class DefectiveDriverTest {

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.Fault;
-import org.shardingjdbc.testkit.JdbcProbe;
+import org.shardingjdbc.testkit.fault.Fault;
+import org.shardingjdbc.testkit.fault.JdbcProbe;
 
 /**
  * A fault at the n-th JDBC call, for every n along a statement. Whatever the fault: the statement answers rightly or

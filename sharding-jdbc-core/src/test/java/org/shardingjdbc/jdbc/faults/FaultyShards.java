@@ -21,10 +21,10 @@ import javax.sql.DataSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.FaultyDriver;
-import org.shardingjdbc.testkit.JdbcProbe;
-import org.shardingjdbc.testkit.OpenHandles;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fault.FaultyDriver;
+import org.shardingjdbc.testkit.fault.JdbcProbe;
+import org.shardingjdbc.testkit.fault.OpenHandles;
 
 /** A sharded DataSource over eight data nodes in two databases, each behind a probe. */
 final class FaultyShards implements AutoCloseable {
@@ -58,7 +58,7 @@ final class FaultyShards implements AutoCloseable {
             String url = FaultyDriver.url(PROBE, "ds_" + i, server.createDatabase("faulty_" + i));
             yaml.append("""
                       ds_%d:
-                        driverClassName: org.shardingjdbc.testkit.FaultyDriver
+                        driverClassName: org.shardingjdbc.testkit.fault.FaultyDriver
                         jdbcUrl: "%s"
                         username: "%s"
                         password: "%s"

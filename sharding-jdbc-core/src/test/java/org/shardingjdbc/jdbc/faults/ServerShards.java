@@ -16,8 +16,8 @@ import java.util.function.BooleanSupplier;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TcpProxy;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fault.TcpProxy;
 
 /**
  * The tables {@code t} and {@code c}, MOD 4 on {@code id} over two data sources, the single table {@code s} and the

@@ -9,7 +9,7 @@ import java.sql.Timestamp;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /** The schema and the rows that the differential files ask: NULLs, ties, negative numbers, mixed case and accents. */
 final class ModesData {

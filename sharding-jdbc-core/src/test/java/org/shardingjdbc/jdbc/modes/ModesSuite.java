@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.shardingjdbc.testkit.CaseFile;
 import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.compare.CaseFile;
 
 /**
  * The promise, statement by statement: what the files beside this class ask is answered alike by one plain database and

@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /** A plain database and a sharded one of two data sources on the same server, with the same schema and rows. */
 final class ShardedPair implements AutoCloseable {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.BrokenDependence;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /** Binding tables sharded by two columns, joined on the one that is declared to determine the other. */
 class DeclaredDependenceTest {

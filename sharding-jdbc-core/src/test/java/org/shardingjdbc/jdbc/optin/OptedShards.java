@@ -8,8 +8,8 @@ import javax.sql.DataSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /** Two data sources under rules that a test gives, and a plain database beside them. */
 final class OptedShards implements AutoCloseable {

@@ -11,7 +11,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.oracle.Oracle;
 import org.shardingjdbc.testkit.oracle.OracleReport;
-import org.shardingjdbc.testkit.oracle.SqlGenerator;
+import org.shardingjdbc.testkit.oracle.internal.sql.SqlGenerator;
 
 /**
  * Random statements over random schemas: a sharded database answers like a plain one, or it refuses.

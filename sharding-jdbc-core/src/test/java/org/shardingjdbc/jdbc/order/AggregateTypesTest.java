@@ -11,10 +11,10 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
-import org.shardingjdbc.testkit.Comparison;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.compare.Comparison;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /**
  * Aggregates over four data nodes, and what is computed from them: value, label, type, precision and scale are those of

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
-import org.shardingjdbc.testkit.Comparison;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.compare.Comparison;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /**
  * Values of every type, sorted, grouped, made distinct, united and counted over four data nodes as one plain database

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /**
  * Tables sharded by values of every type: a row is found by every value that the database calls equal to its own, in

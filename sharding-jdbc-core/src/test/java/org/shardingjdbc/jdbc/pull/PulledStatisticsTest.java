@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.FaultyDriver;
-import org.shardingjdbc.testkit.JdbcCall;
-import org.shardingjdbc.testkit.JdbcProbe;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fault.FaultyDriver;
+import org.shardingjdbc.testkit.fault.JdbcCall;
+import org.shardingjdbc.testkit.fault.JdbcProbe;
 
 /** What PostgreSQL is told of the rows that were pulled before it combines them. */
 class PulledStatisticsTest {
@@ -37,7 +37,7 @@ class PulledStatisticsTest {
             String url = FaultyDriver.url("counted", "ds_" + i, server.createDatabase("counted_" + i));
             yaml.append("""
                       ds_%d:
-                        driverClassName: org.shardingjdbc.testkit.FaultyDriver
+                        driverClassName: org.shardingjdbc.testkit.fault.FaultyDriver
                         jdbcUrl: "%s"
                         username: "%s"
                         password: "%s"

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.FaultyDriver;
-import org.shardingjdbc.testkit.JdbcProbe;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fault.FaultyDriver;
+import org.shardingjdbc.testkit.fault.JdbcProbe;
 
 /** Idle logical connections in autocommit mode have physical ones as long as nobody else needs these. */
 class LingeringConnectionsTest {
@@ -41,7 +41,7 @@ class LingeringConnectionsTest {
         for (int i = 0; i < 2; i++) {
             yaml.append("""
                       ds_%d:
-                        driverClassName: org.shardingjdbc.testkit.FaultyDriver
+                        driverClassName: org.shardingjdbc.testkit.fault.FaultyDriver
                         jdbcUrl: "%s"
                         username: sa
                         password: ""

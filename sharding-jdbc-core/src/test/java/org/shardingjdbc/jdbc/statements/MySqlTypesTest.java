@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /**
  * Rows that are copied by INSERT ... SELECT, or moved by an UPDATE of their sharding column, keep the values of each

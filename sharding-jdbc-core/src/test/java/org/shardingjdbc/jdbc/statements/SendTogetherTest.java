@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.FaultyDriver;
-import org.shardingjdbc.testkit.JdbcProbe;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fault.FaultyDriver;
+import org.shardingjdbc.testkit.fault.JdbcProbe;
 
 /** Two data sources of PostgreSQL with three tables each, which one connection of each reads in one round trip. */
 class SendTogetherTest {
@@ -56,7 +56,7 @@ class SendTogetherTest {
             yaml.append(
                     """
                       ds_%d:
-                        driverClassName: org.shardingjdbc.testkit.FaultyDriver
+                        driverClassName: org.shardingjdbc.testkit.fault.FaultyDriver
                         jdbcUrl: "%s"
                         username: "%s"
                         password: "%s"

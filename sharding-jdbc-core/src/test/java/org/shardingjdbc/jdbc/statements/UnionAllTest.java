@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.FaultyDriver;
-import org.shardingjdbc.testkit.JdbcProbe;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fault.FaultyDriver;
+import org.shardingjdbc.testkit.fault.JdbcProbe;
 
 /**
  * Two data sources with three tables each, of which each data source reads all in one statement where that is exact.
@@ -86,7 +86,7 @@ class UnionAllTest {
         for (int i = 0; i < DATA_SOURCES; i++) {
             yaml.append("""
                       ds_%d:
-                        driverClassName: org.shardingjdbc.testkit.FaultyDriver
+                        driverClassName: org.shardingjdbc.testkit.fault.FaultyDriver
                         jdbcUrl: "%s"
                         username: "%s"
                         password: "%s"

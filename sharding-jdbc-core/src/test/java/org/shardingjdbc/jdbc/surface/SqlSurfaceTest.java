@@ -13,10 +13,10 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
-import org.shardingjdbc.testkit.CaseFile;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.PlainAndSharded;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.compare.CaseFile;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /**
  * Forms of SQL that one database understands and that others do not write: MERGE, CTEs that write, FINAL TABLE, and

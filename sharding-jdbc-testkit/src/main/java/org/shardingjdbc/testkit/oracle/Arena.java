@@ -4,7 +4,15 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.shardingjdbc.testkit.Outcome;
+import org.shardingjdbc.testkit.compare.Outcome;
+import org.shardingjdbc.testkit.oracle.internal.judge.Judge;
+import org.shardingjdbc.testkit.oracle.internal.judge.Verdict;
+import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
+import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
+import org.shardingjdbc.testkit.oracle.internal.model.TableRole;
+import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedSchema;
+import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedTable;
 
 /**
  * A plain and a sharded database with the same rows. Not thread-safe; one for each schema.

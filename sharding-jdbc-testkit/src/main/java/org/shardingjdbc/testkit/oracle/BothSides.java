@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
-import org.shardingjdbc.testkit.Outcome;
-import org.shardingjdbc.testkit.Outcomes;
+import org.shardingjdbc.testkit.compare.Outcome;
+import org.shardingjdbc.testkit.compare.Outcomes;
+import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
 
 /**
  * One connection to the plain database and one to the sharded one, opened at first use and kept. Not thread-safe; one

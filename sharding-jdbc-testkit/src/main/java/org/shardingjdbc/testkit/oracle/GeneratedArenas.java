@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.oracle.internal.model.Choices;
+import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedSchema;
+import org.shardingjdbc.testkit.oracle.internal.schema.SchemaGenerator;
 
 /** Makes schemas at random, and a plain and some further databases on a server for each of them. */
 final class GeneratedArenas implements ArenaSource {

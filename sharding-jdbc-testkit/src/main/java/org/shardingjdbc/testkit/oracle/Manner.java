@@ -1,5 +1,7 @@
 package org.shardingjdbc.testkit.oracle;
 
+import org.shardingjdbc.testkit.oracle.internal.model.Choices;
+
 /**
  * How a statement is run.
  *

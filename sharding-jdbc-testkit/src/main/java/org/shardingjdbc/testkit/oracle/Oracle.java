@@ -6,6 +6,11 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.oracle.Trial.Judged;
+import org.shardingjdbc.testkit.oracle.internal.model.Choices;
+import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
+import org.shardingjdbc.testkit.oracle.internal.model.StatementGenerator;
+import org.shardingjdbc.testkit.oracle.internal.sql.SqlGenerator;
 
 /**
  * Asks a plain database and a sharded one the same random statements and reports what they answer differently. Equal

@@ -8,7 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.shardingjdbc.testkit.oracle.Trial.Judged;
-import org.shardingjdbc.testkit.oracle.Verdict.Kind;
+import org.shardingjdbc.testkit.oracle.internal.judge.Verdict;
+import org.shardingjdbc.testkit.oracle.internal.judge.Verdict.Kind;
 
 /** What became of the statements of a run. Not thread-safe; complete when {@link Oracle#run} returns it. */
 public final class OracleReport {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.testkit.oracle;
 
 import javax.sql.DataSource;
+import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
 
 /** The user's own databases, the same for all statements. */
 record OwnArena(DataSource plain, DataSource sharded, SchemaModel schema) implements ArenaSource {

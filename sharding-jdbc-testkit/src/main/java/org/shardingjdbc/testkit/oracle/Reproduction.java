@@ -2,8 +2,10 @@ package org.shardingjdbc.testkit.oracle;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.testkit.Outcome;
+import org.shardingjdbc.testkit.compare.Outcome;
 import org.shardingjdbc.testkit.oracle.Trial.Judged;
+import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedSchema;
+import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedTable;
 
 /**
  * A difference, ready to be seen again.

@@ -14,6 +14,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.oracle.internal.model.Choices;
+import org.shardingjdbc.testkit.oracle.internal.model.ColumnKind;
+import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
+import org.shardingjdbc.testkit.oracle.internal.schema.ColumnPool;
 
 /** Finds values that occur in the columns of a table, as literals. Stateless but for its connection. */
 record SampleReader(Connection connection, DatabaseKind kind) {

@@ -11,6 +11,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.oracle.internal.model.ColumnKind;
+import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
+import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
+import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
+import org.shardingjdbc.testkit.oracle.internal.model.TableRole;
 
 /**
  * Reads what statements must know of a user's own schema: the tables with a primary key and a plain name from the

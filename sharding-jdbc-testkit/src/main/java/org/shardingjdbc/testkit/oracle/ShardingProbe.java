@@ -6,6 +6,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.testkit.oracle.internal.judge.Judge;
+import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
+import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
+import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
+import org.shardingjdbc.testkit.oracle.internal.model.TableRole;
 
 /**
  * Finds out how tables are spread by asking {@code EXPLAIN SHARDING} and {@code PREVIEW}, which execute nothing. What

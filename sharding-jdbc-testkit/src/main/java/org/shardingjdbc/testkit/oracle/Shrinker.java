@@ -6,6 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import org.shardingjdbc.testkit.oracle.Trial.Judged;
+import org.shardingjdbc.testkit.oracle.internal.model.Choices;
+import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.StatementGenerator;
+import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
+import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedSchema;
+import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedTable;
 
 /**
  * Makes a difference small: first the decisions behind the statement, then its manner, then the rows. One per

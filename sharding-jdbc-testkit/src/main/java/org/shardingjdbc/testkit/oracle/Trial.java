@@ -6,9 +6,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.shardingjdbc.testkit.Outcome;
-import org.shardingjdbc.testkit.Outcomes;
-import org.shardingjdbc.testkit.oracle.Verdict.Kind;
+import org.shardingjdbc.testkit.compare.Outcome;
+import org.shardingjdbc.testkit.compare.Outcomes;
+import org.shardingjdbc.testkit.oracle.internal.judge.Judge;
+import org.shardingjdbc.testkit.oracle.internal.judge.OptimizerDefects;
+import org.shardingjdbc.testkit.oracle.internal.judge.Verdict;
+import org.shardingjdbc.testkit.oracle.internal.judge.Verdict.Kind;
+import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
 
 /**
  * Sends a statement, or the statements of a transaction, to both sides and judges the answers. Leaves both sides as it

@@ -1,6 +1,10 @@
 package org.shardingjdbc.testkit.oracle;
 
 import java.util.List;
+import org.shardingjdbc.testkit.oracle.internal.model.Choices;
+import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
+import org.shardingjdbc.testkit.oracle.internal.model.StatementGenerator;
 
 /** What is asked of a {@link StatementGenerator}. */
 enum TrialKind {

@@ -9,9 +9,17 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.Outcome;
-import org.shardingjdbc.testkit.ResultColumn;
-import org.shardingjdbc.testkit.oracle.Verdict.Kind;
+import org.shardingjdbc.testkit.compare.Outcome;
+import org.shardingjdbc.testkit.compare.ResultColumn;
+import org.shardingjdbc.testkit.oracle.internal.judge.Judge;
+import org.shardingjdbc.testkit.oracle.internal.judge.Verdict;
+import org.shardingjdbc.testkit.oracle.internal.judge.Verdict.Kind;
+import org.shardingjdbc.testkit.oracle.internal.model.ColumnKind;
+import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
+import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
+import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
+import org.shardingjdbc.testkit.oracle.internal.model.TableRole;
 
 class JudgeTest {
     private static final ResultColumn NUMBER = column("n", Types.INTEGER, "INTEGER", "java.lang.Integer");

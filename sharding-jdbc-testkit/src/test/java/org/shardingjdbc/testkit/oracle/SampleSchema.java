@@ -4,6 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.oracle.internal.model.ColumnKind;
+import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
+import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
+import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
+import org.shardingjdbc.testkit.oracle.internal.model.TableRole;
 
 /** A small fixed schema with rows, for tests of the statements. */
 final class SampleSchema {

@@ -13,6 +13,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.oracle.internal.model.Choices;
+import org.shardingjdbc.testkit.oracle.internal.model.ColumnKind;
+import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
+import org.shardingjdbc.testkit.oracle.internal.model.TableRole;
+import org.shardingjdbc.testkit.oracle.internal.schema.ColumnPool;
+import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedSchema;
+import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedTable;
+import org.shardingjdbc.testkit.oracle.internal.schema.LayoutKind;
+import org.shardingjdbc.testkit.oracle.internal.schema.SchemaGenerator;
 
 class SchemaGeneratorTest {
     private static final int SEEDS = 200;

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.Fault;
-import org.shardingjdbc.testkit.JdbcCall;
+import org.shardingjdbc.testkit.fault.Fault;
+import org.shardingjdbc.testkit.fault.JdbcCall;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /** What a session promises on every database; two data sources with pools of four, two connections per query. */

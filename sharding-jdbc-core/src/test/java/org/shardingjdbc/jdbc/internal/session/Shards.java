@@ -28,8 +28,8 @@ import org.shardingjdbc.rule.internal.RuleCompiler;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.JdbcProbe;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fault.JdbcProbe;
 import org.shardingjdbc.transaction.LocalTransactionProvider;
 
 /** Data sources with a table {@code t(id, name)} each, and sessions on them, without planning. */

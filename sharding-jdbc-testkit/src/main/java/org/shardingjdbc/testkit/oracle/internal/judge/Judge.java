@@ -1,0 +1,150 @@
+package org.shardingjdbc.testkit.oracle.internal.judge;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.compare.Difference;
+import org.shardingjdbc.testkit.compare.Outcome;
+import org.shardingjdbc.testkit.compare.RowOrder;
+import org.shardingjdbc.testkit.compare.Tolerance;
+import org.shardingjdbc.testkit.oracle.internal.judge.Verdict.Kind;
+import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
+
+/** Compares the two answers of a statement. Immutable. */
+public final class Judge {
+    private static final int FIRST_REFUSAL = 2000;
+    private static final int LAST_REFUSAL = 4999;
+    private static final int NOT_UNDERSTOOD = 1002;
+
+    private final boolean foldsTexts;
+    private final boolean foldsShardingColumns;
+    private final boolean h2;
+    private final boolean postgreSql;
+    private final boolean mySql;
+    private final BiFunction<Outcome, String, Outcome> settled;
+    private final MadeKeys madeKeys;
+
+    /** @param schema says whether texts that look different may be equal */
+    public Judge(SchemaModel schema) {
+        foldsTexts = TextFolding.isNeeded(schema);
+        foldsShardingColumns = TextFolding.foldsShardingColumns(schema);
+        h2 = schema.kind() == DatabaseKind.H2;
+        postgreSql = schema.kind() == DatabaseKind.POSTGRESQL;
+        madeKeys = new MadeKeys(schema);
+        mySql = schema.kind() == DatabaseKind.MYSQL;
+        settled = switch (schema.kind()) {
+            case H2 -> (outcome, sql) -> H2Whims.leaveOut(outcome);
+            case MARIADB -> new MariaDbWhims(schema)::leaveOut;
+            case MYSQL -> new MySqlWhims(schema)::leaveOut;
+            case POSTGRESQL -> (outcome, sql) -> outcome;
+        };
+    }
+
+    public Verdict judge(GeneratedStatement statement, Outcome plain, Outcome sharded) {
+        if (sharded instanceof Outcome.Failure failure) {
+            SQLException e = failure.exception();
+            if (plain instanceof Outcome.Failure) {
+                return new Verdict(Kind.INVALID, 0, "");
+            }
+            if (h2 && H2Whims.isOfReading(e, statement.sql())
+                    || mySql && MySqlWhims.isOfUnreadView(e, statement.sql())) {
+                return new Verdict(Kind.INVALID, 0, "");
+            }
+            return isRefusal(e)
+                    ? new Verdict(Kind.REFUSED, e.getErrorCode(), e.getMessage())
+                    : Verdict.different("only the sharded database fails: " + e);
+        }
+        if (plain instanceof Outcome.Failure failure) {
+            if (isLooseKey(failure.exception())
+                    || isFailureOfH2(failure.exception(), statement)
+                    || mySql && MySqlWhims.isFailure(failure.exception())
+                    || MariaDbWhims.isFailure(failure.exception())) {
+                return new Verdict(Kind.INVALID, 0, "");
+            }
+            return new Verdict(Kind.LAXER, 0, "only the plain database fails: " + failure.exception());
+        }
+        Outcome one = comparable(madeKeys.hide(plain, statement.sql()), statement);
+        Outcome other = comparable(madeKeys.hide(sharded, statement.sql()), statement);
+        String difference = difference(statement, one, other);
+        if (difference != null && mySql && isOfMySql(statement, one, other)) {
+            return new Verdict(Kind.INVALID, 0, "");
+        }
+        return difference == null ? Verdict.SAME : Verdict.different(difference);
+    }
+
+    private boolean isOfMySql(GeneratedStatement statement, Outcome plain, Outcome sharded) {
+        boolean order = between(new RowOrder.Bag(), plain, sharded) == null && MySqlWhims.isSortedLoosely(plain);
+        return order || MySqlWhims.comparesFoldedTexts(statement.sql());
+    }
+
+    /** A key is unique within each data node only where texts that lie on different ones are equal. */
+    private boolean isLooseKey(SQLException e) {
+        return foldsShardingColumns
+                && e.getSQLState() != null
+                && e.getSQLState().startsWith("23");
+    }
+
+    private boolean isFailureOfH2(SQLException e, GeneratedStatement statement) {
+        return h2 && (H2Whims.isFailure(e) || H2Whims.isOfReading(e, statement.sql()));
+    }
+
+    public static boolean isRefusal(SQLException e) {
+        int code = e.getErrorCode();
+        boolean ours = e.getMessage() != null && e.getMessage().startsWith("SHD-");
+        return ours && (code >= FIRST_REFUSAL && code <= LAST_REFUSAL || code == NOT_UNDERSTOOD);
+    }
+
+    private String difference(GeneratedStatement statement, Outcome plain, Outcome sharded) {
+        RowOrder order = order(statement);
+        String exact = between(order, plain, sharded);
+        if (exact == null || !foldsTexts) {
+            return exact == null || sameButForBlanks(order, statement, plain, sharded) ? null : exact;
+        }
+        if (between(order, TextFolding.fold(plain), TextFolding.fold(sharded)) != null) {
+            return exact;
+        }
+        // Of texts that the collation calls equal, any may stand for the others.
+        boolean anyOfEqual = TextFolding.choosesAmongEqualTexts(statement.sql());
+        return anyOfEqual || between(new RowOrder.Bag(), plain, sharded) == null ? null : exact;
+    }
+
+    /** Of texts of PostgreSQL's CHARACTER that differ in trailing blanks only, any may stand for the others. */
+    private boolean sameButForBlanks(RowOrder order, GeneratedStatement statement, Outcome plain, Outcome sharded) {
+        return postgreSql
+                && TextFolding.choosesAmongEqualTexts(statement.sql())
+                && between(order, TextFolding.withoutBlanks(plain), TextFolding.withoutBlanks(sharded)) == null;
+    }
+
+    private static RowOrder order(GeneratedStatement statement) {
+        if (statement.totalOrder()) {
+            return new RowOrder.Ordered();
+        }
+        return statement.orderKeys().isEmpty() ? new RowOrder.Bag() : new RowOrder.ByColumns(statement.orderKeys());
+    }
+
+    /**
+     * Without what is by chance: the keys of a query's rows come in no order, and of no rows their columns do not
+     * count.
+     */
+    private Outcome comparable(Outcome outcome, GeneratedStatement statement) {
+        if (!(outcome instanceof Outcome.Count count) || count.keys() == null) {
+            return settled.apply(outcome, statement.sql());
+        }
+        List<List<Object>> rows = new ArrayList<>(count.keys().rows());
+        if (rows.isEmpty()) {
+            return new Outcome.Count(count.count(), null);
+        }
+        if (statement.sql().contains("SELECT ")) {
+            rows.sort(Comparator.comparing(Object::toString));
+        }
+        return new Outcome.Count(count.count(), new Outcome.Rows(count.keys().columns(), rows));
+    }
+
+    private static String between(RowOrder order, Outcome plain, Outcome sharded) {
+        return new Difference(order, true, false, Tolerance.FLOATING).between(plain, sharded);
+    }
+}

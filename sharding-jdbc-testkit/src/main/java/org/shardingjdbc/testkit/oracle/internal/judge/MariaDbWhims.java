@@ -1,0 +1,108 @@
+package org.shardingjdbc.testkit.oracle.internal.judge;
+
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.shardingjdbc.testkit.compare.Outcome;
+import org.shardingjdbc.testkit.compare.ResultColumn;
+import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
+
+/**
+ * What MariaDB answers one way or another: a computed text is CHAR, VARCHAR or LONGVARCHAR as the optimizer sorts in
+ * place or in a temporary table, so that the same statement over the same tables changes its type when a second row is
+ * inserted ({@code NULLIF(code, 'a') ... ORDER BY 1}). Columns of tables keep their type and are not touched, but for
+ * those that are read through a derived table with a window, which are CHAR or VARCHAR as it reads a table or another
+ * derived table, and those of a UNION, which may have a computed text beside them. A whole number that is computed from
+ * a derived table's is INTEGER or BIGINT as the derived table is merged into the query or made a table ({@code MAX(d.n)
+ * FROM (SELECT CAST(1.5 AS SIGNED) AS n ...) d}).
+ *
+ * <p>A DELETE ... RETURNING that deletes nothing is answered with a count instead of no rows where the optimizer sees
+ * that its condition never holds, which depends on how the subqueries in it are read.
+ *
+ * <p>It keeps {@code ORDER BY 3} of a view and fails at it when the view is read as part of a query. Immutable.
+ */
+final class MariaDbWhims {
+    /** "Unknown column". */
+    private static final int UNKNOWN_COLUMN = 1054;
+
+    private static final Pattern PLACE = Pattern.compile("Unknown column '\\d+' in 'ORDER BY'");
+
+    private final Set<String> columns;
+
+    MariaDbWhims(SchemaModel schema) {
+        columns = schema.tables().stream()
+                .flatMap(table -> table.columns().stream())
+                .map(column -> column.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Whether MariaDB failed at what it has made of a view. */
+    static boolean isFailure(SQLException e) {
+        return e.getErrorCode() == UNKNOWN_COLUMN
+                && e.getMessage() != null
+                && PLACE.matcher(e.getMessage()).find();
+    }
+
+    /** The rows without that; the same where there is nothing of it. */
+    Outcome leaveOut(Outcome outcome, String sql) {
+        if (sql.startsWith("DELETE ") && sql.contains(" RETURNING ") && isNothing(outcome)) {
+            return new Outcome.Count(0, null);
+        }
+        boolean derived = sql.startsWith("WITH ") || sql.contains("FROM (SELECT ");
+        boolean unsettled = derived && sql.contains(" OVER ") || sql.contains(" UNION ");
+        return outcome instanceof Outcome.Rows rows ? leaveOut(rows, unsettled, derived) : outcome;
+    }
+
+    /**
+     * @param unsettled whether texts of tables are whimsical too
+     * @param derived whether whole numbers are
+     */
+    private Outcome leaveOut(Outcome.Rows rows, boolean unsettled, boolean derived) {
+        Predicate<ResultColumn> text = column -> isText(column) && (unsettled || !isOfTable(column));
+        Predicate<ResultColumn> number = column -> derived && column.jdbcType() == Types.INTEGER && !isOfTable(column);
+        if (rows.columns().stream().noneMatch(text.or(number))) {
+            return rows;
+        }
+        List<ResultColumn> settled = new ArrayList<>();
+        for (ResultColumn column : rows.columns()) {
+            if (text.test(column)) {
+                settled.add(as(column, Types.VARCHAR, "VARCHAR", column.className()));
+            } else {
+                settled.add(number.test(column) ? as(column, Types.BIGINT, "BIGINT", "java.lang.Long") : column);
+            }
+        }
+        List<List<Object>> values = new ArrayList<>();
+        for (List<Object> row : rows.rows()) {
+            List<Object> wide = new ArrayList<>(row);
+            wide.replaceAll(value -> derived && value instanceof Integer narrow ? narrow.longValue() : value);
+            values.add(wide);
+        }
+        return new Outcome.Rows(settled, values);
+    }
+
+    private static boolean isNothing(Outcome outcome) {
+        return outcome instanceof Outcome.Rows rows && rows.rows().isEmpty()
+                || outcome instanceof Outcome.Count count && count.count() == 0;
+    }
+
+    private boolean isOfTable(ResultColumn column) {
+        return columns.contains(column.label().toLowerCase(Locale.ROOT));
+    }
+
+    private static boolean isText(ResultColumn column) {
+        boolean text = column.jdbcType() == Types.CHAR || column.jdbcType() == Types.LONGVARCHAR;
+        boolean ofChars = column.typeName().equals("CHAR") || column.typeName().equals("VARCHAR");
+        return text && ofChars;
+    }
+
+    private static ResultColumn as(ResultColumn column, int jdbcType, String typeName, String className) {
+        return new ResultColumn(
+                column.label(), jdbcType, typeName, className, column.precision(), column.scale(), column.nullable());
+    }
+}

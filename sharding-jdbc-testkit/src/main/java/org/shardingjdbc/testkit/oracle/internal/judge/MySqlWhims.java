@@ -1,0 +1,137 @@
+package org.shardingjdbc.testkit.oracle.internal.judge;
+
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.shardingjdbc.testkit.compare.Outcome;
+import org.shardingjdbc.testkit.compare.ResultColumn;
+import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
+
+/**
+ * What MySQL answers one way or another: a computed whole number is INTEGER or BIGINT, of a BOOLEAN TINYINT or BIGINT,
+ * as the optimizer computes it for the row that is shown or for a table of its own, in which it sorts, groups or keeps
+ * a subquery ({@code SELECT 1} is a BIGINT, and an INTEGER when it is read from a table that MySQL makes of it); so are
+ * columns of a UNION and of views, which may have a computed number beside them, and those that are grouped WITH
+ * ROLLUP. A computed text is CHAR or VARCHAR, as with MariaDB, and a long one, such as of GROUP_CONCAT, TEXT or
+ * LONGTEXT.
+ *
+ * <p>It takes {@code a = 'Bob' AND a = 'bob'} for one condition though {@code a} has a binary collation: it compares
+ * the constants by the collation of the connection. It sorts NULL and '' of a computed text as if they were equal. What
+ * an unused common table expression reads of a view it does not look at, other than of a table. Immutable.
+ */
+final class MySqlWhims {
+    /** "You can't specify target table for update in FROM clause". */
+    private static final int READS_WHAT_IT_WRITES = 1093;
+
+    private static final int VIEW_INVALID = 1356;
+
+    private static final int UNKNOWN_COLUMN = 1054;
+    private static final int EQUALS_QUOTE = 3;
+
+    private final Set<String> columns;
+
+    MySqlWhims(SchemaModel schema) {
+        columns = schema.tables().stream()
+                .flatMap(table -> table.columns().stream())
+                .map(column -> column.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * Whether MySQL refused to read in a subquery the table that a statement changes, which other databases do; asked
+     * over several data nodes the subquery may be answered first. Or whether it does not understand the text of a view
+     * any more that it keeps.
+     */
+    static boolean isFailure(SQLException e) {
+        return e.getErrorCode() == READS_WHAT_IT_WRITES || e.getErrorCode() == VIEW_INVALID;
+    }
+
+    /** The rows without that; the same where there is nothing of it. */
+    Outcome leaveOut(Outcome outcome, String sql) {
+        if (!(outcome instanceof Outcome.Rows rows)) {
+            return outcome;
+        }
+        boolean unsettled = sql.contains(" WITH ROLLUP") || sql.contains(" UNION ") || sql.contains(" sight_");
+        Predicate<ResultColumn> number = column -> isNarrow(column.jdbcType()) && (unsettled || !isOfTable(column));
+        List<ResultColumn> settled = new ArrayList<>();
+        for (ResultColumn column : rows.columns()) {
+            boolean text = column.typeName().equals("CHAR") && !isOfTable(column);
+            ResultColumn loose = text ? as(column, Types.VARCHAR, "VARCHAR", column.className()) : longText(column);
+            settled.add(number.test(column) ? as(column, Types.BIGINT, "BIGINT", "java.lang.Long") : loose);
+        }
+        List<List<Object>> values = new ArrayList<>();
+        for (List<Object> row : rows.rows()) {
+            List<Object> wide = new ArrayList<>(row);
+            wide.replaceAll(value -> value instanceof Integer narrow ? narrow.longValue() : value);
+            values.add(wide);
+        }
+        return new Outcome.Rows(settled, values);
+    }
+
+    /** Whether the sharded side found that a view has no such column. */
+    static boolean isOfUnreadView(SQLException e, String sql) {
+        return e.getErrorCode() == UNKNOWN_COLUMN && sql.startsWith("WITH ") && sql.contains(" sight_");
+    }
+
+    /** Whether a column of texts has NULL and '', which MySQL sorts as if they were equal. */
+    static boolean isSortedLoosely(Outcome outcome) {
+        if (!(outcome instanceof Outcome.Rows rows)) {
+            return false;
+        }
+        for (int i = 0; i < rows.columns().size(); i++) {
+            int column = i;
+            if (rows.columns().get(i).className().equals("java.lang.String")
+                    && rows.rows().stream().anyMatch(row -> row.get(column) == null)
+                    && rows.rows().stream().anyMatch(row -> "".equals(row.get(column)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether a statement is one AND of equalities with texts that differ only as the connection's collation does not
+     * see.
+     */
+    static boolean comparesFoldedTexts(String sql) {
+        Set<String> exact = new HashSet<>();
+        Set<String> folded = new HashSet<>();
+        int start = sql.indexOf("= '");
+        while (start >= 0 && sql.contains(" AND ")) {
+            int stop = sql.indexOf('\'', start + EQUALS_QUOTE);
+            if (stop < 0) {
+                return false;
+            }
+            String text = sql.substring(start + EQUALS_QUOTE, stop);
+            if (exact.add(text) && !folded.add(TextFolding.fold(text))) {
+                return true;
+            }
+            start = sql.indexOf("= '", stop + 1);
+        }
+        return false;
+    }
+
+    private ResultColumn longText(ResultColumn column) {
+        boolean computed = column.typeName().equals("TEXT") && !isOfTable(column);
+        return computed ? as(column, column.jdbcType(), "LONGTEXT", column.className()) : column;
+    }
+
+    private static boolean isNarrow(int jdbcType) {
+        return jdbcType == Types.INTEGER || jdbcType == Types.SMALLINT || jdbcType == Types.TINYINT;
+    }
+
+    private boolean isOfTable(ResultColumn column) {
+        return columns.contains(column.label().toLowerCase(Locale.ROOT));
+    }
+
+    private static ResultColumn as(ResultColumn column, int jdbcType, String typeName, String className) {
+        return new ResultColumn(
+                column.label(), jdbcType, typeName, className, column.precision(), column.scale(), column.nullable());
+    }
+}

@@ -1,0 +1,47 @@
+package org.shardingjdbc.testkit.oracle.internal.model;
+
+import java.util.List;
+
+/**
+ * A logic table.
+ *
+ * @param name lower case
+ * @param role how its rows are spread
+ * @param shardingColumns what decides the data node; empty unless it is sharded
+ * @param bindingGroup tables with the same non-negative number are binding tables, whose sharding columns correspond in
+ *     order; -1 for none
+ * @param columns all, in order
+ * @param primaryKey column names, never empty
+ * @param generated a further column behind the others, whose values the database or a key generator makes, so that they
+ *     are by chance; null for none
+ */
+public record TableModel(
+        String name,
+        TableRole role,
+        List<String> shardingColumns,
+        int bindingGroup,
+        List<ColumnModel> columns,
+        List<String> primaryKey,
+        String generated) {
+    public TableModel {
+        shardingColumns = List.copyOf(shardingColumns);
+        columns = List.copyOf(columns);
+        primaryKey = List.copyOf(primaryKey);
+    }
+
+    /** A table whose values are all given. */
+    public TableModel(
+            String name,
+            TableRole role,
+            List<String> shardingColumns,
+            int bindingGroup,
+            List<ColumnModel> columns,
+            List<String> primaryKey) {
+        this(name, role, shardingColumns, bindingGroup, columns, primaryKey, null);
+    }
+
+    /** The column of that name. */
+    public ColumnModel column(String column) {
+        return columns.stream().filter(c -> c.name().equals(column)).findFirst().orElseThrow();
+    }
+}

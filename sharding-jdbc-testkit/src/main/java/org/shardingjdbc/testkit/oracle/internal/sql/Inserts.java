@@ -1,0 +1,127 @@
+package org.shardingjdbc.testkit.oracle.internal.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.testkit.oracle.internal.draft.Draft;
+import org.shardingjdbc.testkit.oracle.internal.draft.Field;
+import org.shardingjdbc.testkit.oracle.internal.draft.Literals;
+import org.shardingjdbc.testkit.oracle.internal.draft.Scope;
+import org.shardingjdbc.testkit.oracle.internal.draft.Source;
+import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
+import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
+import org.shardingjdbc.testkit.oracle.internal.model.ValueType;
+
+/** INSERT of values and of what a query answers. One for each statement. */
+final class Inserts {
+    private final Draft draft;
+    private final Parts parts;
+    private final Rows rows;
+
+    Inserts(Draft draft, Parts parts, Rows rows) {
+        this.draft = draft;
+        this.parts = parts;
+        this.rows = rows;
+    }
+
+    String values(TableModel table) {
+        if (draft.mariaDb() && draft.chance(10)) {
+            return set(table);
+        }
+        boolean all = table.generated() == null && draft.chance(12);
+        List<ColumnModel> columns = all ? table.columns() : rows.columns(table);
+        String names = all ? "" : " (" + Rows.names(columns) + ")";
+        String into = draft.mariaDb() && draft.chance(6) ? "INSERT IGNORE INTO " : "INSERT INTO ";
+        return into + table.name() + names + " VALUES " + several(table, columns, true);
+    }
+
+    /** One row or several. */
+    String several(TableModel table, List<ColumnModel> columns, boolean newKeys) {
+        List<String> texts = new ArrayList<>();
+        do {
+            texts.add(Rows.row(rows.values(table, columns, newKeys)));
+        } while (texts.size() < 6 && draft.chance(35));
+        return String.join(", ", texts);
+    }
+
+    private String set(TableModel table) {
+        List<ColumnModel> columns = rows.columns(table);
+        List<String> values = rows.values(table, columns, true);
+        List<String> assignments = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            assignments.add(columns.get(i).name() + " = " + values.get(i));
+        }
+        return "INSERT INTO " + table.name() + " SET " + String.join(", ", assignments);
+    }
+
+    /** A row unless there is one like it. */
+    String unlessThere(TableModel table) {
+        List<ColumnModel> columns = rows.columns(table);
+        List<String> values = rows.values(table, columns, true).stream()
+                .map(v -> v.equals("DEFAULT") ? "NULL" : v)
+                .toList();
+        Source source = parts.from().source(table, draft.alias(table.name()));
+        Scope scope = new Scope(List.of(source), true, null);
+        return "INSERT INTO " + table.name() + " (" + Rows.names(columns) + ") SELECT " + String.join(", ", values)
+                + (draft.mariaDb() ? " FROM DUAL" : "") + " WHERE NOT EXISTS (SELECT 1 FROM " + table.name() + " "
+                + source.name() + " WHERE " + parts.predicates().simple(scope).sql() + ")";
+    }
+
+    /** INSERT ... SELECT with keys that are counted up; null where the keys are no numbers. */
+    String select(TableModel table) {
+        ColumnModel fresh = rows.fresh(table);
+        if (fresh == null || !counted(fresh)) {
+            return null;
+        }
+        TableModel from = draft.weighted(7, 3) == 0 ? table : parts.from().table();
+        ColumnModel number = from.equals(table) ? fresh : single(from);
+        if (number == null) {
+            return null;
+        }
+        Source source = parts.from().source(from, draft.alias(from.name()));
+        Scope scope = new Scope(List.of(source), true, null);
+        List<ColumnModel> columns = rows.columns(table);
+        List<String> values = new ArrayList<>();
+        for (ColumnModel column : columns) {
+            values.add(
+                    column.equals(fresh)
+                            ? source.name() + "." + number.name() + " + " + rows.offset()
+                            : value(source, column, from.equals(table)));
+        }
+        String where =
+                draft.chance(85) ? " WHERE " + parts.predicates().where(scope).sql() : "";
+        String order = draft.chance(10) ? " ORDER BY " + source.name() + "." + number.name() : "";
+        return "INSERT INTO " + table.name() + " (" + Rows.names(columns) + ") SELECT " + String.join(", ", values)
+                + " FROM " + from.name() + " " + source.name() + where + order;
+    }
+
+    private static boolean counted(ColumnModel column) {
+        return ValueType.of(column.kind()) == ValueType.INTEGER
+                && Literals.bound(column) < 1e7
+                && !column.type().toUpperCase(java.util.Locale.ROOT).contains("SMALL");
+    }
+
+    private static ColumnModel single(TableModel table) {
+        if (table.primaryKey().size() != 1) {
+            return null;
+        }
+        ColumnModel column = table.column(table.primaryKey().get(0));
+        return counted(column) ? column : null;
+    }
+
+    /** What a column of the new row is made of. */
+    private String value(Source source, ColumnModel column, boolean same) {
+        boolean literal = draft.chance(same ? 8 : 25);
+        for (Field field : source.fields()) {
+            boolean fits = same
+                    ? field.name().equals(column.name())
+                    : field.model().kind() == column.kind()
+                            && field.model().type().equals(column.type());
+            if (fits && !literal) {
+                String name = source.name() + "." + field.name();
+                boolean missing = field.model().nullable() && !column.nullable();
+                return missing ? "COALESCE(" + name + ", " + column.samples().get(0) + ")" : name;
+            }
+        }
+        return draft.literally(() -> parts.literals().like(rows.field(column)));
+    }
+}

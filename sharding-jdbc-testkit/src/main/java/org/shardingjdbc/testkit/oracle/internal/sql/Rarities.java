@@ -1,0 +1,189 @@
+package org.shardingjdbc.testkit.oracle.internal.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.testkit.oracle.internal.draft.Draft;
+import org.shardingjdbc.testkit.oracle.internal.draft.Expr;
+import org.shardingjdbc.testkit.oracle.internal.draft.Need;
+import org.shardingjdbc.testkit.oracle.internal.draft.Output;
+import org.shardingjdbc.testkit.oracle.internal.draft.Query;
+import org.shardingjdbc.testkit.oracle.internal.draft.Scope;
+import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
+import org.shardingjdbc.testkit.oracle.internal.model.ValueType;
+
+/** Queries that nobody writes often and that have been answered wrong. One for each statement. */
+final class Rarities {
+    private final Draft draft;
+    private final Parts parts;
+    private final RowMakers rowMakers;
+
+    Rarities(Draft draft, Parts parts) {
+        this.draft = draft;
+        this.parts = parts;
+        this.rowMakers = new RowMakers(draft, parts);
+    }
+
+    /** Any that the dialect has. */
+    Query any() {
+        Query query =
+                switch (draft.weighted(12, 24, 15, 15, 17, 17, 12)) {
+                    case 1 -> rowMakers.any();
+                    case 2 -> draft.mariaDb() ? null : orderedInside();
+                    case 3 -> unnamed();
+                    case 4 -> repeated();
+                    case 5 -> corner();
+                    case 6 -> counted();
+                    default -> draft.mariaDb() ? null : groupOfHaving();
+                };
+        return query == null ? parts.selects().any(Need.anything(), null) : query;
+    }
+
+    /** One row, or none, that nothing but HAVING makes of a table. */
+    private Query groupOfHaving() {
+        FromClause.From from = parts.from().any(null);
+        String condition = draft.pick("1 < 2", "2 < 1", "COUNT(*) > 2", "1 IS NOT NULL", "COUNT(*) = 0");
+        String sql = "SELECT " + draft.pick("1", "'x'", "2 + 3") + " AS c1 FROM " + from.sql()
+                + parts.selects().where(from) + " HAVING " + condition;
+        return new Query(sql, List.of(), true, List.of(), List.of(), true);
+    }
+
+    /** The order of a derived table or common table, which a query around it that has none keeps. */
+    private Query orderedInside() {
+        FromClause.From from = parts.from().single(null);
+        Scope scope = from.scope();
+        List<String> order = new ArrayList<>();
+        if (draft.chance(60)) {
+            order.add(scope.reference(draft.pick(Selects.comparable(scope.columns())))
+                            .sql()
+                    + draft.pick("", " DESC"));
+        }
+        scope.key().forEach(key -> order.add(scope.reference(key).sql() + draft.pick("", " DESC")));
+        List<Output> outputs = parts.selects().outputs(Need.derived(), scope);
+        String inner = "SELECT " + Selects.list(outputs) + " FROM " + from.sql()
+                + parts.selects().where(from) + " ORDER BY " + String.join(", ", order);
+        String alias = draft.alias("inside");
+        String limit = draft.pick(" LIMIT 1", " LIMIT 3", " LIMIT 5 OFFSET 2", " LIMIT 10");
+        String sql = draft.chance(25)
+                ? "WITH " + alias + " AS (" + inner + ") SELECT * FROM " + alias + limit
+                : "SELECT * FROM (" + inner + ") " + alias + limit;
+        return new Query(sql, Selects.fields(outputs), false, List.of(), List.of(), true);
+    }
+
+    /** Columns that the database itself names, one of its names twice, or a star over them. */
+    private Query unnamed() {
+        FromClause.From from = parts.from().any(null);
+        Scope scope = from.scope();
+        List<String> columns = new ArrayList<>();
+        boolean totals = draft.chance(45);
+        do {
+            Expr expr = draft.literally(() -> totals
+                    ? parts.aggregates().any(scope.alone())
+                    : parts.expressions().value(scope, draft.pick(ValueType.INTEGER, ValueType.TEXT), 2));
+            if (!draft.labelsByItsText(expr)) {
+                columns.add(expr.sql());
+            }
+        } while (columns.size() < 4 && draft.chance(60));
+        columns.add(totals ? "COUNT(*)" : draft.pick("1 + 1", "NULL", "'x'", "-2.5", "TRUE"));
+        if (draft.chance(25)) {
+            columns.add(columns.get(0));
+        }
+        String inner = "SELECT " + String.join(", ", columns) + " FROM " + from.sql()
+                + parts.selects().where(from);
+        String sql =
+                switch (draft.weighted(50, 35, 15)) {
+                    case 1 -> "SELECT * FROM (" + inner + ") " + draft.alias("unnamed");
+                    case 2 -> draft.h2() ? "SELECT * FROM (" + inner + ")" : inner;
+                    default -> inner;
+                };
+        return new Query(sql, List.of(), false, List.of(), List.of(), false);
+    }
+
+    /** One literal in several places, of which some decide about data nodes. */
+    private Query repeated() {
+        FromClause.From from = parts.from().any(null);
+        Scope scope = from.scope();
+        Scope.Column first = draft.pick(Selects.comparable(scope.columns()));
+        List<Scope.Column> alike = Selects.comparable(scope.columns()).stream()
+                .filter(c -> c.field().type() == first.field().type())
+                .toList();
+        String literal = draft.literally(() -> parts.literals().like(first.field()));
+        List<String> conditions = new ArrayList<>();
+        do {
+            String name = scope.reference(draft.pick(alike)).sql();
+            conditions.add(
+                    switch (draft.weighted(60, 15, 15, 10)) {
+                        case 1 -> name + " IN (" + literal + ", " + literal + ")";
+                        case 2 -> name + " BETWEEN " + literal + " AND " + literal;
+                        case 3 -> "(" + name + " = " + literal + " OR " + name + " > " + literal + ")";
+                        default -> name + " = " + literal;
+                    });
+        } while (conditions.size() < 2 || conditions.size() < 4 && draft.chance(30));
+        String where = (from.where() == null ? "" : "(" + from.where().sql() + ") AND ")
+                + String.join(draft.pick(" AND ", " OR "), conditions);
+        List<Output> outputs = parts.selects().outputs(Need.anything(), scope);
+        String sql = "SELECT " + Selects.list(outputs) + ", " + literal + " AS same FROM " + from.sql() + " WHERE "
+                + (from.where() == null ? where : where.replace(" OR ", " AND "));
+        return new Query(sql, List.of(), false, List.of(), List.of(), false);
+    }
+
+    /** What is certain of values that were made by the database or a key generator; null where there are none. */
+    private Query counted() {
+        List<TableModel> able = draft.schema().tables().stream()
+                .filter(table -> table.generated() != null)
+                .toList();
+        if (able.isEmpty()) {
+            return null;
+        }
+        TableModel table = draft.pick(able);
+        String made = table.generated();
+        String name = table.name();
+        String key = "o." + String.join(", o.", table.primaryKey());
+        String sql =
+                switch (draft.next(4)) {
+                    case 1 ->
+                        "SELECT " + key + " FROM " + name + " o JOIN " + name + " p ON o." + made + " = p." + made;
+                    case 2 -> "SELECT o.* FROM " + name + " o WHERE o." + made + " IS NOT NULL";
+                    case 3 ->
+                        "SELECT " + key + ", o." + made + " FROM " + name + " o WHERE o." + made + " IN (SELECT " + made
+                                + " FROM " + name + ")";
+                    default ->
+                        "SELECT COUNT(*) AS c1, COUNT(" + made + ") AS c2, COUNT(DISTINCT " + made + ") AS c3 FROM "
+                                + name;
+                };
+        return new Query(sql, List.of(), false, List.of(), List.of(), false);
+    }
+
+    /** NULL and truth values where a condition or a column is expected, and nothing at all. */
+    private Query corner() {
+        FromClause.From from = parts.from().single(null);
+        Scope scope = from.scope();
+        String name =
+                scope.reference(draft.pick(Selects.comparable(scope.columns()))).sql();
+        String truth = draft.pick("TRUE", "FALSE", "NULL", "1 = 1", "1 = 0", "NOT TRUE", "NULL IS NULL");
+        String condition =
+                switch (draft.weighted(40, 15, 15, 15, 15)) {
+                    case 1 -> name + " = NULL";
+                    case 2 -> name + " NOT IN (NULL)";
+                    case 3 -> "(" + parts.predicates().simple(scope).sql() + ") = " + draft.pick("TRUE", "FALSE");
+                    case 4 ->
+                        parts.predicates().simple(scope).at(Expr.AND) + draft.pick(" AND ", " OR ") + "(" + truth + ")";
+                    default -> truth;
+                };
+        String list =
+                switch (draft.weighted(40, 40, 20)) {
+                    case 1 -> {
+                        Expr total = parts.aggregates().any(scope.alone());
+                        yield total.sql() + " AS c1, COUNT(*) AS c2";
+                    }
+                    case 2 -> "NULL AS c1, " + draft.pick("TRUE", "FALSE", "1 < 2", "NULL IS NULL") + " AS c2";
+                    default -> Selects.list(parts.selects().outputs(Need.anything(), scope));
+                };
+        return new Query(
+                "SELECT " + list + " FROM " + from.sql() + " WHERE " + condition,
+                List.of(),
+                false,
+                List.of(),
+                List.of(),
+                false);
+    }
+}
