@@ -23,9 +23,9 @@ import org.shardingjdbc.parser.internal.ast.Window;
 final class CallBuilder {
     private final Leaves leaves;
     private final ExpressionBuilder expressions;
-    private final QueryBuilder queries;
+    private final Queries queries;
 
-    CallBuilder(Leaves leaves, ExpressionBuilder expressions, QueryBuilder queries) {
+    CallBuilder(Leaves leaves, ExpressionBuilder expressions, Queries queries) {
         this.leaves = leaves;
         this.expressions = expressions;
         this.queries = queries;

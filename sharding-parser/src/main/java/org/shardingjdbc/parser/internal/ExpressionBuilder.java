@@ -54,10 +54,10 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
     private static final Set<String> MATCH_OPERATORS = Set.of("~", "~*", "!~", "!~*", "~~", "~~*", "!~~", "!~~*");
 
     private final Leaves leaves;
-    private final QueryBuilder queries;
+    private final Queries queries;
     private final CallBuilder calls;
 
-    ExpressionBuilder(Leaves leaves, QueryBuilder queries) {
+    ExpressionBuilder(Leaves leaves, Queries queries) {
         this.leaves = leaves;
         this.queries = queries;
         this.calls = new CallBuilder(leaves, this, queries);

@@ -35,6 +35,7 @@ import org.shardingjdbc.parser.internal.SqlGrammar.TopClauseContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.ValuesRowContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.WhereClauseContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.WithClauseContext;
+import org.shardingjdbc.parser.internal.SqlGrammar.WriteStatementContext;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -70,7 +71,7 @@ import org.shardingjdbc.parser.internal.ast.ValuesBody;
 import org.shardingjdbc.parser.internal.ast.With;
 
 /** Makes queries and their clauses. One per parse. */
-final class QueryBuilder {
+final class QueryBuilder implements Queries {
     private final Leaves leaves;
     private final ExpressionBuilder expressions;
     private final TableBuilder tables;
@@ -95,7 +96,13 @@ final class QueryBuilder {
         return writes;
     }
 
-    Query query(QueryContext context) {
+    @Override
+    public Statement write(With with, WriteStatementContext context) {
+        return writes.write(with, context);
+    }
+
+    @Override
+    public Query query(QueryContext context) {
         return query(context, context.withClause(), context.queryTail());
     }
 
@@ -205,7 +212,8 @@ final class QueryBuilder {
         return new NestedQuery(Leaves.span(context), query(((SqlGrammar.NestedBodyContext) context).query()));
     }
 
-    List<InsertRow> rows(List<ValuesRowContext> contexts) {
+    @Override
+    public List<InsertRow> rows(List<ValuesRowContext> contexts) {
         List<InsertRow> rows = new ArrayList<>(contexts.size());
         for (ValuesRowContext context : contexts) {
             rows.add(row(context));
@@ -213,8 +221,8 @@ final class QueryBuilder {
         return rows;
     }
 
-    /** A row of values; its span starts at the parenthesis. */
-    InsertRow row(ValuesRowContext context) {
+    @Override
+    public InsertRow row(ValuesRowContext context) {
         if (context.query() == null) {
             Span span = Leaves.span(context.T_OPEN().getSymbol(), context.getStop());
             return new InsertRow(span, expressions.expressions(context.expressions()));
@@ -282,7 +290,8 @@ final class QueryBuilder {
                 context.intoClause() == null ? null : Leaves.span(context.intoClause()));
     }
 
-    List<SelectItem> items(SelectItemsContext context) {
+    @Override
+    public List<SelectItem> items(SelectItemsContext context) {
         List<SelectItem> items = new ArrayList<>(context.selectItem().size());
         for (SelectItemContext item : context.selectItem()) {
             items.add(item(item));
@@ -308,7 +317,8 @@ final class QueryBuilder {
 
     // ---- clauses; each gives null for null ----
 
-    Clause where(WhereClauseContext context) {
+    @Override
+    public Clause where(WhereClauseContext context) {
         return context == null ? null : clause(context, context.expression());
     }
 
@@ -359,7 +369,8 @@ final class QueryBuilder {
         return true;
     }
 
-    OrderBy orderBy(OrderByClauseContext context) {
+    @Override
+    public OrderBy orderBy(OrderByClauseContext context) {
         if (context == null) {
             return null;
         }
@@ -375,8 +386,8 @@ final class QueryBuilder {
         return new OrderBy(Leaves.span(context), items);
     }
 
-    /** What adjacent LIMIT, OFFSET and FETCH say together; null for none. */
-    Limit limit(List<LimitPartContext> parts) {
+    @Override
+    public Limit limit(List<LimitPartContext> parts) {
         if (parts.isEmpty()) {
             return null;
         }

@@ -41,12 +41,12 @@ final class TableBuilder {
 
     private final Leaves leaves;
     private final ExpressionBuilder expressions;
-    private final QueryBuilder queries;
+    private final Queries queries;
     private final boolean joinWithoutCondition;
     private final boolean namedJoins;
     private final boolean deltaTables;
 
-    TableBuilder(Leaves leaves, ExpressionBuilder expressions, QueryBuilder queries, Dialect dialect) {
+    TableBuilder(Leaves leaves, ExpressionBuilder expressions, Queries queries, Dialect dialect) {
         this.leaves = leaves;
         this.expressions = expressions;
         this.queries = queries;
@@ -119,7 +119,7 @@ final class TableBuilder {
         return new DeltaTable(
                 Leaves.span(context),
                 state,
-                queries.writes().write(null, context.writeStatement()),
+                queries.write(null, context.writeStatement()),
                 alias(alias),
                 columns(alias));
     }

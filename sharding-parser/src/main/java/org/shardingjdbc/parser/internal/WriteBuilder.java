@@ -58,10 +58,10 @@ import org.shardingjdbc.parser.internal.ast.With;
 final class WriteBuilder {
     private final Leaves leaves;
     private final ExpressionBuilder expressions;
-    private final QueryBuilder queries;
+    private final Queries queries;
     private final TableBuilder tables;
 
-    WriteBuilder(Leaves leaves, ExpressionBuilder expressions, QueryBuilder queries, TableBuilder tables) {
+    WriteBuilder(Leaves leaves, ExpressionBuilder expressions, Queries queries, TableBuilder tables) {
         this.leaves = leaves;
         this.expressions = expressions;
         this.queries = queries;

@@ -9,8 +9,8 @@ import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
-import org.shardingjdbc.route.internal.bind.Binder;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.clause.Binder;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.schema.LogicView;
 

@@ -20,7 +20,7 @@ import org.shardingjdbc.parser.internal.ast.Select;
  * All that is found out about one statement while it is bound. Mutable, confined to the binding thread;
  * {@link BoundSql} keeps it read-only.
  */
-final class Binding {
+public final class Binding {
     /**
      * A query while and after it is bound: the uses in it are those with ids from {@code firstUse} to before
      * {@code endUse}.
@@ -50,13 +50,13 @@ final class Binding {
     }
 
     /** A recursive query: its output keeps a column if {@code kept} equals {@code made} in {@code step}. */
-    record Recursion(Region first, Region step, int kept, int made, int start, int output) {}
+    public record Recursion(Region first, Region step, int kept, int made, int start, int output) {}
 
     /**
      * {@code value IN (query)}: inside of the query, whose column is {@code output}, only equal rows decide if the
      * value is not NULL.
      */
-    record Membership(Region outside, int value, Region inside, int output) {}
+    public record Membership(Region outside, int value, Region inside, int output) {}
 
     private final ParsedSql parsed;
     private final Dialect dialect;
@@ -80,7 +80,7 @@ final class Binding {
     private final Map<Query, QueryUse> useByQuery = new IdentityHashMap<>();
     private final Deque<QueryUse> openQueries = new ArrayDeque<>();
 
-    Binding(ParsedSql parsed, Dialect dialect, List<BoundTable> tables) {
+    public Binding(ParsedSql parsed, Dialect dialect, List<BoundTable> tables) {
         this.parsed = parsed;
         this.dialect = dialect;
         this.tables = List.copyOf(tables);
@@ -90,33 +90,33 @@ final class Binding {
         this.statementRegion = newRegion(null);
     }
 
-    ParsedSql parsed() {
+    public ParsedSql parsed() {
         return parsed;
     }
 
-    Dialect dialect() {
+    public Dialect dialect() {
         return dialect;
     }
 
-    List<BoundTable> tables() {
+    public List<BoundTable> tables() {
         return tables;
     }
 
-    Map<NamedTable, BoundTable> tablesByNode() {
+    public Map<NamedTable, BoundTable> tablesByNode() {
         return tablesByNode;
     }
 
-    Terms terms() {
+    public Terms terms() {
         return terms;
     }
 
     /** The region of the statement's own rows. */
-    Region statementRegion() {
+    public Region statementRegion() {
         return statementRegion;
     }
 
     /** A region below another; {@code parent} is null only for the statement's own and for those placed later. */
-    Region newRegion(Region parent) {
+    public Region newRegion(Region parent) {
         Region region = new Region(parent);
         regions.add(region);
         return region;
@@ -128,36 +128,36 @@ final class Binding {
     }
 
     /** For each chain of set operations the regions of its sides, inner chains first. */
-    List<List<Region>> branches() {
+    public List<List<Region>> branches() {
         return branches;
     }
 
-    List<Recursion> recursions() {
+    public List<Recursion> recursions() {
         return recursions;
     }
 
-    List<Membership> memberships() {
+    public List<Membership> memberships() {
         return memberships;
     }
 
-    TableUse newUse(BoundTable table, Region region) {
+    public TableUse newUse(BoundTable table, Region region) {
         PlanningWork.step();
         TableUse use = new TableUse(uses.size(), table, region);
         uses.add(use);
         return use;
     }
 
-    List<TableUse> uses() {
+    public List<TableUse> uses() {
         return uses;
     }
 
     /** Looks a reference up and records what it names. */
-    void resolve(ColumnReference reference, Scope scope) {
+    public void resolve(ColumnReference reference, Scope scope) {
         record(reference, scope.find(reference.qualifier(), reference.name()));
     }
 
     /** Records what a reference names; {@code found} is null when that could not be decided. */
-    void record(ColumnReference reference, Scope.Found found) {
+    public void record(ColumnReference reference, Scope.Found found) {
         if (found == null) {
             origins.put(reference, new ColumnOrigin.Unresolved());
             termsByReference.remove(reference);
@@ -176,7 +176,7 @@ final class Binding {
     }
 
     /** Records that a reference names a column of the block itself, such as one of its outputs. */
-    void record(ColumnReference reference, Column column) {
+    public void record(ColumnReference reference, Column column) {
         origins.put(reference, column.origin());
         if (column.term() >= 0) {
             termsByReference.put(reference, column.term());
@@ -187,17 +187,17 @@ final class Binding {
     }
 
     /** The origin of a reference, or null when it was not bound. */
-    ColumnOrigin origin(ColumnReference reference) {
+    public ColumnOrigin origin(ColumnReference reference) {
         return origins.get(reference);
     }
 
     /** The term of a reference, or -1. */
-    int term(ColumnReference reference) {
+    public int term(ColumnReference reference) {
         return termsByReference.getOrDefault(reference, -1);
     }
 
     /** The relation of a reference, or null. */
-    Relation relation(ColumnReference reference) {
+    public Relation relation(ColumnReference reference) {
         return relationsByReference.get(reference);
     }
 
@@ -213,13 +213,13 @@ final class Binding {
         return found;
     }
 
-    void openQuery(Query query, Scope outer) {
+    public void openQuery(Query query, Scope outer) {
         QueryUse use = new QueryUse(outer == null ? -1 : outer.depth(), uses.size());
         useByQuery.put(query, use);
         openQueries.push(use);
     }
 
-    void closeQuery() {
+    public void closeQuery() {
         openQueries.pop().endUse = uses.size();
     }
 
@@ -228,12 +228,12 @@ final class Binding {
     }
 
     /** What {@link BoundStatement#outputs} answers. */
-    Map<Query, List<OutputColumn>> outputsByQuery() {
+    public Map<Query, List<OutputColumn>> outputsByQuery() {
         return outputsByQuery;
     }
 
     /** The region of a block's rows. */
-    Map<Select, Region> regionsByBlock() {
+    public Map<Select, Region> regionsByBlock() {
         return regionsByBlock;
     }
 
@@ -241,7 +241,7 @@ final class Binding {
      * For each block the terms, in the block's region, of the columns that its outputs pass through; -1 for what is
      * computed.
      */
-    Map<Select, int[]> valuesByBlock() {
+    public Map<Select, int[]> valuesByBlock() {
         return valuesByBlock;
     }
 
@@ -249,12 +249,12 @@ final class Binding {
      * Tables that name again what another table of the statement names: the targets of a DELETE that has them in FROM
      * too.
      */
-    Map<BoundTable, BoundTable> samePlace() {
+    public Map<BoundTable, BoundTable> samePlace() {
         return samePlace;
     }
 
     /** The tables that INSERT statements write. */
-    Set<TableUse> insertTargets() {
+    public Set<TableUse> insertTargets() {
         return insertTargets;
     }
 }

@@ -21,11 +21,11 @@ import org.shardingjdbc.parser.internal.ast.Window;
 /**
  * Walks the nodes of one block, without its subqueries and without recursion: chains may have many thousand members.
  */
-final class BlockWalk {
+public final class BlockWalk {
     private BlockWalk() {}
 
     /** Visits a node and all below that are not in a subquery, parents first. */
-    static void visit(Node root, Consumer<Node> visitor) {
+    public static void visit(Node root, Consumer<Node> visitor) {
         if (root == null) {
             return;
         }
@@ -65,7 +65,7 @@ final class BlockWalk {
     }
 
     /** The column references of a node, without those of subqueries. */
-    static List<ColumnReference> references(Node root) {
+    public static List<ColumnReference> references(Node root) {
         List<ColumnReference> references = new ArrayList<>();
         visit(root, node -> {
             if (node instanceof ColumnReference reference) {
@@ -76,7 +76,7 @@ final class BlockWalk {
     }
 
     /** The calls in the select list, HAVING, QUALIFY and the given ORDER BY of a block. */
-    static List<FunctionCall> calls(Select block, OrderBy orderBy) {
+    public static List<FunctionCall> calls(Select block, OrderBy orderBy) {
         List<FunctionCall> calls = new ArrayList<>();
         Consumer<Node> collect = node -> {
             if (node instanceof FunctionCall call) {
@@ -91,7 +91,7 @@ final class BlockWalk {
     }
 
     /** What a window partitions by, through the named windows that it refers to. */
-    static List<Expression> partition(Window window, Select block) {
+    public static List<Expression> partition(Window window, Select block) {
         Window current = window;
         for (int hops = 0; hops <= block.windows().size(); hops++) {
             if (!current.partitionBy().isEmpty() || current.reference() == null) {

@@ -16,7 +16,7 @@ import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /** What a finished {@link Binding} says. Immutable. */
-final class BoundSql implements BoundStatement {
+public final class BoundSql implements BoundStatement {
     private static final ColumnOrigin UNRESOLVED = new ColumnOrigin.Unresolved();
 
     private final Binding binding;
@@ -24,7 +24,7 @@ final class BoundSql implements BoundStatement {
     private final List<AlignmentClass> classes;
     private final Map<BoundTable, Integer> classByTable = new IdentityHashMap<>();
 
-    BoundSql(Binding binding) {
+    public BoundSql(Binding binding) {
         this.binding = binding;
         this.alignment = new Alignment(binding);
         Set<BoundTable> repeated = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -11,9 +11,9 @@ import org.shardingjdbc.rule.internal.schema.ColumnSchema;
  * @param base the table column that it is, or passes through unchanged; else null
  * @param schema the type of {@code base}, or null where it is not known
  */
-record Column(String name, ColumnOrigin origin, int term, ColumnOrigin.OfTable base, ColumnSchema schema) {
+public record Column(String name, ColumnOrigin origin, int term, ColumnOrigin.OfTable base, ColumnSchema schema) {
     /** The same column under another name. */
-    Column named(String otherName) {
+    public Column named(String otherName) {
         return new Column(otherName, origin, term, base, schema);
     }
 }

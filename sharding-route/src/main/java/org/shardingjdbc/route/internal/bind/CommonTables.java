@@ -9,8 +9,8 @@ import org.shardingjdbc.parser.internal.ast.With;
  * The common table expressions that a place of a statement sees, innermost first. Immutable; a new one is put in front
  * for each definition. {@link #NONE} is the end.
  */
-final class CommonTables {
-    static final CommonTables NONE = new CommonTables(null, null, null, null);
+public final class CommonTables {
+    public static final CommonTables NONE = new CommonTables(null, null, null, null);
 
     private final CommonTables outer;
     private final Definition definition;
@@ -18,7 +18,7 @@ final class CommonTables {
     private final List<Column> recursiveColumns;
 
     /** A definition, and what was seen where it stands. Identity counts. */
-    static final class Definition {
+    public static final class Definition {
         private final CommonTable node;
         private final boolean recursive;
         private final CommonTables seen;
@@ -32,29 +32,29 @@ final class CommonTables {
             this.scope = scope;
         }
 
-        CommonTable node() {
+        public CommonTable node() {
             return node;
         }
 
         /** Whether it stands in WITH RECURSIVE. */
-        boolean recursive() {
+        public boolean recursive() {
             return recursive;
         }
 
-        CommonTables seen() {
+        public CommonTables seen() {
             return seen;
         }
 
         /** The block around its WITH, or null. */
-        Scope scope() {
+        public Scope scope() {
             return scope;
         }
 
-        boolean referenced() {
+        public boolean referenced() {
             return referenced;
         }
 
-        void markReferenced() {
+        public void markReferenced() {
             referenced = true;
         }
     }
@@ -68,7 +68,7 @@ final class CommonTables {
     }
 
     /** Adds the definitions of a WITH, in order. */
-    CommonTables with(With with, Scope scope, List<Definition> added) {
+    public CommonTables with(With with, Scope scope, List<Definition> added) {
         CommonTables seen = this;
         if (with != null) {
             for (CommonTable table : with.tables()) {
@@ -81,12 +81,12 @@ final class CommonTables {
     }
 
     /** Adds the name by which a recursive query sees its own rows; {@code columns} may be null. */
-    CommonTables recursive(String name, List<Column> columns) {
+    public CommonTables recursive(String name, List<Column> columns) {
         return new CommonTables(this, null, name, columns);
     }
 
     /** What a table's name means here, or null when it is not a common table expression. */
-    CommonTables find(NamedTable table) {
+    public CommonTables find(NamedTable table) {
         if (table.name().parts().size() > 1) {
             return null;
         }
@@ -103,12 +103,12 @@ final class CommonTables {
     }
 
     /** The definition that was found, or null when a recursive query names itself. */
-    Definition definition() {
+    public Definition definition() {
         return definition;
     }
 
     /** The rows so far of the recursive query that names itself; null when its columns are unknown. */
-    List<Column> recursiveColumns() {
+    public List<Column> recursiveColumns() {
         return recursiveColumns;
     }
 }

@@ -24,15 +24,15 @@ import org.shardingjdbc.parser.internal.ast.RowExpression;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /** Reads out of a condition which columns are equal where it is true, and which relations then have a row. */
-final class Facts {
+public final class Facts {
     private final Binding binding;
 
-    Facts(Binding binding) {
+    public Facts(Binding binding) {
         this.binding = binding;
     }
 
     /** States a condition, whose references are bound, for the rows of a region. */
-    void state(Expression condition, Region region) {
+    public void state(Expression condition, Region region) {
         for (Expression conjunct : BlockWalk.conjuncts(condition)) {
             region.require(conjunct, binding.termsOf(conjunct));
             if (conjunct instanceof Comparison comparison && comparison.operator() == ComparisonOperator.EQUAL) {
@@ -48,7 +48,7 @@ final class Facts {
     /**
      * States {@code reference = constant} for the rows of a region, with a reference that stands nowhere in the text.
      */
-    void state(int term, ColumnReference reference, Comparison comparison, Region region) {
+    public void state(int term, ColumnReference reference, Comparison comparison, Region region) {
         Map<ColumnReference, Integer> terms = new IdentityHashMap<>();
         terms.put(reference, term);
         region.require(comparison, terms);
@@ -56,7 +56,7 @@ final class Facts {
     }
 
     /** States that two expressions are equal, as far as a fact can say it. */
-    void equate(Expression left, Expression right, Region region) {
+    public void equate(Expression left, Expression right, Region region) {
         if (left instanceof RowExpression row && right instanceof RowExpression other) {
             if (row.items().size() == other.items().size()) {
                 for (int i = 0; i < row.items().size(); i++) {
@@ -77,7 +77,7 @@ final class Facts {
     }
 
     /** States that two columns are equal, if that makes them one value. */
-    void equate(int term, int other, Region region) {
+    public void equate(int term, int other, Region region) {
         if (ValueKind.comparable(binding.terms().schema(term), binding.terms().schema(other), binding.dialect())) {
             region.equate(term, other);
         }
@@ -119,7 +119,7 @@ final class Facts {
     }
 
     /** The relations that have a row, and not the NULLs of an outer join in its place, wherever a condition is true. */
-    Set<Relation> rejectsNulls(Expression condition) {
+    public Set<Relation> rejectsNulls(Expression condition) {
         Set<Relation> rejected = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Expression conjunct : BlockWalk.conjuncts(condition)) {
             collect(conjunct, rejected);

@@ -8,7 +8,7 @@ import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.JoinKind;
 
 /** A FROM, or a part of it, while its block is bound. */
-sealed interface JoinNode {
+public sealed interface JoinNode {
     /** The relations in it, in text order. */
     List<Relation> relations();
 

@@ -21,7 +21,7 @@ import org.shardingjdbc.parser.internal.ast.Expression;
  * <p>While a FROM is bound it is not known yet which joins turn out to be inner ones, so a region may later be merged
  * into another. Mutable while its statement is bound, read-only afterwards.
  */
-final class Region {
+public final class Region {
     private Region mergedInto;
     private Region parent;
     private final List<int[]> facts = new ArrayList<>();
@@ -51,7 +51,7 @@ final class Region {
     }
 
     /** Declares that this region and another have the same rows; what was said of this one is said of the other. */
-    void mergeInto(Region other) {
+    public void mergeInto(Region other) {
         Region here = canonical();
         Region target = other.canonical();
         if (here == target) {
@@ -133,7 +133,7 @@ final class Region {
     }
 
     /** Records that two terms are equal in every row that counts. */
-    void equate(int term, int other) {
+    public void equate(int term, int other) {
         canonical().facts.add(new int[] {term, other});
     }
 

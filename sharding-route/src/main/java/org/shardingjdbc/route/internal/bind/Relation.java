@@ -11,7 +11,7 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
  * One element of a FROM, under the name by which its columns are qualified. Immutable but for terms that are made when
  * first asked for.
  */
-final class Relation {
+public final class Relation {
     private final String name;
     private final Identifier written;
     private final TableUse use;
@@ -35,7 +35,7 @@ final class Relation {
     }
 
     /** A table; its columns are unknown while its schema is. */
-    static Relation ofTable(Identifier name, TableUse use, Terms terms, List<String> columnAliases) {
+    public static Relation ofTable(Identifier name, TableUse use, Terms terms, List<String> columnAliases) {
         List<Column> columns = null;
         if (use.table().schema() != null) {
             columns = new ArrayList<>();
@@ -50,12 +50,12 @@ final class Relation {
     }
 
     /** The rows of a query, or with {@code columns} null something whose columns are unknown. */
-    static Relation ofColumns(String name, List<Column> columns) {
+    public static Relation ofColumns(String name, List<Column> columns) {
         return new Relation(name, null, null, null, columns);
     }
 
     /** As {@link #ofColumns(String, List)}, under a name that the statement gives, or null. */
-    static Relation ofColumns(Identifier name, List<Column> columns) {
+    public static Relation ofColumns(Identifier name, List<Column> columns) {
         return new Relation(name == null ? null : name.text(), name, null, null, columns);
     }
 
@@ -65,7 +65,7 @@ final class Relation {
     }
 
     /** The exposed name where the statement writes it, or null. */
-    Identifier written() {
+    public Identifier written() {
         return written;
     }
 
@@ -75,7 +75,7 @@ final class Relation {
     }
 
     /** In order; null when they are unknown. */
-    List<Column> columns() {
+    public List<Column> columns() {
         return columns;
     }
 

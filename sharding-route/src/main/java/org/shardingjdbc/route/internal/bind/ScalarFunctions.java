@@ -8,7 +8,7 @@ import org.shardingjdbc.parser.internal.ast.FunctionCall;
  * The functions that are surely no aggregates. Any other name may be one, an aggregate of the user's own too, and a
  * block with it may make one row from none.
  */
-final class ScalarFunctions {
+public final class ScalarFunctions {
     private static final Set<String> NAMES = Set.of(
             "abs",
             "ascii",
@@ -95,7 +95,7 @@ final class ScalarFunctions {
     private ScalarFunctions() {}
 
     /** Whether a call without OVER could be that of an aggregate. */
-    static boolean mayAggregate(FunctionCall call) {
+    public static boolean mayAggregate(FunctionCall call) {
         return call.over() == null
                 && (call.star()
                         || call.distinct()

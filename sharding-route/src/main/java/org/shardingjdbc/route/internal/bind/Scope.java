@@ -13,9 +13,9 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
  * <p>A name that cannot be decided is not found: a column that two relations have, or that only a relation with unknown
  * columns could have while an outer block could have it too.
  */
-final class Scope {
+public final class Scope {
     /** What was found: a column, and the scope whose relation has it. */
-    record Found(Column column, Relation relation, Scope scope) {}
+    public record Found(Column column, Relation relation, Scope scope) {}
 
     private final Scope parent;
     private final int depth;
@@ -23,7 +23,7 @@ final class Scope {
     private final Map<String, Column> merged = new HashMap<>();
 
     /** @param parent the block around, or null */
-    Scope(Scope parent) {
+    public Scope(Scope parent) {
         this.parent = parent;
         this.depth = parent == null ? 0 : parent.depth + 1;
     }
@@ -36,27 +36,27 @@ final class Scope {
         return depth;
     }
 
-    List<Relation> relations() {
+    public List<Relation> relations() {
         return relations;
     }
 
-    void add(Relation relation) {
+    public void add(Relation relation) {
         relations.add(relation);
     }
 
     /** Columns that USING or NATURAL made one; by name in lower case. */
-    Map<String, Column> merged() {
+    public Map<String, Column> merged() {
         return merged;
     }
 
     /** Adds all that another scope sees. */
-    void addAll(Scope other) {
+    public void addAll(Scope other) {
         relations.addAll(other.relations);
         merged.putAll(other.merged);
     }
 
     /** Looks a name up here and in the blocks around; null when it is not found or not decidable. */
-    Found find(List<Identifier> qualifier, Identifier name) {
+    public Found find(List<Identifier> qualifier, Identifier name) {
         if (!qualifier.isEmpty()) {
             return findQualified(qualifier.get(qualifier.size() - 1), name.text());
         }
@@ -77,7 +77,7 @@ final class Scope {
     }
 
     /** The relation of that name, innermost first; null when there is none or more than one. */
-    Relation relation(Identifier name) {
+    public Relation relation(Identifier name) {
         for (Scope scope = this; scope != null; scope = scope.parent) {
             Relation exact = null;
             Relation similar = null;

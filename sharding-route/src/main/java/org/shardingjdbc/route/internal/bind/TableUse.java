@@ -6,7 +6,7 @@ import org.shardingjdbc.rule.internal.ShardedTable;
  * One part that a table plays in a statement. A table of a common table expression that is named twice plays two parts
  * under one {@link BoundTable}; every other bound table plays one. Identity counts.
  */
-final class TableUse {
+public final class TableUse {
     private final int id;
     private final BoundTable table;
     private final Region region;
@@ -22,7 +22,7 @@ final class TableUse {
         return id;
     }
 
-    BoundTable table() {
+    public BoundTable table() {
         return table;
     }
 

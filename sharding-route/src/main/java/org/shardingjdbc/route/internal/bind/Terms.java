@@ -10,7 +10,7 @@ import org.shardingjdbc.rule.internal.schema.ColumnSchema;
  * The things that facts are about: columns of table uses, output columns of queries, constants. Each is a number from
  * 0. Mutable while its statement is bound, read-only afterwards.
  */
-final class Terms {
+public final class Terms {
     private record ColumnOfUse(int use, String column) {}
 
     private record Constant(Object kind, Object value) {}
@@ -20,7 +20,7 @@ final class Terms {
     private final List<Boolean> constants = new ArrayList<>();
 
     /** The term of a column, by its name in lower case. */
-    int column(TableUse use, String column) {
+    public int column(TableUse use, String column) {
         ColumnSchema schema =
                 use.table().schema() == null ? null : use.table().schema().column(column);
         return number(new ColumnOfUse(use.id(), column), schema, false);
@@ -32,7 +32,7 @@ final class Terms {
     }
 
     /** A new term for an output column; {@code schema} is that of the column which it passes through, or null. */
-    int output(ColumnSchema schema) {
+    public int output(ColumnSchema schema) {
         return add(schema, false);
     }
 
@@ -46,7 +46,7 @@ final class Terms {
     }
 
     /** The type of a column's term, or null where it is not known or the term is a constant. */
-    ColumnSchema schema(int term) {
+    public ColumnSchema schema(int term) {
         return schemas.get(term);
     }
 

@@ -11,7 +11,7 @@ import org.shardingjdbc.rule.internal.schema.ColumnSchema;
  * columns are of one kind: where a text is compared with a number, or letters of different case are equal, {@code a = b
  * AND b = c} does not make a and c the same value for a sharding algorithm.
  */
-enum ValueKind {
+public enum ValueKind {
     /** Whole and decimal numbers, which all databases compare exactly. */
     EXACT_NUMBER,
     /** Binary floating point. */
@@ -57,7 +57,7 @@ enum ValueKind {
     }
 
     /** Whether equal values of both columns are one value; columns that are not known are left to the database. */
-    static boolean comparable(ColumnSchema one, ColumnSchema other, Dialect dialect) {
+    public static boolean comparable(ColumnSchema one, ColumnSchema other, Dialect dialect) {
         if (one == null || other == null) {
             return true;
         }

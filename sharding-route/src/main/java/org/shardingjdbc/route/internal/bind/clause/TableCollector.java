@@ -1,4 +1,4 @@
-package org.shardingjdbc.route.internal.bind;
+package org.shardingjdbc.route.internal.bind.clause;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

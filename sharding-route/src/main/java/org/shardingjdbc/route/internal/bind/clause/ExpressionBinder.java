@@ -1,4 +1,4 @@
-package org.shardingjdbc.route.internal.bind;
+package org.shardingjdbc.route.internal.bind.clause;
 
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -19,6 +19,13 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Quantified;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.RowExpression;
+import org.shardingjdbc.route.internal.bind.Binding;
+import org.shardingjdbc.route.internal.bind.BlockWalk;
+import org.shardingjdbc.route.internal.bind.Column;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.route.internal.bind.CommonTables;
+import org.shardingjdbc.route.internal.bind.Region;
+import org.shardingjdbc.route.internal.bind.Scope;
 import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
@@ -26,9 +33,9 @@ import org.shardingjdbc.rule.internal.schema.TableSchema;
 /** Binds the column references of expressions, and the subqueries in them. Recurses for subqueries only. */
 final class ExpressionBinder {
     private final Binding binding;
-    private final QueryBinder queries;
+    private final InnerQueries queries;
 
-    ExpressionBinder(Binding binding, QueryBinder queries) {
+    ExpressionBinder(Binding binding, InnerQueries queries) {
         this.binding = binding;
         this.queries = queries;
     }

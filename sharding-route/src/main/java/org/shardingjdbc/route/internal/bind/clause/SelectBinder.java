@@ -1,4 +1,4 @@
-package org.shardingjdbc.route.internal.bind;
+package org.shardingjdbc.route.internal.bind.clause;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -18,17 +18,27 @@ import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.route.internal.bind.Binding;
+import org.shardingjdbc.route.internal.bind.BlockWalk;
+import org.shardingjdbc.route.internal.bind.Column;
+import org.shardingjdbc.route.internal.bind.CommonTables;
+import org.shardingjdbc.route.internal.bind.Facts;
+import org.shardingjdbc.route.internal.bind.JoinNode;
+import org.shardingjdbc.route.internal.bind.Region;
+import org.shardingjdbc.route.internal.bind.Relation;
+import org.shardingjdbc.route.internal.bind.ScalarFunctions;
+import org.shardingjdbc.route.internal.bind.Scope;
 
 /** Binds one SELECT block. */
 final class SelectBinder {
     private final Binding binding;
     private final Facts facts;
-    private final QueryBinder queries;
+    private final InnerQueries queries;
     private final FromBinder from;
     private final JoinPlacement placement;
     private final OutputNames names;
 
-    SelectBinder(Binding binding, Facts facts, QueryBinder queries) {
+    SelectBinder(Binding binding, Facts facts, InnerQueries queries) {
         this.binding = binding;
         this.facts = facts;
         this.queries = queries;
@@ -94,7 +104,7 @@ final class SelectBinder {
     }
 
     private void bindIn(Block block, Node node) {
-        queries.expressions().bind(node, block.scope(), block.region(), block.commonTables());
+        queries.bindExpression(node, block.scope(), block.region(), block.commonTables());
     }
 
     private List<OutputNames.Item> bindItems(Block block) {

@@ -1,4 +1,4 @@
-package org.shardingjdbc.route.internal.bind;
+package org.shardingjdbc.route.internal.bind.clause;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +13,14 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.route.internal.bind.Binding;
+import org.shardingjdbc.route.internal.bind.BlockWalk;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.Column;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.route.internal.bind.OutputColumn;
+import org.shardingjdbc.route.internal.bind.Relation;
+import org.shardingjdbc.route.internal.bind.Scope;
 
 /**
  * The names that a select list gives, and where the other clauses see them.

@@ -1,4 +1,4 @@
-package org.shardingjdbc.route.internal.bind;
+package org.shardingjdbc.route.internal.bind.clause;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,14 +19,25 @@ import org.shardingjdbc.parser.internal.ast.SetOperator;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.parser.internal.ast.ValuesBody;
+import org.shardingjdbc.route.internal.bind.Binding;
+import org.shardingjdbc.route.internal.bind.Column;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.route.internal.bind.CommonTables;
 import org.shardingjdbc.route.internal.bind.CommonTables.Definition;
+import org.shardingjdbc.route.internal.bind.Facts;
+import org.shardingjdbc.route.internal.bind.JoinNode;
+import org.shardingjdbc.route.internal.bind.OutputColumn;
+import org.shardingjdbc.route.internal.bind.Region;
+import org.shardingjdbc.route.internal.bind.Relation;
+import org.shardingjdbc.route.internal.bind.Scope;
+import org.shardingjdbc.route.internal.bind.ValueKind;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /**
  * Binds queries. A query leaves its output columns with terms: where a condition on an output column could as well
  * stand inside of the query, the output's term is equal to that of the column which it passes through.
  */
-final class QueryBinder {
+final class QueryBinder implements InnerQueries {
     /** A common table expression that is named more often is bound no more; its further rows are unknown. */
     private static final int MAX_USES = 512;
 
@@ -50,14 +61,8 @@ final class QueryBinder {
         return selects;
     }
 
-    /**
-     * Binds a query.
-     *
-     * @param outer the block around, or null
-     * @param region that of its rows
-     * @return its output columns, or null when they are unknown
-     */
-    List<Column> bindQuery(Query query, Scope outer, Region region, CommonTables commonTables) {
+    @Override
+    public List<Column> bindQuery(Query query, Scope outer, Region region, CommonTables commonTables) {
         binding.openQuery(query, outer);
         List<Definition> definitions = new ArrayList<>();
         CommonTables seen = commonTables.with(query.with(), outer, definitions);
@@ -215,16 +220,18 @@ final class QueryBinder {
         return bindOtherBody(body, query, outer, region, commonTables);
     }
 
-    /** Binds a statement that writes, whatever is asked of the rows that it writes. */
-    void bindWritten(Statement statement, CommonTables seen) {
+    @Override
+    public void bindExpression(Node node, Scope scope, Region region, CommonTables commonTables) {
+        expressions.bind(node, scope, region, commonTables);
+    }
+
+    @Override
+    public void bindWritten(Statement statement, CommonTables seen) {
         statements.bindInner(statement, binding.newRegion(null), seen);
     }
 
-    /**
-     * Binds what a common table expression is defined as, anew for each place that names it, so that each plays its own
-     * part.
-     */
-    List<Column> bindCommonTable(Definition definition, Region region) {
+    @Override
+    public List<Column> bindCommonTable(Definition definition, Region region) {
         CommonTable table = definition.node();
         definition.markReferenced();
         if (!(table.statement() instanceof QueryStatement statement)) {
@@ -303,8 +310,8 @@ final class QueryBinder {
         return cut;
     }
 
-    /** A query's output columns as the block around sees them. */
-    static List<Column> asRowsOf(Query query, List<Column> rows) {
+    @Override
+    public List<Column> asRowsOf(Query query, List<Column> rows) {
         if (rows == null) {
             return null;
         }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.route.internal.bind;
+package org.shardingjdbc.route.internal.bind.clause;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,14 +17,24 @@ import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.route.internal.bind.Binding;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.Column;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.route.internal.bind.CommonTables;
+import org.shardingjdbc.route.internal.bind.JoinNode;
+import org.shardingjdbc.route.internal.bind.Region;
+import org.shardingjdbc.route.internal.bind.Relation;
+import org.shardingjdbc.route.internal.bind.Scope;
+import org.shardingjdbc.route.internal.bind.TableUse;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /** Binds what stands in FROM: makes the relations of a block and the tree of its joins. */
 final class FromBinder {
     private final Binding binding;
-    private final QueryBinder queries;
+    private final InnerQueries queries;
 
-    FromBinder(Binding binding, QueryBinder queries) {
+    FromBinder(Binding binding, InnerQueries queries) {
         this.binding = binding;
         this.queries = queries;
     }
@@ -93,7 +103,7 @@ final class FromBinder {
         Region region = binding.newRegion(null);
         Scope outer = derived.lateral() ? scopeOf(preceding, around.outer()) : around.outer();
         List<Column> rows = queries.bindQuery(derived.query(), outer, region, around.commonTables());
-        List<Column> columns = QueryBinder.asRowsOf(derived.query(), rows);
+        List<Column> columns = queries.asRowsOf(derived.query(), rows);
         return new JoinNode.Leaf(
                 Relation.ofColumns(derived.alias(), renamed(columns, derived.columnAliases())), region);
     }
@@ -102,7 +112,7 @@ final class FromBinder {
         Region region = binding.newRegion(null);
         Scope scope = scopeOf(preceding, around.outer());
         for (Expression call : function.calls()) {
-            queries.expressions().bind(call, scope, region, around.commonTables());
+            queries.bindExpression(call, scope, region, around.commonTables());
         }
         List<Column> columns = null;
         if (!function.columnAliases().isEmpty()) {
@@ -130,7 +140,7 @@ final class FromBinder {
         JoinNode.Join node = new JoinNode.Join(
                 join.kind(), left, right, join.on(), region, pairs, merged, starOrder(join), relations);
         if (join.on() != null) {
-            queries.expressions().bind(join.on(), scopeOf(node, around.outer()), region, around.commonTables());
+            queries.bindExpression(join.on(), scopeOf(node, around.outer()), region, around.commonTables());
         }
         return join.alias() == null ? node : named(join, node);
     }

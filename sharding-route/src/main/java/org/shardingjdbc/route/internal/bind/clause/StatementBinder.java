@@ -1,4 +1,4 @@
-package org.shardingjdbc.route.internal.bind;
+package org.shardingjdbc.route.internal.bind.clause;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,7 +36,19 @@ import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.parser.internal.ast.With;
+import org.shardingjdbc.route.internal.bind.Binding;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.Column;
+import org.shardingjdbc.route.internal.bind.CommonTables;
 import org.shardingjdbc.route.internal.bind.CommonTables.Definition;
+import org.shardingjdbc.route.internal.bind.Facts;
+import org.shardingjdbc.route.internal.bind.InsertColumns;
+import org.shardingjdbc.route.internal.bind.JoinNode;
+import org.shardingjdbc.route.internal.bind.OutputColumn;
+import org.shardingjdbc.route.internal.bind.Region;
+import org.shardingjdbc.route.internal.bind.Relation;
+import org.shardingjdbc.route.internal.bind.Scope;
+import org.shardingjdbc.route.internal.bind.TableUse;
 import org.shardingjdbc.rule.internal.ShardedTable;
 
 /** Binds whole statements, and those that write inside of a WITH. */
