@@ -28,7 +28,7 @@ public final class Vocabularies {
         return SqlGrammar._ATN.nextTokens(SqlGrammar._ATN.ruleToStartState[rule]);
     }
 
-    Keywords keywords() {
+    public Keywords keywords() {
         return keywords;
     }
 

@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal;
 
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.TextShape;
+import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;

@@ -2,8 +2,8 @@ package org.shardingjdbc.plan.internal;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import org.shardingjdbc.parser.internal.TextShape;
-import org.shardingjdbc.parser.internal.TextShapes;
+import org.shardingjdbc.parser.internal.shape.TextShape;
+import org.shardingjdbc.parser.internal.shape.TextShapes;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**

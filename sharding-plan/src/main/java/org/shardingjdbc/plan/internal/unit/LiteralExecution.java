@@ -3,7 +3,7 @@ package org.shardingjdbc.plan.internal.unit;
 import java.util.Arrays;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.parser.internal.TextShape;
+import org.shardingjdbc.parser.internal.shape.TextShape;
 
 /**
  * An execution of the plan of a text's shape whose actual SQL has the text's literals as they were written, where that

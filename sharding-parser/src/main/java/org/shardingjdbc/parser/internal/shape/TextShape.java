@@ -1,7 +1,8 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.shape;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.parser.internal.Literals;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 
 /**

@@ -1,6 +1,9 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.shape;
 
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.Literals;
+import org.shardingjdbc.parser.internal.Vocabularies;
 
 /**
  * Finds the shapes of texts of one dialect in one pass over their tokens. Immutable, shared by all threads; nothing is

@@ -1,6 +1,10 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.shape;
 
 import java.util.Arrays;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.SqlGrammar;
+import org.shardingjdbc.parser.internal.SqlLexer;
+import org.shardingjdbc.parser.internal.Vocabularies;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 
 /**
