@@ -16,11 +16,11 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.ColumnEquality;
-import org.shardingjdbc.rule.internal.Dependence;
-import org.shardingjdbc.rule.internal.LogicTable;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.Dependence;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Looks over all rows of binding tables for such as break a declared dependence. The rows of all nodes come in the
@@ -46,7 +46,7 @@ final class DependenceCheck {
     List<BrokenDependence> run(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         try {
-            for (List<ShardedTable> group : groups()) {
+            for (List<PartitionedTable> group : groups()) {
                 int dependences = group.get(0).dependences().size();
                 for (int i = 0; i < dependences && broken.size() < atMost; i++) {
                     check(group, i, connection);
@@ -59,10 +59,11 @@ final class DependenceCheck {
     }
 
     /** The groups that declare something, each with its tables. */
-    private Iterable<List<ShardedTable>> groups() {
-        Map<Integer, List<ShardedTable>> groups = new TreeMap<>();
+    private Iterable<List<PartitionedTable>> groups() {
+        Map<Integer, List<PartitionedTable>> groups = new TreeMap<>();
         for (LogicTable table : deployment.rules().tables()) {
-            if (table instanceof ShardedTable sharded && !sharded.dependences().isEmpty()) {
+            if (table instanceof PartitionedTable sharded
+                    && !sharded.dependences().isEmpty()) {
                 groups.computeIfAbsent(sharded.bindingGroup(), group -> new ArrayList<>())
                         .add(sharded);
             }
@@ -70,7 +71,7 @@ final class DependenceCheck {
         return groups.values();
     }
 
-    private void check(List<ShardedTable> group, int index, Connection connection) throws SQLException {
+    private void check(List<PartitionedTable> group, int index, Connection connection) throws SQLException {
         Dependence dependence = group.get(0).dependences().get(index);
         int keys = dependence.columns().size();
         try (Statement statement = connection.createStatement()) {
@@ -91,20 +92,20 @@ final class DependenceCheck {
         }
     }
 
-    private void report(List<ShardedTable> group, Dependence dependence, OneKey rows) {
+    private void report(List<PartitionedTable> group, Dependence dependence, OneKey rows) {
         boolean breaks = rows.values.size() > 1
                 || rows.values.size() == 1 && rows.values.get(0).contains(null);
         if (breaks && broken.size() < atMost) {
-            List<String> tables = group.stream().map(ShardedTable::name).toList();
+            List<String> tables = group.stream().map(PartitionedTable::name).toList();
             broken.add(new BrokenDependence(dependence.text(), tables, rows.key, rows.values));
         }
     }
 
     /** Rows with NULL in a column that decides join nothing. */
-    private String sql(List<ShardedTable> group, int index) {
+    private String sql(List<PartitionedTable> group, int index) {
         StringJoiner union = new StringJoiner(" UNION ALL ");
         int keys = group.get(0).dependences().get(index).columns().size();
-        for (ShardedTable table : group) {
+        for (PartitionedTable table : group) {
             Dependence dependence = table.dependences().get(index);
             TableSchema schema = deployment.catalog().table(table.name());
             StringJoiner columns = new StringJoiner(", ");
@@ -127,7 +128,7 @@ final class DependenceCheck {
     }
 
     /** Equal values come one after the other, and are told by themselves. */
-    private void requireExact(Dependence dependence, String column, ShardedTable table, TableSchema schema) {
+    private void requireExact(Dependence dependence, String column, PartitionedTable table, TableSchema schema) {
         ColumnSchema known = schema == null ? null : schema.column(column);
         if (known != null && !ColumnEquality.isExact(known, deployment.dialect().sql())) {
             throw new ShardingException(ErrorCode.DEPENDENCE_NOT_COMPARABLE, dependence.text(), column, table.name());

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.rule.config.BindingTablesConfiguration;
 import org.shardingjdbc.rule.config.DependenceConfiguration;
-import org.shardingjdbc.rule.internal.problem.Problems;
+import org.shardingjdbc.rule.problem.Problems;
 
 /**
  * Reads {@code bindingTables}: each group is a text, {@code t_order, t_order_item}, or a map that declares something of

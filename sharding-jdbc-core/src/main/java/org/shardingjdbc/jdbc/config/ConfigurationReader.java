@@ -9,8 +9,8 @@ import org.shardingjdbc.rule.config.BroadcastRuleConfiguration;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.config.SingleRuleConfiguration;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
-import org.shardingjdbc.rule.internal.problem.ConfigPath;
-import org.shardingjdbc.rule.internal.problem.Problems;
+import org.shardingjdbc.rule.problem.ConfigPath;
+import org.shardingjdbc.rule.problem.Problems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.rule.internal.problem.Problems;
+import org.shardingjdbc.rule.problem.Problems;
 
 /** Reads an entry of {@code dataSources}. */
 final class DataSourceReader {

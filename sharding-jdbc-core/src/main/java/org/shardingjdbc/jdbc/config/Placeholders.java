@@ -1,8 +1,8 @@
 package org.shardingjdbc.jdbc.config;
 
 import java.util.Locale;
-import org.shardingjdbc.rule.internal.problem.ConfigPath;
-import org.shardingjdbc.rule.internal.problem.Problems;
+import org.shardingjdbc.rule.problem.ConfigPath;
+import org.shardingjdbc.rule.problem.Problems;
 
 /** Fills <code>$${NAME::default}</code> in scalars. What it puts in is text, never YAML. */
 final class Placeholders {

@@ -11,8 +11,8 @@ import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.internal.RuleCompiler;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
-import org.shardingjdbc.rule.internal.problem.ConfigPath;
-import org.shardingjdbc.rule.internal.problem.Problems;
+import org.shardingjdbc.rule.problem.ConfigPath;
+import org.shardingjdbc.rule.problem.Problems;
 
 /**
  * Everything that a sharding data source is made of. Immutable.

@@ -13,7 +13,7 @@ import org.shardingjdbc.rule.config.KeyGenerateStrategyConfiguration;
 import org.shardingjdbc.rule.config.ShardedTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
-import org.shardingjdbc.rule.internal.problem.Problems;
+import org.shardingjdbc.rule.problem.Problems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

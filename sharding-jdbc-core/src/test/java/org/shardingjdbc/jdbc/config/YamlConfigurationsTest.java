@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.WorkerIds;
 import org.shardingjdbc.rule.config.SingleRuleConfiguration;
-import org.shardingjdbc.rule.internal.BroadcastTable;
-import org.shardingjdbc.rule.internal.DataNode;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 class YamlConfigurationsTest {
     private static final WorkerIds WORKER_IDS = () -> 0;
@@ -188,7 +188,7 @@ class YamlConfigurationsTest {
     @Test
     void compilesWhatItRead() {
         Rules rules = parse(WHOLE).compile(KeyGenerators.load(WORKER_IDS));
-        ShardedTable order = (ShardedTable) rules.table("T_ORDER");
+        PartitionedTable order = (PartitionedTable) rules.table("T_ORDER");
         assertThat(order.dataNodes())
                 .extracting(DataNode::toString)
                 .containsExactly("ds_0.t_order_0", "ds_0.t_order_1", "ds_1.t_order_0", "ds_1.t_order_1");
@@ -198,20 +198,20 @@ class YamlConfigurationsTest {
             assertThat(audit.type()).isEqualTo("DML_SHARDING_CONDITIONS");
             assertThat(audit.hintDisableAllowed()).isFalse();
         });
-        ShardedTable item = (ShardedTable) rules.table("t_order_item");
+        PartitionedTable item = (PartitionedTable) rules.table("t_order_item");
         assertThat(item.bindingGroup()).isEqualTo(order.bindingGroup()).isZero();
         assertThat(item.keyGeneration().column()).isEqualTo("item_id");
-        ShardedTable user = (ShardedTable) rules.table("t_user");
+        PartitionedTable user = (PartitionedTable) rules.table("t_user");
         assertThat(user.dataNodes())
                 .extracting(DataNode::toString)
                 .containsExactly("ds_0.t_user_0", "ds_1.t_user_1", "ds_0.t_user_2", "ds_1.t_user_3");
-        ShardedTable everywhere = (ShardedTable) rules.table("t_everywhere");
+        PartitionedTable everywhere = (PartitionedTable) rules.table("t_everywhere");
         assertThat(everywhere.dataNodes())
                 .extracting(DataNode::toString)
                 .containsExactly("ds_0.t_everywhere", "ds_1.t_everywhere");
         assertThat(everywhere.shardingColumns()).containsExactly("user_id");
-        assertThat(rules.table("t_country")).isEqualTo(new BroadcastTable("t_country"));
-        assertThat(rules.table("t_config")).isEqualTo(new SingleTable("t_config", 1));
+        assertThat(rules.table("t_country")).isEqualTo(new ReplicatedTable("t_country"));
+        assertThat(rules.table("t_config")).isEqualTo(new PinnedTable("t_config", 1));
         assertThat(rules.table("t_other")).isNull();
         assertThat(rules.defaultDataSource()).isEqualTo(1);
         assertThat(rules.loadsSingleTable(0, "public", "t_other")).isTrue();

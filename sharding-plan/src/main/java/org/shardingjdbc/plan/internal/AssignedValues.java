@@ -11,7 +11,7 @@ import org.shardingjdbc.parser.internal.ast.RowExpression;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.rule.internal.BroadcastTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * What an UPDATE sets, one column at a time, and which of the values must be known before rows are written by key.
@@ -93,7 +93,7 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
         if (value instanceof DefaultValue) {
             return true;
         }
-        if (table.table().table() instanceof BroadcastTable) {
+        if (table.table().table() instanceof ReplicatedTable) {
             for (FunctionCall call : Tree.all(value, FunctionCall.class)) {
                 if (source.planner().functions().isVolatile(call)
                         || Functions.isClock(call)

@@ -8,9 +8,9 @@ import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.DataNode;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
 
 /**
  * The steps of a DROP or TRUNCATE of tables on different data nodes: each data source gets all actual tables that it
@@ -69,7 +69,7 @@ final class DataSourceSteps {
         String qualifier = sql.substring(
                 table.node().name().span().start(),
                 table.node().name().last().span().start());
-        if (table.table() instanceof ShardedTable sharded) {
+        if (table.table() instanceof PartitionedTable sharded) {
             for (DataNode node : sharded.dataNodes()) {
                 if (node.dataSource() == dataSource) {
                     char mark = table.node().name().last().quoted()
@@ -79,7 +79,7 @@ final class DataSourceSteps {
                     names.add(qualifier + source.names().table(written, mark, sharded.name(), node.table()));
                 }
             }
-        } else if (!(table.table() instanceof SingleTable single) || single.dataSource() == dataSource) {
+        } else if (!(table.table() instanceof PinnedTable single) || single.dataSource() == dataSource) {
             names.add(table.node().name().span().of(sql));
         }
     }

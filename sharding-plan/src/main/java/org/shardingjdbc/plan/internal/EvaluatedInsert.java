@@ -18,11 +18,11 @@ import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
-import org.shardingjdbc.rule.internal.BroadcastTable;
-import org.shardingjdbc.rule.internal.LogicTable;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * The steps of an INSERT with VALUES that only a database can compute and that decide the data node, or must be the
@@ -104,7 +104,7 @@ final class EvaluatedInsert {
     /** @param shardingColumn the column that it is put into when that one decides the data node, else null */
     private void add(Expression value, String shardingColumn) {
         boolean constant = value instanceof Literal || value instanceof Parameter || value instanceof DefaultValue;
-        if (!constant && (shardingColumn != null || table instanceof BroadcastTable && differs(value))) {
+        if (!constant && (shardingColumn != null || table instanceof ReplicatedTable && differs(value))) {
             evaluated.add(value);
             columns.add(shardingColumn == null ? null : schema.column(shardingColumn));
         }
@@ -112,7 +112,7 @@ final class EvaluatedInsert {
 
     /** The sharding column at that position of a row, or null. */
     private String shardingColumn(int position) {
-        if (table instanceof ShardedTable sharded) {
+        if (table instanceof PartitionedTable sharded) {
             for (String column : sharded.shardingColumns()) {
                 if (InsertColumns.position(insert, schema, column) == position) {
                     return column;
@@ -123,7 +123,7 @@ final class EvaluatedInsert {
     }
 
     private boolean isSharding(String column) {
-        return table instanceof ShardedTable sharded
+        return table instanceof PartitionedTable sharded
                 && sharded.shardingColumns().stream().anyMatch(column::equalsIgnoreCase);
     }
 

@@ -19,7 +19,7 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
-import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** The steps of an UPDATE or DELETE whose rows must be found first. One per statement; not thread-safe. */
 final class KeyedSteps {
@@ -51,7 +51,7 @@ final class KeyedSteps {
         if (table.schema().primaryKey().isEmpty()) {
             throw new SourcePositions(parsed.sql()).refuseAt(ErrorCode.WRITE_WITHOUT_KEY, parsed.statement(), name);
         }
-        if (table.table().table() instanceof ShardedTable sharded && !sharded.placedByColumns()) {
+        if (table.table().table() instanceof PartitionedTable sharded && !sharded.placedByColumns()) {
             return null;
         }
         AssignedValues assigned = update == null ? AssignedValues.NONE : AssignedValues.of(source, table, update);

@@ -35,9 +35,9 @@ import org.shardingjdbc.rewrite.internal.UnitSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.internal.BroadcastTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * Finds which rows of a table need not be pulled, because no row of the answer comes from them.
@@ -154,7 +154,7 @@ final class LeafFilters {
         BoundTable other = bound.tables().get(equal.table());
         if (column.table() != table.index()
                 || equal.table() == table.index()
-                || !(other.table() instanceof BroadcastTable)) {
+                || !(other.table() instanceof ReplicatedTable)) {
             return;
         }
         List<Fact> all = new ArrayList<>(factsByTable.get(table.node()));

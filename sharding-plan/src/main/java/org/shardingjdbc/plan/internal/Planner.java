@@ -70,12 +70,12 @@ import org.shardingjdbc.route.internal.bind.clause.Binder;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.route.internal.shape.Router;
 import org.shardingjdbc.rule.hint.CommentHint;
-import org.shardingjdbc.rule.internal.BroadcastTable;
-import org.shardingjdbc.rule.internal.LogicTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.Catalog;
 import org.shardingjdbc.rule.internal.schema.LogicView;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * Makes the plan of a SQL text: parse, bind, route, rewrite, merge. Immutable, safe for all threads; keeps nothing
@@ -489,8 +489,8 @@ public final class Planner {
 
     private void refuseRuled(String name, int line, int column, String found) {
         LogicTable table = rules.table(name);
-        if (table instanceof ShardedTable || table instanceof BroadcastTable) {
-            String kind = table instanceof ShardedTable ? "sharded" : "broadcast";
+        if (table instanceof PartitionedTable || table instanceof ReplicatedTable) {
+            String kind = table instanceof PartitionedTable ? "sharded" : "broadcast";
             throw new ShardingException(
                     ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE, line, column, found, kind, table.name());
         }

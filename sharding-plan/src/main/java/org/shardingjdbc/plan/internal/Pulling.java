@@ -37,9 +37,9 @@ import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.rewrite.internal.UnitSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.BroadcastTable;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * Splits a query that no rule proves: the rows of subqueries that stand for themselves, and of every other table that
@@ -165,8 +165,8 @@ final class Pulling {
     }
 
     private boolean meetsBroadcastTables() {
-        return bound.tables().stream().anyMatch(table -> table.table() instanceof BroadcastTable)
-                && bound.tables().stream().anyMatch(table -> table.table() instanceof ShardedTable);
+        return bound.tables().stream().anyMatch(table -> table.table() instanceof ReplicatedTable)
+                && bound.tables().stream().anyMatch(table -> table.table() instanceof PartitionedTable);
     }
 
     /** @param met whether rows that broadcast tables of the statement reject are left where they are */
@@ -262,7 +262,7 @@ final class Pulling {
                 List<ColumnSchema> needed = columns.of(table, tables.schema(table));
                 String list = tables.list(needed);
                 List<UnitSql> conditions = new ArrayList<>(filters.of(table));
-                if (met && table.table() instanceof ShardedTable) {
+                if (met && table.table() instanceof PartitionedTable) {
                     conditions.addAll(filters.met(table));
                 }
                 NestedStatement rows = rows(table.node(), tables.wholeValues(needed), conditions);

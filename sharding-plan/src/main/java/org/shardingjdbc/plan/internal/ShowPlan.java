@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal;
 
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
-import org.shardingjdbc.rule.internal.LogicTable;
+import org.shardingjdbc.rule.placement.LogicTable;
 
 /**
  * A SHOW or DESCRIBE whose answer must show logic names.

@@ -21,16 +21,16 @@ import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.plan.internal.merge.NestedPart;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** The steps of an INSERT whose unique keys are looked up on all data nodes. One per statement; not thread-safe. */
 final class UpsertSteps {
     private final StepSource source;
     private final ParsedSql parsed;
     private final InsertStatement insert;
-    private final ShardedTable table;
+    private final PartitionedTable table;
     private final TableSchema schema;
     /** Where the values of the sharding columns stand in each row. */
     private final List<Integer> shardingPositions = new ArrayList<>();
@@ -39,7 +39,7 @@ final class UpsertSteps {
         this.source = source;
         this.parsed = parsed;
         this.insert = insert;
-        this.table = source.rules().table(insert.table().name().last().text()) instanceof ShardedTable sharded
+        this.table = source.rules().table(insert.table().name().last().text()) instanceof PartitionedTable sharded
                 ? sharded
                 : null;
         this.schema = table == null ? null : source.catalog().table(table.name());

@@ -20,9 +20,9 @@ import org.shardingjdbc.plan.internal.naming.ObjectNames;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * The unique keys by which an INSERT finds rows that are there already, and where their values stand in its rows. Keys
@@ -53,7 +53,7 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
 
     /** @return null when the rows that an INSERT acts on cannot be found by comparing columns with its values */
     static UpsertUniqueKeys of(
-            StepSource source, ParsedSql parsed, InsertStatement insert, ShardedTable table, Object[] parameters) {
+            StepSource source, ParsedSql parsed, InsertStatement insert, PartitionedTable table, Object[] parameters) {
         TableSchema schema = source.catalog().table(table.name());
         List<List<String>> all = keys(source, parsed, insert, table);
         if (all == null) {
@@ -77,7 +77,7 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
     }
 
     private static List<List<String>> keys(
-            StepSource source, ParsedSql parsed, InsertStatement insert, ShardedTable table) {
+            StepSource source, ParsedSql parsed, InsertStatement insert, PartitionedTable table) {
         Upsert upsert = insert.upsert();
         if (upsert != null && upsert.targetWhere() != null) {
             return null;

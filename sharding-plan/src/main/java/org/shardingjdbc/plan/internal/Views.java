@@ -20,11 +20,11 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.clause.Binder;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
 import org.shardingjdbc.rule.internal.schema.Catalog;
 import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.internal.schema.LogicView;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
 
 /** Puts the queries of views over sharded tables in place of their names. Immutable. */
 record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
@@ -72,14 +72,14 @@ record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
         boolean view = ddl.query() != null && (ddl.kind() == DdlKind.CREATE_VIEW || ddl.kind() == DdlKind.ALTER_VIEW);
         return view
                 && bound.tables().stream()
-                        .anyMatch(table -> table.table() instanceof ShardedTable sharded
+                        .anyMatch(table -> table.table() instanceof PartitionedTable sharded
                                 ? sharded.dataNodes().size() > 1
                                 : view(table) != null);
     }
 
     /** The view that a table of a statement is; null when it is none. */
     LogicView view(BoundTable table) {
-        if (!(table.table() instanceof SingleTable) || rules.table(table.table().name()) != null) {
+        if (!(table.table() instanceof PinnedTable) || rules.table(table.table().name()) != null) {
             return null;
         }
         List<Identifier> parts = table.node().name().parts();

@@ -22,8 +22,8 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.SingleTable;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.PinnedTable;
 
 /**
  * Finds the tables whose columns a statement takes by their places without showing their names: those that an INSERT
@@ -75,7 +75,7 @@ final class WholeTables {
     private static void addInsert(BoundStatement bound, InsertStatement insert, Set<NamedTable> taken) {
         boolean placed = insert.source() instanceof ValuesSource || insert.source() instanceof QuerySource;
         boolean listed = insert.columnsSpan() != null || !insert.columns().isEmpty();
-        if (placed && !listed && !(bound.table(insert.table()).table() instanceof SingleTable)) {
+        if (placed && !listed && !(bound.table(insert.table()).table() instanceof PinnedTable)) {
             taken.add(insert.table());
         }
         if (insert.source() instanceof QuerySource source) {

@@ -17,7 +17,7 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.syntax.AssignmentOrder;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.rule.internal.BroadcastTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /** Finds the steps of a write that no rule proves for the data nodes it touches. One per plan; safe for all threads. */
 final class WriteSteps {
@@ -62,7 +62,7 @@ final class WriteSteps {
     /** What belongs to one session or one data source has no value that all copies of a broadcast table could get. */
     private boolean writesSessionIntoCopies() {
         for (NamedTable written : Nodes.targets(parsed.statement())) {
-            if (source.rules().table(written.name().last().text()) instanceof BroadcastTable) {
+            if (source.rules().table(written.name().last().text()) instanceof ReplicatedTable) {
                 return Tree.any(
                         parsed.statement(),
                         node -> node instanceof FunctionCall call && Functions.isSession(call)

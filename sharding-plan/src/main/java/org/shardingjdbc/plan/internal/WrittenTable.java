@@ -15,9 +15,9 @@ import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * The one table that an UPDATE or DELETE writes, where it stands in the statement, and the key of its rows: the primary
@@ -50,7 +50,7 @@ record WrittenTable(
             ColumnSchema column = schema.column(name);
             keys.add(column == null ? name : column.name());
         }
-        if (table.table() instanceof ShardedTable sharded) {
+        if (table.table() instanceof PartitionedTable sharded) {
             if (sharded.placesNulls()) {
                 // which no comparison finds
                 return null;

@@ -15,7 +15,7 @@ import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Prints a plan as the lines of a plan file. */
 final class PlanPrinter {
@@ -221,7 +221,7 @@ final class PlanPrinter {
     private String node(RouteUnit unit) {
         for (String table : unit.actualTables()) {
             String logic = table.contains("_") ? table.substring(0, table.lastIndexOf('_')) : table;
-            if (rules.table(logic) instanceof ShardedTable) {
+            if (rules.table(logic) instanceof PartitionedTable) {
                 return unit.dataSourceName() + "." + table;
             }
         }

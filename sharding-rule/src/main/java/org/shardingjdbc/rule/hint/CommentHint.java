@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.internal.problem.Nearest;
+import org.shardingjdbc.rule.problem.Nearest;
 
 /**
  * The hints of a statement's comments: {@code /* SHARDING_HINT: t_order.SHARDING_TABLE_VALUE=7, SKIP_SQL_REWRITE=true

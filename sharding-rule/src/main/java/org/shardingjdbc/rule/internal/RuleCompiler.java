@@ -13,8 +13,13 @@ import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.SingleRuleConfiguration;
 import org.shardingjdbc.rule.internal.algorithm.Algorithms;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
-import org.shardingjdbc.rule.internal.problem.ConfigPath;
-import org.shardingjdbc.rule.internal.problem.Problems;
+import org.shardingjdbc.rule.internal.sharding.ShardingRuleCompiler;
+import org.shardingjdbc.rule.internal.single.SinglePattern;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
+import org.shardingjdbc.rule.problem.ConfigPath;
+import org.shardingjdbc.rule.problem.Problems;
 
 /** Makes {@link Rules} of configuration records. One per configuration; touches nothing outside. */
 public final class RuleCompiler {
@@ -102,7 +107,7 @@ public final class RuleCompiler {
             if (table.isEmpty()) {
                 problems.add(path.index(i), "a table name is missing");
             } else {
-                add(new BroadcastTable(table), path.index(i));
+                add(new ReplicatedTable(table), path.index(i));
             }
         }
     }
@@ -137,7 +142,7 @@ public final class RuleCompiler {
         }
         singlePatterns.add(new SinglePattern(source, schema, table));
         if (source >= 0 && table != null) {
-            add(new SingleTable(table, source), path);
+            add(new PinnedTable(table, source), path);
         }
     }
 

@@ -3,6 +3,8 @@ package org.shardingjdbc.rule.internal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.shardingjdbc.rule.internal.single.SinglePattern;
+import org.shardingjdbc.rule.placement.LogicTable;
 
 /** All rules of one configuration, compiled. Immutable, shared by all threads; a reconfiguration makes a new one. */
 public final class Rules {

@@ -17,11 +17,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.parser.internal.Dialect;
-import org.shardingjdbc.rule.internal.DataNode;
-import org.shardingjdbc.rule.internal.LogicTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
 import org.shardingjdbc.rule.internal.schema.Catalog;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.schema.DatabaseNames;
@@ -30,6 +26,10 @@ import org.shardingjdbc.rule.internal.schema.LogicView;
 import org.shardingjdbc.rule.internal.schema.TableObject;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
 import org.shardingjdbc.rule.internal.schema.ViewText;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
 
 /**
  * A catalog that reads the metadata of one actual table when a logic table is first asked for, and keeps what it read
@@ -170,10 +170,10 @@ public final class JdbcCatalog implements Catalog {
 
     private List<DataNode> nodes(String logicTable) {
         LogicTable table = rules.table(logicTable);
-        if (table instanceof ShardedTable sharded) {
+        if (table instanceof PartitionedTable sharded) {
             return sharded.dataNodes();
         }
-        if (table instanceof SingleTable single) {
+        if (table instanceof PinnedTable single) {
             return List.of(node(single.dataSource(), single.name()));
         }
         if (table == null) {

@@ -6,19 +6,19 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.result.LogicNames;
-import org.shardingjdbc.rule.internal.DataNode;
-import org.shardingjdbc.rule.internal.LogicTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.DatabaseNames;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * From the names that the data sources use back to those that the application uses. Immutable, one per configuration,
  * shared by all threads.
  */
 public final class ActualNames implements LogicNames {
-    private final Map<String, ShardedTable> byActualName = new HashMap<>();
-    private final Map<String, ShardedTable> byNode = new HashMap<>();
+    private final Map<String, PartitionedTable> byActualName = new HashMap<>();
+    private final Map<String, PartitionedTable> byNode = new HashMap<>();
 
     private final Supplier<DatabaseNames> databases;
 
@@ -26,7 +26,7 @@ public final class ActualNames implements LogicNames {
     public ActualNames(Rules rules, Supplier<DatabaseNames> databases) {
         this.databases = databases;
         for (LogicTable table : rules.tables()) {
-            if (table instanceof ShardedTable sharded) {
+            if (table instanceof PartitionedTable sharded) {
                 for (DataNode node : sharded.dataNodes()) {
                     String name = lower(node.table());
                     byActualName.putIfAbsent(name, sharded);
@@ -41,19 +41,19 @@ public final class ActualNames implements LogicNames {
     }
 
     /** The sharded table that an actual table of a data source belongs to, or null. */
-    ShardedTable sharded(int dataSource, String actualTable) {
+    PartitionedTable sharded(int dataSource, String actualTable) {
         return byNode.get(dataSource + "." + lower(actualTable));
     }
 
     /** The logic name of an actual table of a data source; the name itself when it belongs to no sharded table. */
     public String logicTable(int dataSource, String actualTable) {
-        ShardedTable table = sharded(dataSource, actualTable);
+        PartitionedTable table = sharded(dataSource, actualTable);
         return table == null ? actualTable : inCaseOf(actualTable, table.name());
     }
 
     @Override
     public String table(String actualTable) {
-        ShardedTable table = byActualName.get(lower(actualTable));
+        PartitionedTable table = byActualName.get(lower(actualTable));
         return table == null ? actualTable : inCaseOf(actualTable, table.name());
     }
 

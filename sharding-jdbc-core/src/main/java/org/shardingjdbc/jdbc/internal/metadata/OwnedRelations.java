@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.rule.internal.DataNode;
-import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Indexes and sequences, which PostgreSQL lists beside the tables that they belong to. Not thread-safe; one per
@@ -81,7 +81,7 @@ final class OwnedRelations {
     }
 
     /** Whether an actual table is the one that stands for its logic table. */
-    static boolean isFirst(ShardedTable sharded, int dataSource, String actualTable) {
+    static boolean isFirst(PartitionedTable sharded, int dataSource, String actualTable) {
         DataNode first = sharded.dataNodes().get(0);
         return first.dataSource() == dataSource && first.table().equalsIgnoreCase(actualTable);
     }

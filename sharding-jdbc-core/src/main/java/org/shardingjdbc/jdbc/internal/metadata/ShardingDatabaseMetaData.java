@@ -14,13 +14,13 @@ import org.shardingjdbc.jdbc.internal.statement.OwnRows;
 import org.shardingjdbc.jdbc.internal.statement.ShardingStatement;
 import org.shardingjdbc.jdbc.internal.statement.StatementHome;
 import org.shardingjdbc.jdbc.internal.statement.StatementShape;
-import org.shardingjdbc.rule.internal.BroadcastTable;
-import org.shardingjdbc.rule.internal.DataNode;
-import org.shardingjdbc.rule.internal.LogicTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
 import org.shardingjdbc.rule.internal.schema.LogicView;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * Metadata of the logic database: each logic table once and under its logic name, whichever data sources hold it. A
@@ -166,7 +166,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                     (shape, row) -> showsUnsharded(deployment, at, shape, row, shape.text(row, "TABLE_NAME")));
         }
         for (LogicTable table : deployment.rules().tables()) {
-            if (table instanceof ShardedTable sharded) {
+            if (table instanceof PartitionedTable sharded) {
                 ofSharded(rows, deployment, sharded, catalog, pattern, question);
             }
         }
@@ -180,10 +180,10 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         }
         Rules rules = deployment.rules();
         LogicTable table = rules.table(name);
-        if (table instanceof BroadcastTable) {
+        if (table instanceof ReplicatedTable) {
             return dataSource == 0;
         }
-        if (table instanceof SingleTable single) {
+        if (table instanceof PinnedTable single) {
             return dataSource == single.dataSource();
         }
         return dataSource == rules.defaultDataSource()
@@ -200,7 +200,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     private void ofSharded(
             MetadataRows rows,
             Deployment deployment,
-            ShardedTable table,
+            PartitionedTable table,
             String catalog,
             String pattern,
             PatternQuestion question)
@@ -259,7 +259,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             Deployment deployment, int dataSource, OwnedRelations relations, MetadataRows shape, Object[] row) {
         String name = shape.text(row, "TABLE_NAME");
         String owner = relations.owner(shape.text(row, "TABLE_SCHEM"), name);
-        ShardedTable sharded = owner == null ? null : deployment.names().sharded(dataSource, owner);
+        PartitionedTable sharded = owner == null ? null : deployment.names().sharded(dataSource, owner);
         if (sharded == null) {
             return showsUnsharded(deployment, dataSource, shape, row, owner == null ? name : owner);
         }
@@ -295,14 +295,14 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             return new TableLocation(deployment.rules().defaultDataSource(), null);
         }
         LogicTable logic = deployment.rules().table(table);
-        if (logic instanceof ShardedTable sharded) {
+        if (logic instanceof PartitionedTable sharded) {
             DataNode first = sharded.dataNodes().get(0);
             return new TableLocation(first.dataSource(), ActualNames.inCaseOf(table, first.table()));
         }
-        if (logic instanceof SingleTable single) {
+        if (logic instanceof PinnedTable single) {
             return new TableLocation(single.dataSource(), table);
         }
-        if (logic instanceof BroadcastTable) {
+        if (logic instanceof ReplicatedTable) {
             return new TableLocation(0, table);
         }
         try {
@@ -498,7 +498,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
 
     /** The actual table of a data source that may refer to another one there. */
     private static String foreignTable(Deployment deployment, String table, int dataSource) {
-        if (table != null && deployment.rules().table(table) instanceof ShardedTable sharded) {
+        if (table != null && deployment.rules().table(table) instanceof PartitionedTable sharded) {
             List<DataNode> nodes = sharded.dataNodes();
             for (DataNode node : nodes) {
                 if (node.dataSource() == dataSource) {

@@ -20,14 +20,14 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.ShowKind;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
 import org.shardingjdbc.plan.internal.ShowPlan;
-import org.shardingjdbc.rule.internal.BroadcastTable;
-import org.shardingjdbc.rule.internal.DataNode;
-import org.shardingjdbc.rule.internal.LogicTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
 import org.shardingjdbc.rule.internal.schema.DatabaseNames;
 import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * The rows of SHOW and DESCRIBE with logic names, each logic table once. Lists of tables are put together from all data
@@ -177,10 +177,10 @@ public final class ShowRows {
         }
         Rules rules = deployment.rules();
         LogicTable table = rules.table(logic);
-        if (table instanceof SingleTable single) {
+        if (table instanceof PinnedTable single) {
             return single.dataSource() == dataSource;
         }
-        return table instanceof BroadcastTable
+        return table instanceof ReplicatedTable
                 ? dataSource == 0
                 : dataSource == rules.defaultDataSource() || rules.loadsSingleTable(dataSource, null, actual);
     }
@@ -205,7 +205,7 @@ public final class ShowRows {
             run(deployment.rules().defaultDataSource(), plan.sql(), (shape, row) -> true);
             return;
         }
-        if (table instanceof ShardedTable sharded) {
+        if (table instanceof PartitionedTable sharded) {
             DataNode node = sharded.dataNodes().get(0);
             run(node.dataSource(), actualSql(node), (shape, row) -> {
                 toLogic(shape, row, node, sharded.name());
@@ -213,9 +213,9 @@ public final class ShowRows {
             });
             return;
         }
-        int dataSource = table instanceof SingleTable single
+        int dataSource = table instanceof PinnedTable single
                 ? single.dataSource()
-                : table instanceof BroadcastTable ? 0 : deployment.catalog().locate(null, name());
+                : table instanceof ReplicatedTable ? 0 : deployment.catalog().locate(null, name());
         run(dataSource < 0 ? deployment.rules().defaultDataSource() : dataSource, ownSql(), (shape, row) -> true);
     }
 

@@ -20,7 +20,7 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Calendar;
-import org.shardingjdbc.rule.internal.ShardingValues;
+import org.shardingjdbc.rule.internal.value.ShardingValues;
 
 /**
  * The setters of a PreparedStatement: each call is recorded with its own arguments. Values that the application may

@@ -18,10 +18,10 @@ import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.BroadcastTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * Names in definition statements. What belongs to an actual table and must be unique in a schema gets a name of its own
@@ -41,14 +41,14 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
                 BoundTable owner = owner(object);
                 if (owner == null) {
                     refuseUnknownOwner(object);
-                } else if (owner.table() instanceof ShardedTable sharded) {
+                } else if (owner.table() instanceof PartitionedTable sharded) {
                     edit(object, owner, sharded, edits);
                 }
             }
         }
     }
 
-    private void edit(ObjectName object, BoundTable owner, ShardedTable sharded, SqlEdits edits) {
+    private void edit(ObjectName object, BoundTable owner, PartitionedTable sharded, SqlEdits edits) {
         Identifier written = object.name().last();
         ObjectNames known = new ObjectNames(compilation.catalog(), compilation.names());
         ObjectNames.Found found = ddl.kind() == DdlKind.CREATE_TABLE ? null : known.find(owner, sharded, written);
@@ -63,7 +63,7 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
     }
 
     /** Which name of the data nodes a name stands for that PostgreSQL made shorter cannot be told. */
-    private void refuseShortened(ObjectName object, ShardedTable sharded) {
+    private void refuseShortened(ObjectName object, PartitionedTable sharded) {
         String name = object.name().last().text();
         int limit = compilation.names().maxLength();
         boolean made = compilation.dialect().postgreSqlFamily()
@@ -75,7 +75,7 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
         }
     }
 
-    private void refuseDifferent(ObjectName object, ShardedTable sharded) {
+    private void refuseDifferent(ObjectName object, PartitionedTable sharded) {
         String name = object.name().last().text();
         throw compilation.positions().refuse(ErrorCode.OBJECT_NAMED_BY_NODES, name, object, sharded.name());
     }
@@ -124,8 +124,8 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
         }
         for (NamedTable table : ddl.tables()) {
             BoundTable known = bound.table(table);
-            if (known != null && !(known.table() instanceof SingleTable)) {
-                String kind = known.table() instanceof BroadcastTable ? "the broadcast table " : "the sharded table ";
+            if (known != null && !(known.table() instanceof PinnedTable)) {
+                String kind = known.table() instanceof ReplicatedTable ? "the broadcast table " : "the sharded table ";
                 throw new SourcePositions(bound.parsed().sql())
                         .refuseAt(
                                 ErrorCode.RULED_TABLE_RENAMED,
@@ -154,7 +154,7 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
         if (ddl.query() != null && !compilation.eachNode()) {
             for (BoundTable table : compilation.bound().tables()) {
                 boolean read = Tree.all(ddl.query(), NamedTable.class).contains(table.node());
-                if (read && table.table() instanceof ShardedTable) {
+                if (read && table.table() instanceof PartitionedTable) {
                     String defined = ddl.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
                     throw compilation
                             .positions()

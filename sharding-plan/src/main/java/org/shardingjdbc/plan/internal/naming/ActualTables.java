@@ -7,16 +7,16 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.BroadcastTable;
-import org.shardingjdbc.rule.internal.DataNode;
-import org.shardingjdbc.rule.internal.LogicTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
 import org.shardingjdbc.rule.internal.schema.Catalog;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /** Tells of a statement's tables which columns they have and by what names data sources have them. Immutable. */
 public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQuoting names) {
@@ -77,7 +77,7 @@ public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQu
         for (int i = 0; i < parts.size() - 1; i++) {
             name.append(parts.get(i).span().of(sql)).append('.');
         }
-        if (table.table() instanceof ShardedTable) {
+        if (table.table() instanceof PartitionedTable) {
             char mark = last.quoted() ? sql.charAt(last.span().start()) : 0;
             return name.append(names.table(last.text(), mark, table.table().name(), actual))
                     .toString();
@@ -86,7 +86,7 @@ public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQu
     }
 
     private static String actual(LogicTable table, int dataSource) {
-        if (table instanceof ShardedTable sharded) {
+        if (table instanceof PartitionedTable sharded) {
             for (DataNode node : sharded.dataNodes()) {
                 if (node.dataSource() == dataSource) {
                     return node.table();
@@ -94,8 +94,8 @@ public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQu
             }
             return null;
         }
-        boolean here = table instanceof BroadcastTable
-                || table instanceof SingleTable single && single.dataSource() == dataSource;
+        boolean here = table instanceof ReplicatedTable
+                || table instanceof PinnedTable single && single.dataSource() == dataSource;
         return here ? table.name() : null;
     }
 
@@ -103,7 +103,7 @@ public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQu
     public boolean havePlaceholder(List<String> logicTables) {
         for (String name : logicTables) {
             if (name.indexOf('?') >= 0
-                    || rules.table(name) instanceof ShardedTable table
+                    || rules.table(name) instanceof PartitionedTable table
                             && table.dataNodes().stream()
                                     .anyMatch(node -> node.table().indexOf('?') >= 0)) {
                 return true;

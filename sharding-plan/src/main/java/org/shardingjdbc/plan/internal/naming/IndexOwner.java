@@ -12,13 +12,13 @@ import org.shardingjdbc.parser.internal.ast.ObjectKind;
 import org.shardingjdbc.parser.internal.ast.ObjectName;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
-import org.shardingjdbc.rule.internal.DataNode;
-import org.shardingjdbc.rule.internal.LogicTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
 import org.shardingjdbc.rule.internal.schema.Catalog;
 import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
 
 /**
  * Finds the tables of indexes that DROP INDEX, ALTER INDEX, REINDEX and COMMENT name alone. Such a statement is planned
@@ -102,14 +102,14 @@ public record IndexOwner(Rules rules, Catalog catalog, NameQuoting names) {
     }
 
     private boolean isOf(LogicTable table, String index, List<Map<String, String>> known) {
-        if (table instanceof ShardedTable sharded) {
+        if (table instanceof PartitionedTable sharded) {
             DataNode node = sharded.dataNodes().get(0);
             String logic = sharded.name();
             return has(node.dataSource(), node.table(), index, known)
                     || has(node.dataSource(), node.table(), names.derived(index, (char) 0, logic, node.table()), known)
                     || has(node.dataSource(), node.table(), names.made(index, (char) 0, logic, node.table()), known);
         }
-        int dataSource = table instanceof SingleTable single ? single.dataSource() : 0;
+        int dataSource = table instanceof PinnedTable single ? single.dataSource() : 0;
         return has(dataSource, table.name(), index, known);
     }
 

@@ -7,10 +7,10 @@ import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.DataNode;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.Catalog;
 import org.shardingjdbc.rule.internal.schema.TableObject;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * What an index, a constraint or a trigger of a sharded table is called on its data nodes. What was created by a name
@@ -23,12 +23,12 @@ public record ObjectNames(Catalog catalog, NameQuoting names) {
     public record Found(TableObject object, Piece piece) {}
 
     /** What the first actual table has by a name, with no piece where the name is to stay; null when it has nothing. */
-    public Found find(BoundTable table, ShardedTable sharded, Identifier written) {
+    public Found find(BoundTable table, PartitionedTable sharded, Identifier written) {
         DataNode node = sharded.dataNodes().get(0);
         return find(table, sharded, written, catalog.objects(node.dataSource(), node.table()));
     }
 
-    private Found find(BoundTable table, ShardedTable sharded, Identifier written, List<TableObject> objects) {
+    private Found find(BoundTable table, PartitionedTable sharded, Identifier written, List<TableObject> objects) {
         String logic = sharded.name();
         String actual = sharded.dataNodes().get(0).table();
         TableObject derived = named(plain(names.derived(written.text(), (char) 0, logic, actual)), objects);
@@ -46,7 +46,7 @@ public record ObjectNames(Catalog catalog, NameQuoting names) {
     /** Adds the edit of the constraint of ON CONFLICT ON CONSTRAINT. */
     public void edit(InsertStatement insert, BoundTable target, SqlEdits edits) {
         Identifier written = insert.upsert() == null ? null : insert.upsert().constraint();
-        if (written != null && target != null && target.table() instanceof ShardedTable sharded) {
+        if (written != null && target != null && target.table() instanceof PartitionedTable sharded) {
             Found found = find(target, sharded, written);
             if (found == null) {
                 edits.replace(written.span(), new Piece.DerivedName(target.index(), sharded.name(), written));
@@ -57,7 +57,7 @@ public record ObjectNames(Catalog catalog, NameQuoting names) {
     }
 
     /** Whether all actual tables have something of that very name. */
-    public boolean everywhere(ShardedTable sharded, String name) {
+    public boolean everywhere(PartitionedTable sharded, String name) {
         for (DataNode node : sharded.dataNodes()) {
             if (named(name, catalog.objects(node.dataSource(), node.table())) == null) {
                 return false;

@@ -23,13 +23,13 @@ import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.DataNode;
-import org.shardingjdbc.rule.internal.LogicTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
 import org.shardingjdbc.rule.internal.schema.Catalog;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
 
 /**
  * Lets views of information_schema show each sharded table of their data source once, under its logic name: in place of
@@ -50,9 +50,9 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
             List<Identifier> parts = table.node().name().parts();
             boolean view = parts.size() > 1
                     && parts.get(parts.size() - 2).text().equalsIgnoreCase(SCHEMA)
-                    && table.table() instanceof SingleTable;
+                    && table.table() instanceof PinnedTable;
             if (view) {
-                edited |= edit(bound, table.node(), ((SingleTable) table.table()).dataSource(), edits);
+                edited |= edit(bound, table.node(), ((PinnedTable) table.table()).dataSource(), edits);
             }
         }
         if (edited && dialect == Dialect.MARIADB && bound.parsed().statement() instanceof QueryStatement statement) {
@@ -78,7 +78,7 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
         Map<String, String> shown = new TreeMap<>();
         List<String> hidden = new ArrayList<>();
         for (LogicTable table : rules.tables()) {
-            if (table instanceof ShardedTable sharded) {
+            if (table instanceof PartitionedTable sharded) {
                 collect(sharded, dataSource, shown, hidden);
             }
         }
@@ -126,7 +126,8 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
     }
 
     /** The first actual table of a data source is shown, under the logic name; the others are hidden. */
-    private static void collect(ShardedTable table, int dataSource, Map<String, String> shown, List<String> hidden) {
+    private static void collect(
+            PartitionedTable table, int dataSource, Map<String, String> shown, List<String> hidden) {
         boolean first = true;
         for (DataNode node : table.dataNodes()) {
             if (node.dataSource() == dataSource && !node.table().equalsIgnoreCase(table.name())) {

@@ -35,7 +35,7 @@ import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Edits that put actual names where a statement names logic tables, and do nothing else. A table that the statement
@@ -76,7 +76,7 @@ public final class TableNaming {
     private void apply(BoundTable table, Set<BoundTable> requalified) {
         NamedTable node = table.node();
         Identifier last = node.name().last();
-        boolean renamed = table.table() instanceof ShardedTable;
+        boolean renamed = table.table() instanceof PartitionedTable;
         if (renamed) {
             edits.replace(last.span(), new Piece.TableName(table.index(), last));
         }
@@ -164,7 +164,7 @@ public final class TableNaming {
 
     private void rename(List<Identifier> qualifier, BoundTable table) {
         Identifier last = last(qualifier);
-        if (table.table() instanceof ShardedTable) {
+        if (table.table() instanceof PartitionedTable) {
             edits.replace(last.span(), new Piece.TableName(table.index(), last));
         }
     }

@@ -7,8 +7,8 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UniqueKey;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.Dependence;
-import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.placement.Dependence;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Warns of unique keys that each data node sees to by itself: a key without the sharding columns may have equal values
@@ -23,7 +23,7 @@ public final class UniqueKeyWarnings {
             return List.of();
         }
         BoundTable table = bound.table(ddl.tables().get(0));
-        if (table == null || !(table.table() instanceof ShardedTable sharded)) {
+        if (table == null || !(table.table() instanceof PartitionedTable sharded)) {
             return List.of();
         }
         List<String> warnings = new ArrayList<>();
@@ -40,7 +40,7 @@ public final class UniqueKeyWarnings {
     }
 
     /** The sharding columns without which equal keys may be on two data nodes; null when there are none. */
-    private static String missing(UniqueKey key, ShardedTable sharded) {
+    private static String missing(UniqueKey key, PartitionedTable sharded) {
         if (sharded.dataNodes().size() == 1) {
             return null;
         }

@@ -12,12 +12,12 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
-import org.shardingjdbc.rule.internal.KeyGeneration;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
 import org.shardingjdbc.rule.internal.schema.Catalog;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.KeyGeneration;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
 
 /**
  * Writes the column list of an INSERT that has none: actual tables may have their columns in different orders (one was
@@ -41,7 +41,7 @@ public final class UnlistedColumns {
         boolean listed = insert.columnsSpan() != null
                 || !insert.columns().isEmpty()
                 || insert.table().restricted();
-        int values = listed || target.table() instanceof SingleTable ? 0 : width();
+        int values = listed || target.table() instanceof PinnedTable ? 0 : width();
         if (values == 0 || keyIsListed(values)) {
             return;
         }
@@ -78,7 +78,7 @@ public final class UnlistedColumns {
 
     /** Whether {@link GeneratedKeyEdits} writes a list, to put the key behind the others. */
     private boolean keyIsListed(int width) {
-        KeyGeneration generation = target.table() instanceof ShardedTable sharded ? sharded.keyGeneration() : null;
+        KeyGeneration generation = target.table() instanceof PartitionedTable sharded ? sharded.keyGeneration() : null;
         if (generation == null || !(insert.source() instanceof ValuesSource)) {
             return false;
         }

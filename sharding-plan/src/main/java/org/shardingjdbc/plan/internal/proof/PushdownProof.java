@@ -38,7 +38,7 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Proves that a statement can run on each of several units by itself, or refuses it by name.
@@ -91,7 +91,7 @@ public final class PushdownProof {
     boolean readsSharded(Node node) {
         for (NamedTable table : Tree.all(node, NamedTable.class)) {
             BoundTable known = bound.table(table);
-            if (known == null ? commonTableReadsSharded(table, node) : known.table() instanceof ShardedTable) {
+            if (known == null ? commonTableReadsSharded(table, node) : known.table() instanceof PartitionedTable) {
                 return true;
             }
         }
@@ -188,7 +188,7 @@ public final class PushdownProof {
     private Placement placeNamed(NamedTable named) {
         BoundTable known = bound.table(named);
         if (known != null) {
-            return known.table() instanceof ShardedTable ? Placement.PARTITIONED : Placement.REPLICATED;
+            return known.table() instanceof PartitionedTable ? Placement.PARTITIONED : Placement.REPLICATED;
         }
         Placement placement = Placement.REPLICATED;
         for (CommonTable table : named(named)) {
@@ -436,7 +436,7 @@ public final class PushdownProof {
     private String shardedTable(Query query) {
         for (NamedTable table : Tree.all(query, NamedTable.class)) {
             BoundTable known = bound.table(table);
-            if (known == null || known.table() instanceof ShardedTable) {
+            if (known == null || known.table() instanceof PartitionedTable) {
                 return table.name().last().text();
             }
         }

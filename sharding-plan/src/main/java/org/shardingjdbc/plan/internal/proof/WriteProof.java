@@ -18,7 +18,7 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.proof.PushdownProof.Placement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
-import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Proves that each of several units can do its part of a write by itself, whether the write is the statement or a
@@ -58,7 +58,7 @@ public final class WriteProof {
         List<NamedTable> written = Nodes.targets(statement);
         boolean sharded = written.stream()
                 .allMatch(target ->
-                        bound.table(target) != null && bound.table(target).table() instanceof ShardedTable);
+                        bound.table(target) != null && bound.table(target).table() instanceof PartitionedTable);
         if (!divided || !sharded || written.isEmpty()) {
             throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, writing(table), table);
         }
@@ -74,7 +74,7 @@ public final class WriteProof {
         proof.proveWith(insert.with());
         if (insert.source() instanceof QuerySource source) {
             Placement rows = proof.placeNested(source.query());
-            boolean sharded = bound.table(insert.table()).table() instanceof ShardedTable;
+            boolean sharded = bound.table(insert.table()).table() instanceof PartitionedTable;
             if (sharded != (rows == Placement.PARTITIONED)) {
                 throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "INSERT ... SELECT", insert);
             }
@@ -107,7 +107,7 @@ public final class WriteProof {
     /** That a row of the source meets its rows of the target on one data node is what the route says. */
     private void prove(MergeStatement merge) {
         proof.proveWith(merge.with());
-        boolean sharded = bound.table(merge.target()).table() instanceof ShardedTable;
+        boolean sharded = bound.table(merge.target()).table() instanceof PartitionedTable;
         Placement source = proof.place(merge.source());
         Placement placement = sharded ? Placement.PARTITIONED : source;
         if (!sharded && source == Placement.PARTITIONED) {

@@ -26,10 +26,10 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
-import org.shardingjdbc.rule.internal.BroadcastTable;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /** Checks of writes that hold however many units an execution chooses. One per plan. */
 public record WriteRules(
@@ -42,7 +42,7 @@ public record WriteRules(
         Nodes.forEach(statement, node -> targets.addAll(Nodes.targets(Nodes.nested(node))));
         for (NamedTable target : targets) {
             BoundTable table = bound.table(target);
-            if (table != null && table.table() instanceof BroadcastTable) {
+            if (table != null && table.table() instanceof ReplicatedTable) {
                 return table;
             }
         }
@@ -53,7 +53,7 @@ public record WriteRules(
     public boolean definesCopies(DdlStatement ddl) {
         boolean defines =
                 !ddl.tables().isEmpty() && ddl.tables().stream().allMatch(target -> bound.table(target) != null);
-        return defines && bound.tables().stream().allMatch(table -> table.table() instanceof BroadcastTable);
+        return defines && bound.tables().stream().allMatch(table -> table.table() instanceof ReplicatedTable);
     }
 
     /** All copies of a broadcast table must get the same rows. */
@@ -63,7 +63,7 @@ public record WriteRules(
         }
         String name = target.table().name();
         for (BoundTable table : bound.tables()) {
-            if (table.table() instanceof ShardedTable) {
+            if (table.table() instanceof PartitionedTable) {
                 throw positions.refuseAt(ErrorCode.BROADCAST_WRITE_FROM_SHARDED, statement, name);
             }
         }
@@ -91,7 +91,7 @@ public record WriteRules(
     public void checkConflicts(InsertStatement insert, BoundTable target, boolean lookedUp) {
         boolean conflicts = insert.upsert() != null || insert.kind() != InsertKind.INSERT;
         if (!conflicts
-                || !(target.table() instanceof ShardedTable sharded)
+                || !(target.table() instanceof PartitionedTable sharded)
                 || sharded.dataNodes().size() < 2) {
             return;
         }
@@ -104,7 +104,7 @@ public record WriteRules(
         }
     }
 
-    private void requireShardingColumns(InsertStatement insert, BoundTable target, ShardedTable sharded) {
+    private void requireShardingColumns(InsertStatement insert, BoundTable target, PartitionedTable sharded) {
         List<String> key = keyColumns(insert.upsert(), target);
         for (String column : sharded.shardingColumns()) {
             if (key.stream().noneMatch(column::equalsIgnoreCase) || !bound.hasExactEquality(target, column)) {
@@ -117,7 +117,7 @@ public record WriteRules(
     }
 
     /** Whether it acts on each unique key, and one beside the primary key does not contain the sharding columns. */
-    private boolean meetsOthers(InsertStatement insert, BoundTable target, ShardedTable sharded) {
+    private boolean meetsOthers(InsertStatement insert, BoundTable target, PartitionedTable sharded) {
         boolean named = insert.upsert() != null
                 && (insert.upsert().constraint() != null
                         || !insert.upsert().target().isEmpty());
@@ -140,7 +140,7 @@ public record WriteRules(
         return false;
     }
 
-    private void refuseConflict(InsertStatement insert, ShardedTable sharded) {
+    private void refuseConflict(InsertStatement insert, PartitionedTable sharded) {
         Node place = insert.upsert() == null ? insert : insert.upsert();
         String clause = insert.upsert() == null
                 ? insert.kind() == InsertKind.REPLACE ? "REPLACE" : "INSERT IGNORE"
@@ -151,7 +151,7 @@ public record WriteRules(
     private List<String> keyColumns(Upsert upsert, BoundTable target) {
         List<String> key = new ArrayList<>();
         if (upsert != null && upsert.constraint() != null) {
-            ObjectNames.Found found = objects.find(target, (ShardedTable) target.table(), upsert.constraint());
+            ObjectNames.Found found = objects.find(target, (PartitionedTable) target.table(), upsert.constraint());
             return found == null || !found.object().unique()
                     ? key
                     : found.object().columns();
@@ -167,7 +167,7 @@ public record WriteRules(
         return target.schema() == null ? key : target.schema().primaryKey();
     }
 
-    private void checkAssignments(Upsert upsert, ShardedTable sharded) {
+    private void checkAssignments(Upsert upsert, PartitionedTable sharded) {
         for (Assignment assignment : upsert.assignments()) {
             for (ColumnReference column : assignment.columns()) {
                 boolean sharding = sharded.shardingColumns().stream()
@@ -197,7 +197,7 @@ public record WriteRules(
     }
 
     /** Whether the database or our generator makes a part of the key, so that no row has it yet. */
-    public static boolean isMade(List<String> key, InsertStatement insert, TableSchema schema, ShardedTable table) {
+    public static boolean isMade(List<String> key, InsertStatement insert, TableSchema schema, PartitionedTable table) {
         for (String column : key) {
             if (InsertColumns.position(insert, schema, column) < 0) {
                 ColumnSchema known = schema.column(column);

@@ -21,8 +21,8 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Which temporary tables need the primary key of their table: PostgreSQL and MySQL let a block that groups select what
@@ -67,7 +67,7 @@ public record LeafPrimaryKeys(BoundStatement bound, ActualTables tables, Predica
 
     /** Whether no two data nodes have rows of one key. */
     private static boolean isUnique(BoundTable table, List<String> key) {
-        return !(table.table() instanceof ShardedTable sharded)
+        return !(table.table() instanceof PartitionedTable sharded)
                 || lower(key).containsAll(lower(sharded.shardingColumns()));
     }
 

@@ -6,7 +6,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.hint.CommentHint;
-import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Reads the hints of a statement's comments, and refuses those that nothing would heed. Stateless. */
 public final class HeededHints {
@@ -31,7 +31,7 @@ public final class HeededHints {
         for (String name : hints.tables(forDatabase)) {
             boolean heeded = false;
             for (BoundTable table : tables) {
-                heeded |= table.table() instanceof ShardedTable sharded
+                heeded |= table.table() instanceof PartitionedTable sharded
                         && sharded.asksHint(forDatabase)
                         && (name.isEmpty() || name.equalsIgnoreCase(sharded.name()));
             }

@@ -9,12 +9,12 @@ import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.SetAssignment;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
-import org.shardingjdbc.rule.internal.LogicTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.Catalog;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Settings that change what SQL means or which rows it returns. The parser, the router and the merge assume the
@@ -96,7 +96,7 @@ public final class UnfollowedSettings {
      */
     private String ofZone() {
         for (LogicTable table : rules.tables()) {
-            if (table instanceof ShardedTable sharded) {
+            if (table instanceof PartitionedTable sharded) {
                 for (String column : sharded.shardingColumns()) {
                     if (isTime(sharded, column)) {
                         return "the sharding column " + column + " of " + sharded.name()
@@ -108,7 +108,7 @@ public final class UnfollowedSettings {
         return null;
     }
 
-    private boolean isTime(ShardedTable table, String column) {
+    private boolean isTime(PartitionedTable table, String column) {
         TableSchema schema;
         try {
             schema = catalog.table(table.name());

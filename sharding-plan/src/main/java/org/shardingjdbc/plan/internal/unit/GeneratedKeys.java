@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.unit;
 
 import java.util.Arrays;
-import org.shardingjdbc.rule.internal.KeyGeneration;
+import org.shardingjdbc.rule.placement.KeyGeneration;
 
 /**
  * The keys that the INSERTs of a statement get from generators. Before it routes, an execution appends them to the

@@ -19,10 +19,10 @@ import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
-import org.shardingjdbc.rule.internal.KeyGeneration;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.KeyGeneration;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Puts generated keys into an INSERT: the key column where the statement does not list it, and a placeholder in each
@@ -66,7 +66,7 @@ public final class GeneratedKeyEdits {
             Compilation compilation,
             SqlEdits edits,
             int firstKey) {
-        KeyGeneration generation = target.table() instanceof ShardedTable sharded ? sharded.keyGeneration() : null;
+        KeyGeneration generation = target.table() instanceof PartitionedTable sharded ? sharded.keyGeneration() : null;
         if (generation == null) {
             return null;
         }

@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Which uses of sharded tables meet on corresponding data nodes.
@@ -137,7 +137,7 @@ final class Alignment {
      * where that does not count, those of the same binding group.
      */
     private List<TableUse> candidates(TableUse use, Map<Region, Map<Integer, List<TableUse>>> known) {
-        ShardedTable table = use.sharded();
+        PartitionedTable table = use.sharded();
         if (table.dataNodes().size() == 1 || table.shardingColumns().isEmpty()) {
             return sharded.ofGroup(table);
         }
@@ -181,7 +181,7 @@ final class Alignment {
     }
 
     /** Whether node i of one table goes with node i of the other for rows with equal sharding columns. */
-    private static boolean corresponding(ShardedTable table, ShardedTable other) {
+    private static boolean corresponding(PartitionedTable table, PartitionedTable other) {
         boolean bound = table == other || table.bindingGroup() >= 0 && table.bindingGroup() == other.bindingGroup();
         return bound && table.placedByColumns() && other.placedByColumns() && table.placesNullsAs(other);
     }
@@ -215,7 +215,7 @@ final class Alignment {
     /** The binding group or table, and the constant of each sharding column; null when one has none. */
     private List<Object> pins(TableUse root) {
         List<Object> pins = new ArrayList<>();
-        ShardedTable table = root.sharded();
+        PartitionedTable table = root.sharded();
         pins.add(table.bindingGroup() >= 0 ? table.bindingGroup() : table.name());
         for (int i = 0; i < table.shardingColumns().size(); i++) {
             int constant = constant(root.region(), key(root, i));

@@ -3,8 +3,8 @@ package org.shardingjdbc.route.internal.bind;
 import java.util.List;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Occurrences of sharded tables whose rows meet on corresponding data nodes; for the router. Its route is the union of
@@ -39,7 +39,7 @@ public record AlignmentClass(List<Root> roots, List<BoundTable> members, boolean
             return use.table();
         }
 
-        public ShardedTable sharded() {
+        public PartitionedTable sharded() {
             return use.sharded();
         }
 
@@ -51,7 +51,7 @@ public record AlignmentClass(List<Root> roots, List<BoundTable> members, boolean
         /**
          * Which sharding column a reference in one of {@link #conditions()} is equal to in every row that counts.
          *
-         * @return position in {@link ShardedTable#shardingColumns()}, or -1
+         * @return position in {@link PartitionedTable#shardingColumns()}, or -1
          */
         public int keyPosition(ColumnReference reference) {
             return alignment.keyPosition(use, use.region().term(reference));
@@ -88,7 +88,7 @@ public record AlignmentClass(List<Root> roots, List<BoundTable> members, boolean
     }
 
     /** The table whose data nodes the class is routed to; the others correspond by position. */
-    public ShardedTable table() {
+    public PartitionedTable table() {
         return roots.get(0).sharded();
     }
 }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.shardingjdbc.rule.internal.Dependence;
-import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.placement.Dependence;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Facts that follow from the dependences that binding groups declare: where two uses of a group are equal in the
@@ -22,7 +22,7 @@ final class DeclaredEqualities {
     DeclaredEqualities(Binding binding) {
         this.binding = binding;
         for (TableUse use : binding.uses()) {
-            ShardedTable table = use.sharded();
+            PartitionedTable table = use.sharded();
             if (table != null
                     && !table.dependences().isEmpty()
                     && !binding.insertTargets().contains(use)) {

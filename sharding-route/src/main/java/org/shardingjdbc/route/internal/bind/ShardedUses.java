@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * The uses of sharded tables of a statement, found by what is known of them, so that nobody looks at each for each.
@@ -47,7 +47,7 @@ final class ShardedUses {
         }
     }
 
-    private static Object group(ShardedTable table) {
+    private static Object group(PartitionedTable table) {
         return table.bindingGroup() >= 0 ? table.bindingGroup() : table;
     }
 
@@ -81,7 +81,7 @@ final class ShardedUses {
     }
 
     /** Those of a table and of the tables bound to it, those of the outermost regions first. */
-    List<TableUse> ofGroup(ShardedTable table) {
+    List<TableUse> ofGroup(PartitionedTable table) {
         return ofGroup.get(group(table));
     }
 

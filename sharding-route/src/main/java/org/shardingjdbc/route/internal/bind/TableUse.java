@@ -1,6 +1,6 @@
 package org.shardingjdbc.route.internal.bind;
 
-import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * One part that a table plays in a statement. A table of a common table expression that is named twice plays two parts
@@ -32,7 +32,7 @@ public final class TableUse {
     }
 
     /** The sharded table, or null when it is a broadcast or a single table. */
-    ShardedTable sharded() {
-        return table.table() instanceof ShardedTable sharded ? sharded : null;
+    PartitionedTable sharded() {
+        return table.table() instanceof PartitionedTable sharded ? sharded : null;
     }
 }

@@ -13,8 +13,8 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.internal.DataNode;
-import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Several alignment classes: a unit is one node of each, all in one data source. An execution is answered right if
@@ -223,7 +223,7 @@ final class CrossShape extends BaseShape {
             return partOfTable;
         }
 
-        private static int[] nodesIn(ShardedTable table, int dataSource) {
+        private static int[] nodesIn(PartitionedTable table, int dataSource) {
             BitSet nodes = new BitSet();
             for (int i = 0; i < table.dataNodes().size(); i++) {
                 if (table.dataNodes().get(i).dataSource() == dataSource) {
@@ -292,10 +292,10 @@ final class CrossShape extends BaseShape {
             List<String> actual = new ArrayList<>();
             for (int i = 0; i < partOfTable.length; i++) {
                 BoundTable table = tables.get(i);
-                boolean chosen = partOfTable[i] >= 0 && table.table() instanceof ShardedTable;
+                boolean chosen = partOfTable[i] >= 0 && table.table() instanceof PartitionedTable;
                 actual.add(
                         chosen
-                                ? ((ShardedTable) table.table())
+                                ? ((PartitionedTable) table.table())
                                         .dataNodes()
                                         .get(nodes[partOfTable[i]])
                                         .table()

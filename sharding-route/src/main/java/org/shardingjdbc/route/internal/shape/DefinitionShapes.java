@@ -14,11 +14,11 @@ import org.shardingjdbc.parser.internal.ast.ObjectKind;
 import org.shardingjdbc.parser.internal.ast.ObjectName;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.BroadcastTable;
-import org.shardingjdbc.rule.internal.DataNode;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /** The shapes of definition statements: all places of the tables that they define. One for each statement. */
 final class DefinitionShapes {
@@ -58,11 +58,11 @@ final class DefinitionShapes {
                         other.table().name());
             }
         }
-        if (first.table() instanceof ShardedTable sharded) {
+        if (first.table() instanceof PartitionedTable sharded) {
             return FixedShape.all(
                     RouteKind.BROADCAST, units.ofNodes(sharded), names, sharded.name() + ": all data nodes");
         }
-        if (first.table() instanceof SingleTable single) {
+        if (first.table() instanceof PinnedTable single) {
             RouteUnit unit = new RouteUnit(
                     single.dataSource(), names.get(single.dataSource()), actualTables(single.dataSource()));
             return FixedShape.all(
@@ -149,13 +149,13 @@ final class DefinitionShapes {
     /** Whether the rows of a view are on several data nodes. */
     private boolean isLogicView() {
         return bound.tables().stream()
-                .anyMatch(table -> table.table() instanceof ShardedTable sharded
+                .anyMatch(table -> table.table() instanceof PartitionedTable sharded
                         ? sharded.dataNodes().size() > 1
                         : isView(table));
     }
 
     private boolean isView(BoundTable table) {
-        return table.table() instanceof SingleTable single
+        return table.table() instanceof PinnedTable single
                 && rules.table(single.name()) == null
                 && servers.placeOfView(single.name()) >= 0;
     }
@@ -185,11 +185,11 @@ final class DefinitionShapes {
         List<String> names = rules.dataSourceNames();
         BoundTable created = first();
         List<DataNode> nodes = new ArrayList<>();
-        if (created.table() instanceof ShardedTable sharded) {
+        if (created.table() instanceof PartitionedTable sharded) {
             nodes.addAll(sharded.dataNodes());
         } else {
             for (int i = 0; i < names.size(); i++) {
-                if (!(created.table() instanceof SingleTable single) || single.dataSource() == i) {
+                if (!(created.table() instanceof PinnedTable single) || single.dataSource() == i) {
                     nodes.add(new DataNode(i, names.get(i), Units.writtenName(created)));
                 }
             }
@@ -223,13 +223,13 @@ final class DefinitionShapes {
         List<String> actual = new ArrayList<>();
         for (BoundTable table : bound.tables()) {
             String name = Units.writtenName(table);
-            if (table.table() instanceof ShardedTable sharded) {
+            if (table.table() instanceof PartitionedTable sharded) {
                 name = sharded.dataNodes().stream()
                         .filter(node -> node.dataSource() == dataSource)
                         .map(DataNode::table)
                         .findFirst()
                         .orElse(null);
-            } else if (table.table() instanceof SingleTable single
+            } else if (table.table() instanceof PinnedTable single
                     && single.dataSource() != dataSource
                     && ddl.query() != null
                     && isIn(table, ddl.query())) {
@@ -256,7 +256,7 @@ final class DefinitionShapes {
         String found = null;
         for (BoundTable table : bound.tables()) {
             boolean defined = !isIn(table, ddl.query());
-            if (table.table() instanceof ShardedTable sharded
+            if (table.table() instanceof PartitionedTable sharded
                     && sharded.dataNodes().size() > 1) {
                 Node place = defined ? table.node() : ddl.query();
                 throw new ShardingException(
@@ -267,7 +267,7 @@ final class DefinitionShapes {
             }
             int own = dataSourceOf(table);
             // a new table has no place of its own yet
-            if (own >= 0 && !(defined && table.table() instanceof SingleTable)) {
+            if (own >= 0 && !(defined && table.table() instanceof PinnedTable)) {
                 if (dataSource >= 0 && dataSource != own) {
                     throw new ShardingException(
                             ErrorCode.TABLES_IN_DIFFERENT_DATA_SOURCES,
@@ -281,18 +281,18 @@ final class DefinitionShapes {
         BoundTable first = first();
         if (first != null
                 && !isIn(first, ddl.query())
-                && first.table() instanceof BroadcastTable
+                && first.table() instanceof ReplicatedTable
                 && rules.dataSourceNames().size() > 1) {
             // the copies are to get the same rows
             throw refuseCopy();
         }
-        if (bound.tables().stream().anyMatch(table -> table.table() instanceof ShardedTable)) {
-            ShardedTable sharded = bound.classes().get(0).table();
+        if (bound.tables().stream().anyMatch(table -> table.table() instanceof PartitionedTable)) {
+            PartitionedTable sharded = bound.classes().get(0).table();
             return FixedShape.all(RouteKind.SINGLE_NODE, units.ofNodes(sharded), names, sharded.name());
         }
         boolean declared = first != null
                 && !isIn(first, ddl.query())
-                && rules.table(first.table().name()) instanceof SingleTable;
+                && rules.table(first.table().name()) instanceof PinnedTable;
         int own = declared ? dataSourceOf(first) : rules.defaultDataSource();
         if (declared && dataSource >= 0 && dataSource != own) {
             throw refuseCopy();
@@ -305,10 +305,10 @@ final class DefinitionShapes {
     }
 
     private static int dataSourceOf(BoundTable table) {
-        if (table.table() instanceof SingleTable single) {
+        if (table.table() instanceof PinnedTable single) {
             return single.dataSource();
         }
-        return table.table() instanceof ShardedTable sharded
+        return table.table() instanceof PartitionedTable sharded
                 ? sharded.dataNodes().get(0).dataSource()
                 : -1;
     }
@@ -331,10 +331,10 @@ final class DefinitionShapes {
 
     /** The data source of a table that is one actual table; else -1. */
     private static int placeOfAll(BoundTable table) {
-        if (table.table() instanceof SingleTable single) {
+        if (table.table() instanceof PinnedTable single) {
             return single.dataSource();
         }
-        return table.table() instanceof ShardedTable sharded
+        return table.table() instanceof PartitionedTable sharded
                         && sharded.dataNodes().size() == 1
                 ? sharded.dataNodes().get(0).dataSource()
                 : -1;
@@ -342,18 +342,21 @@ final class DefinitionShapes {
 
     private boolean areTogether(BoundTable first, BoundTable other) {
         boolean defined = ddl.tables().stream().anyMatch(table -> table == other.node());
-        if (other.table() instanceof BroadcastTable) {
-            return !defined || first.table() instanceof BroadcastTable;
+        if (other.table() instanceof ReplicatedTable) {
+            return !defined || first.table() instanceof ReplicatedTable;
         }
-        if (other.table() instanceof SingleTable single) {
-            return first.table() instanceof SingleTable own
+        if (other.table() instanceof PinnedTable single) {
+            return first.table() instanceof PinnedTable own
                     ? own.dataSource() == single.dataSource()
-                    : first.table() instanceof ShardedTable sharded && !defined && allIn(sharded, single.dataSource());
+                    : first.table() instanceof PartitionedTable sharded
+                            && !defined
+                            && allIn(sharded, single.dataSource());
         }
-        return first.table() instanceof ShardedTable sharded && sameLayout(sharded, (ShardedTable) other.table());
+        return first.table() instanceof PartitionedTable sharded
+                && sameLayout(sharded, (PartitionedTable) other.table());
     }
 
-    private static boolean allIn(ShardedTable sharded, int dataSource) {
+    private static boolean allIn(PartitionedTable sharded, int dataSource) {
         return sharded.dataNodes().stream().allMatch(node -> node.dataSource() == dataSource);
     }
 
@@ -361,7 +364,7 @@ final class DefinitionShapes {
      * Whether node i of one table is in the data source of node i of the other; a foreign key needs binding tables
      * besides.
      */
-    private boolean sameLayout(ShardedTable table, ShardedTable other) {
+    private boolean sameLayout(PartitionedTable table, PartitionedTable other) {
         if (table == other || table.bindingGroup() >= 0 && table.bindingGroup() == other.bindingGroup()) {
             return true;
         }

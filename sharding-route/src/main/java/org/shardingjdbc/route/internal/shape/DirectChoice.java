@@ -2,9 +2,9 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.Arrays;
 import java.util.List;
-import org.shardingjdbc.rule.internal.DirectRoute;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.placement.DirectRoute;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * The choice of conditions that say no more than one value of each sharding column, or a list of values of one of them:
@@ -36,7 +36,7 @@ final class DirectChoice {
     }
 
     /** Of restrictions that hold together; null where there is no short way. */
-    static DirectChoice of(ShardedTable table, ColumnSchema[] schemas, List<Restriction> restrictions) {
+    static DirectChoice of(PartitionedTable table, ColumnSchema[] schemas, List<Restriction> restrictions) {
         DirectRoute route = table.direct(schemas);
         if (route == null) {
             return null;
@@ -64,7 +64,7 @@ final class DirectChoice {
     }
 
     /** Of the values of a row; null where there is no short way. */
-    static DirectChoice of(ShardedTable table, ColumnSchema[] schemas, InsertedRow row) {
+    static DirectChoice of(PartitionedTable table, ColumnSchema[] schemas, InsertedRow row) {
         DirectRoute route = table.direct(schemas);
         return route == null ? null : new DirectChoice(route, row.keys().toArray(new Operand[0]), null, -1);
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.shardingjdbc.rule.internal.Domain;
+import org.shardingjdbc.rule.placement.Domain;
 
 /** The values that are in two domains at once. */
 final class Domains {

@@ -7,13 +7,13 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.internal.Domain;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.placement.Domain;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Rows of VALUES for a sharded table: each goes to the one data node that its sharding values choose. */
 final class InsertShape extends BaseShape {
-    private final ShardedTable table;
+    private final PartitionedTable table;
     private final ColumnSchema[] schemas;
     private final InsertedRow[] rows;
     private final DirectChoice[] direct;
@@ -24,7 +24,7 @@ final class InsertShape extends BaseShape {
      * @param values the list that is divided, or null when there is one row only
      */
     InsertShape(
-            ShardedTable table,
+            PartitionedTable table,
             ColumnSchema[] schemas,
             List<InsertedRow> rows,
             Node values,
@@ -41,7 +41,7 @@ final class InsertShape extends BaseShape {
         this.splits = values == null || rows.size() < 2 ? List.of() : List.of(values);
     }
 
-    private static RouteKind kind(ShardedTable table, List<InsertedRow> rows) {
+    private static RouteKind kind(PartitionedTable table, List<InsertedRow> rows) {
         if (table.dataNodes().size() == 1) {
             return RouteKind.SINGLE_NODE;
         }

@@ -19,11 +19,11 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.shape.ConditionShape.UnitLimits;
-import org.shardingjdbc.rule.internal.BroadcastTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /** The shapes of INSERT and REPLACE. One for each statement. */
 final class InsertShapes {
@@ -44,21 +44,21 @@ final class InsertShapes {
     }
 
     RouteShape shape() {
-        if (target.table() instanceof ShardedTable sharded) {
+        if (target.table() instanceof PartitionedTable sharded) {
             return insert.source() instanceof QuerySource source ? fromQuery(source) : fromValues(sharded);
         }
         if (!bound.classes().isEmpty()) {
             return fromSharded();
         }
         List<String> names = rules.dataSourceNames();
-        if (target.table() instanceof BroadcastTable broadcast) {
+        if (target.table() instanceof ReplicatedTable broadcast) {
             if (kinds.single() != null && names.size() > 1) {
                 throw kinds.refusal(ErrorCode.BROADCAST_WRITE_FROM_SHARDED, insert, broadcast.name())
                         .exception();
             }
             return FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources");
         }
-        int dataSource = ((SingleTable) target.table()).dataSource();
+        int dataSource = ((PinnedTable) target.table()).dataSource();
         return FixedShape.all(
                 RouteKind.SINGLE_NODE,
                 List.of(units.ofDataSource(dataSource)),
@@ -68,7 +68,7 @@ final class InsertShapes {
 
     /** Rows of sharded tables into a table that is not: all must be in its data source. */
     private RouteShape fromSharded() {
-        Refusal oneNode = target.table() instanceof SingleTable && insert.source() instanceof QuerySource
+        Refusal oneNode = target.table() instanceof PinnedTable && insert.source() instanceof QuerySource
                 ? null
                 : kinds.refusal(
                         ErrorCode.WRITE_NOT_ON_ONE_NODE,
@@ -108,10 +108,10 @@ final class InsertShapes {
         return false;
     }
 
-    private RouteShape fromValues(ShardedTable sharded) {
+    private RouteShape fromValues(PartitionedTable sharded) {
         for (BoundTable table : bound.tables()) {
-            boolean other = table != target && !(table.table() instanceof BroadcastTable);
-            boolean reachable = table.table() instanceof SingleTable single
+            boolean other = table != target && !(table.table() instanceof ReplicatedTable);
+            boolean reachable = table.table() instanceof PinnedTable single
                     && sharded.dataNodes().stream().allMatch(node -> node.dataSource() == single.dataSource());
             if (other && !reachable) {
                 throw new ShardingException(
@@ -140,7 +140,7 @@ final class InsertShapes {
         return new InsertShape(sharded, schemas, rows(sharded), list, units.ofNodes(sharded), rules.dataSourceNames());
     }
 
-    private List<InsertedRow> rows(ShardedTable sharded) {
+    private List<InsertedRow> rows(PartitionedTable sharded) {
         List<InsertedRow> rows = new ArrayList<>();
         if (insert.source() instanceof ValuesSource values) {
             int keys = 0;
@@ -157,7 +157,7 @@ final class InsertShapes {
         return rows;
     }
 
-    private InsertedRow row(ShardedTable sharded, Node row, int key) {
+    private InsertedRow row(PartitionedTable sharded, Node row, int key) {
         List<Operand> operands = new ArrayList<>();
         for (String column : sharded.shardingColumns()) {
             Expression value = row instanceof InsertRow values ? valueIn(values, column) : assignedTo(column);
@@ -176,7 +176,7 @@ final class InsertShapes {
         return new InsertedRow(operands, Refusal.line(sql, row.span()), Refusal.column(sql, row.span()));
     }
 
-    private Operand operand(ShardedTable sharded, String column, Expression value, Node row) {
+    private Operand operand(PartitionedTable sharded, String column, Expression value, Node row) {
         String sql = bound.parsed().sql();
         if (isMissing(value)) {
             throw new ShardingException(

@@ -1,9 +1,9 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.List;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.ShardingValues;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.internal.value.ShardingValues;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * One row of VALUES. Immutable.
@@ -18,7 +18,7 @@ record InsertedRow(List<Operand> keys, int line, int column) {
     }
 
     /** As {@link #written(Object, ColumnSchema)}, of a sharding column of a table, which may have a place for NULL. */
-    static Object[] written(Object value, ColumnSchema schema, ShardedTable table, int column) {
+    static Object[] written(Object value, ColumnSchema schema, PartitionedTable table, int column) {
         Object placed = value == null ? table.nullPlacement(column, schema) : value;
         return written(placed, schema);
     }

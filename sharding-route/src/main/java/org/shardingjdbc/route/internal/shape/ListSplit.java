@@ -5,8 +5,8 @@ import java.util.List;
 import org.shardingjdbc.parser.internal.ast.InList;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.internal.Domain;
-import org.shardingjdbc.rule.internal.ShardingValues;
+import org.shardingjdbc.rule.internal.value.ShardingValues;
+import org.shardingjdbc.rule.placement.Domain;
 
 /** Divides an IN list on a sharding column: a unit gets the elements that can be there. Immutable. */
 final class ListSplit {

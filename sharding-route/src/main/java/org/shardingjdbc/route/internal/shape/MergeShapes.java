@@ -25,9 +25,9 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
 
 /**
  * The shapes of MERGE into a sharded table. A source row must meet the target's rows on one data node, and be inserted
@@ -47,11 +47,11 @@ final class MergeShapes {
     private final BoundStatement bound;
     private final MergeStatement merge;
     private final BoundTable target;
-    private final ShardedTable sharded;
+    private final PartitionedTable sharded;
     private final TableKinds kinds;
 
     /** @param target a sharded table of several data nodes */
-    MergeShapes(Rules rules, BoundStatement bound, MergeStatement merge, ShardedTable target) {
+    MergeShapes(Rules rules, BoundStatement bound, MergeStatement merge, PartitionedTable target) {
         this.rules = rules;
         this.bound = bound;
         this.merge = merge;
@@ -62,7 +62,7 @@ final class MergeShapes {
 
     RouteShape shape() {
         require(!assignsShardingColumn() && !sharded.placesNulls());
-        require(bound.tables().stream().noneMatch(table -> table.table() instanceof SingleTable));
+        require(bound.tables().stream().noneMatch(table -> table.table() instanceof PinnedTable));
         require(bound.alignmentClasses() == 1);
         List<ColumnReference> partners = partners();
         List<InsertRow> rows = rows();
@@ -201,7 +201,7 @@ final class MergeShapes {
                     origin instanceof ColumnOrigin.OfQuery query ? query.base() : (ColumnOrigin.OfTable) origin;
             boolean key = base != null
                     && aligned.members().contains(base.table())
-                    && base.table().table() instanceof ShardedTable source
+                    && base.table().table() instanceof PartitionedTable source
                     && source.shardingColumns().get(i).equalsIgnoreCase(base.column());
             if (!key) {
                 return false;

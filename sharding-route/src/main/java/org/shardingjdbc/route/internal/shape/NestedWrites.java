@@ -18,10 +18,10 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.BroadcastTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * What common table expressions and delta tables write: rows that are inserted go to the data nodes of their values,
@@ -73,7 +73,7 @@ final class NestedWrites {
     /** Where a statement writes by itself, its own rows decide where it goes. */
     private void refuseDeltaOutsideOfQuery() {
         if (statement instanceof QueryStatement
-                || bound.tables().stream().allMatch(table -> table.table() instanceof SingleTable)) {
+                || bound.tables().stream().allMatch(table -> table.table() instanceof PinnedTable)) {
             return;
         }
         Nodes.forEach(statement, node -> {
@@ -87,7 +87,7 @@ final class NestedWrites {
     private boolean writesCopiesAlone() {
         if (rules.dataSourceNames().size() < 2
                 || !(statement instanceof QueryStatement)
-                || !bound.tables().stream().allMatch(table -> table.table() instanceof BroadcastTable)) {
+                || !bound.tables().stream().allMatch(table -> table.table() instanceof ReplicatedTable)) {
             return false;
         }
         List<NamedTable> targets = new ArrayList<>();
@@ -107,7 +107,7 @@ final class NestedWrites {
         }
         for (NamedTable target : Nodes.targets(written)) {
             boolean copies = bound.table(target) != null
-                    && bound.table(target).table() instanceof BroadcastTable
+                    && bound.table(target).table() instanceof ReplicatedTable
                     && rules.dataSourceNames().size() > 1;
             if (copies) {
                 throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The " + kind + " that writes copies", target);
@@ -117,7 +117,7 @@ final class NestedWrites {
 
     private static boolean isSpread(BoundTable table) {
         return table != null
-                && table.table() instanceof ShardedTable sharded
+                && table.table() instanceof PartitionedTable sharded
                 && sharded.dataNodes().size() > 1;
     }
 
@@ -163,7 +163,7 @@ final class NestedWrites {
     }
 
     private static boolean isSharding(BoundTable table, ColumnReference column) {
-        return ((ShardedTable) table.table())
+        return ((PartitionedTable) table.table())
                 .shardingColumns().stream().anyMatch(column.name().text()::equalsIgnoreCase);
     }
 }

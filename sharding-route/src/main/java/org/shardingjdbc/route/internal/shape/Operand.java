@@ -10,7 +10,7 @@ import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.Operation;
 import org.shardingjdbc.parser.internal.ast.Parameter;
-import org.shardingjdbc.rule.internal.ShardingValues;
+import org.shardingjdbc.rule.internal.value.ShardingValues;
 
 /** A value that an execution knows before it runs: a literal or a parameter. Immutable. */
 sealed interface Operand {

@@ -7,16 +7,16 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.internal.Audit;
-import org.shardingjdbc.rule.internal.Domain;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.placement.Audit;
+import org.shardingjdbc.rule.placement.Domain;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Chooses the data nodes of one root of an alignment class. Immutable, shared by all threads. */
 final class RootRoute {
     private static final int[] NONE = {};
 
-    private final ShardedTable table;
+    private final PartitionedTable table;
     private final Alternative[] alternatives;
     private final ColumnSchema[] schemas;
 
@@ -80,7 +80,7 @@ final class RootRoute {
         return nodes.length == 1 ? nodes[0] : -1;
     }
 
-    ShardedTable table() {
+    PartitionedTable table() {
         return table;
     }
 

@@ -18,9 +18,9 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
 import org.shardingjdbc.rule.internal.schema.Catalog;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
 
 /**
  * Finds the route shape of bound statements. Immutable, safe for all threads; asks nothing but the rules, and which
@@ -60,7 +60,7 @@ public final class Router {
             return new InsertShapes(rules, statement, insert).shape();
         }
         if (root instanceof MergeStatement merge
-                && statement.table(merge.target()).table() instanceof ShardedTable sharded
+                && statement.table(merge.target()).table() instanceof PartitionedTable sharded
                 && sharded.dataNodes().size() > 1) {
             return new MergeShapes(rules, statement, merge, sharded).shape();
         }
@@ -92,7 +92,7 @@ public final class Router {
     private RouteShape shown(BoundStatement statement) {
         Units units = new Units(statement, rules.dataSourceNames());
         for (BoundTable table : statement.tables()) {
-            if (table.table() instanceof ShardedTable sharded) {
+            if (table.table() instanceof PartitionedTable sharded) {
                 return FixedShape.any(
                         units.ofNodes(sharded), 0, rules.dataSourceNames(), sharded.name() + ": any data node", false);
             }
@@ -103,14 +103,14 @@ public final class Router {
     private RouteShape utility(BoundStatement statement) {
         int dataSource = rules.defaultDataSource();
         for (BoundTable table : statement.tables()) {
-            if (table.table() instanceof ShardedTable) {
+            if (table.table() instanceof PartitionedTable) {
                 throw new ShardingException(
                         ErrorCode.STATEMENT_ON_SHARDED_TABLE,
                         Refusal.line(statement.parsed().sql(), table.node().span()),
                         Refusal.column(statement.parsed().sql(), table.node().span()),
                         table.table().name());
             }
-            if (table.table() instanceof SingleTable single) {
+            if (table.table() instanceof PinnedTable single) {
                 dataSource = single.dataSource();
             }
         }

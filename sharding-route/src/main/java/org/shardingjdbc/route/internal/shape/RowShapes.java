@@ -32,9 +32,9 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.shape.ConditionShape.UnitLimits;
-import org.shardingjdbc.rule.internal.BroadcastTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * The shapes of statements that read rows: queries, updates, deletes, merges, and inserts from a query. One for each
@@ -162,7 +162,7 @@ final class RowShapes {
         List<String> names = rules.dataSourceNames();
         BoundTable broadcast = null;
         for (BoundTable table : written) {
-            broadcast = table.table() instanceof BroadcastTable ? table : broadcast;
+            broadcast = table.table() instanceof ReplicatedTable ? table : broadcast;
         }
         if (broadcast != null) {
             if (kinds.single() != null && names.size() > 1) {
@@ -204,7 +204,7 @@ final class RowShapes {
     private UnitLimits limits(Set<BoundTable> written) {
         Refusal oneNode = null;
         for (BoundTable table : written) {
-            if (!(table.table() instanceof ShardedTable)) {
+            if (!(table.table() instanceof PartitionedTable)) {
                 oneNode = kinds.refusal(
                         ErrorCode.WRITE_NOT_ON_ONE_NODE,
                         statement,
@@ -261,7 +261,7 @@ final class RowShapes {
                 throw moved(assignment).exception();
             }
             if (values == null) {
-                int keys = ((ShardedTable) table.table()).shardingColumns().size();
+                int keys = ((PartitionedTable) table.table()).shardingColumns().size();
                 values = new ArrayList<>(Collections.nCopies(keys, null));
             }
             values.set(position, operand);
@@ -296,7 +296,8 @@ final class RowShapes {
     }
 
     private static int positionOf(BoundTable table, ColumnReference column) {
-        if (table.table() instanceof ShardedTable sharded && sharded.dataNodes().size() > 1) {
+        if (table.table() instanceof PartitionedTable sharded
+                && sharded.dataNodes().size() > 1) {
             for (int i = 0; i < sharded.shardingColumns().size(); i++) {
                 if (sharded.shardingColumns()
                         .get(i)

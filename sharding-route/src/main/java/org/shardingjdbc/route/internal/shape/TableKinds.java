@@ -6,8 +6,8 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.BroadcastTable;
-import org.shardingjdbc.rule.internal.SingleTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /** The broadcast and single tables of a statement. Immutable. */
 final class TableKinds {
@@ -25,13 +25,13 @@ final class TableKinds {
         int dataSource = -1;
         String firstBroadcast = null;
         for (BoundTable table : bound.tables()) {
-            if (table.table() instanceof SingleTable found) {
+            if (table.table() instanceof PinnedTable found) {
                 if (dataSource >= 0 && dataSource != found.dataSource()) {
                     throw apart(firstSingle, found.name());
                 }
                 firstSingle = firstSingle == null ? found.name() : firstSingle;
                 dataSource = found.dataSource();
-            } else if (table.table() instanceof BroadcastTable found && firstBroadcast == null) {
+            } else if (table.table() instanceof ReplicatedTable found && firstBroadcast == null) {
                 firstBroadcast = found.name();
             }
         }

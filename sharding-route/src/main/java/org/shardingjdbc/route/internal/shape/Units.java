@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.DataNode;
-import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Makes the route units of one statement. */
 final class Units {
@@ -18,14 +18,14 @@ final class Units {
     }
 
     /** One for each data node of a table; all other sharded tables of the statement correspond to it. */
-    List<RouteUnit> ofNodes(ShardedTable table) {
+    List<RouteUnit> ofNodes(PartitionedTable table) {
         List<RouteUnit> units = new ArrayList<>();
         for (int i = 0; i < table.dataNodes().size(); i++) {
             DataNode node = table.dataNodes().get(i);
             List<String> actual = new ArrayList<>();
             for (BoundTable bound : tables) {
                 actual.add(
-                        bound.table() instanceof ShardedTable sharded
+                        bound.table() instanceof PartitionedTable sharded
                                 ? sharded.dataNodes().get(i).table()
                                 : writtenName(bound));
             }

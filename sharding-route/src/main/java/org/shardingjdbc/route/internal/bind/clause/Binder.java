@@ -20,15 +20,15 @@ import org.shardingjdbc.route.internal.bind.Binding;
 import org.shardingjdbc.route.internal.bind.BoundSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.LogicTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.ShardedTable;
-import org.shardingjdbc.rule.internal.SingleTable;
 import org.shardingjdbc.rule.internal.schema.Catalog;
 import org.shardingjdbc.rule.internal.schema.DatabaseNames;
 import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.internal.schema.LogicView;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
 
 /**
  * Resolves the names of statements. A name that cannot be resolved is no error: the origin says so, and whoever needs
@@ -62,7 +62,7 @@ public final class Binder {
         for (NamedTable node : nodes) {
             LogicTable table = tableOf(node);
             logicTables.add(table);
-            sharded |= table instanceof ShardedTable;
+            sharded |= table instanceof PartitionedTable;
         }
         boolean needsColumns = sharded && hasRows(parsed.statement());
         List<BoundTable> tables = new ArrayList<>();
@@ -110,21 +110,21 @@ public final class Binder {
         return table;
     }
 
-    private SingleTable single(String name, String qualifier) {
+    private PinnedTable single(String name, String qualifier) {
         if (rules.dataSourceNames().size() == 1) {
-            return new SingleTable(name, 0);
+            return new PinnedTable(name, 0);
         }
         int found = catalog.locate(qualifier, name);
         if (found >= 0) {
-            return new SingleTable(name, found);
+            return new PinnedTable(name, found);
         }
         LogicView view = qualifier == null ? catalog.view(name) : null;
-        return new SingleTable(name, view == null ? rules.defaultDataSource() : view.dataSource());
+        return new PinnedTable(name, view == null ? rules.defaultDataSource() : view.dataSource());
     }
 
     /** The place of one data source is no foreign one: what is named there must be just what the logic database has. */
     private void checkPlace(List<Identifier> parts, LogicTable table) {
-        boolean same = table instanceof SingleTable found && catalog.databases().isPlaceOf(found.dataSource(), parts);
+        boolean same = table instanceof PinnedTable found && catalog.databases().isPlaceOf(found.dataSource(), parts);
         if (!same) {
             List<String> words = new ArrayList<>();
             parts.forEach(part -> words.add(part.text()));

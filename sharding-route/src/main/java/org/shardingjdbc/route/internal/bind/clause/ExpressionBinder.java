@@ -26,9 +26,9 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.bind.CommonTables;
 import org.shardingjdbc.route.internal.bind.Region;
 import org.shardingjdbc.route.internal.bind.Scope;
-import org.shardingjdbc.rule.internal.ShardedTable;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Binds the column references of expressions, and the subqueries in them. Recurses for subqueries only. */
 final class ExpressionBinder {
@@ -148,7 +148,7 @@ final class ExpressionBinder {
         TableSchema schema = base.table().schema();
         ColumnSchema column = schema == null ? null : schema.column(base.column());
         return column != null && !column.nullable()
-                || base.table().table() instanceof ShardedTable sharded
+                || base.table().table() instanceof PartitionedTable sharded
                         && !sharded.placesNulls()
                         && sharded.shardingColumns().stream().anyMatch(base.column()::equalsIgnoreCase);
     }

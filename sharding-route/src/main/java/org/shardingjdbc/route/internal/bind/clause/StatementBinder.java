@@ -49,7 +49,7 @@ import org.shardingjdbc.route.internal.bind.Region;
 import org.shardingjdbc.route.internal.bind.Relation;
 import org.shardingjdbc.route.internal.bind.Scope;
 import org.shardingjdbc.route.internal.bind.TableUse;
-import org.shardingjdbc.rule.internal.ShardedTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Binds whole statements, and those that write inside of a WITH. */
 final class StatementBinder {
@@ -151,7 +151,7 @@ final class StatementBinder {
     /** A row that is inserted has the values of the row that it was made from. */
     private void equateInserted(InsertStatement insert, Query query, List<Column> rows, Region region) {
         BoundTable target = binding.tablesByNode().get(insert.table());
-        if (!(target.table() instanceof ShardedTable sharded)) {
+        if (!(target.table() instanceof PartitionedTable sharded)) {
             return;
         }
         Select select = query.body() instanceof Select body ? body : null;

@@ -1,0 +1,115 @@
+package org.shardingjdbc.rule.internal.sharding;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.shardingjdbc.rule.config.AutoTableConfiguration;
+import org.shardingjdbc.rule.config.ShardedTableConfiguration;
+import org.shardingjdbc.rule.internal.inline.InlineExpression;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.problem.ConfigPath;
+import org.shardingjdbc.rule.problem.Problems;
+
+/** Expands the row expressions that name data nodes and data sources. */
+final class NodeNames {
+    private final List<String> dataSourceNames;
+    private final Problems problems;
+
+    NodeNames(List<String> dataSourceNames, Problems problems) {
+        this.dataSourceNames = dataSourceNames;
+        this.problems = problems;
+    }
+
+    /** The data nodes of a table, or null after a mistake. */
+    NodeGrid grid(ShardedTableConfiguration table, ConfigPath tablePath) {
+        if (table.actualDataNodes() == null) {
+            List<DataNode> nodes = new ArrayList<>();
+            for (int i = 0; i < dataSourceNames.size(); i++) {
+                nodes.add(new DataNode(i, dataSourceNames.get(i), table.logicTable()));
+            }
+            return nodes.isEmpty() ? null : new NodeGrid(nodes);
+        }
+        ConfigPath path = tablePath.key("actualDataNodes");
+        List<String> names = names(table.actualDataNodes(), path);
+        if (names == null) {
+            return null;
+        }
+        List<DataNode> nodes = new ArrayList<>();
+        Set<String> unknown = new LinkedHashSet<>();
+        for (String name : names) {
+            DataNode node = node(name, path, unknown);
+            if (node != null) {
+                nodes.add(node);
+            }
+        }
+        boolean twice = new LinkedHashSet<>(nodes).size() < nodes.size();
+        if (twice) {
+            problems.add(path, "a data node is listed twice");
+        }
+        return nodes.size() < names.size() || twice ? null : new NodeGrid(nodes);
+    }
+
+    /** The data nodes of an auto table, or null after a mistake. */
+    NodeGrid autoGrid(AutoTableConfiguration table, int count, ConfigPath tablePath) {
+        ConfigPath path = tablePath.key("actualDataSources");
+        List<String> names =
+                table.actualDataSources() == null ? dataSourceNames : names(table.actualDataSources(), path);
+        if (names == null) {
+            return null;
+        }
+        boolean known = true;
+        for (String name : names) {
+            if (!dataSourceNames.contains(name)) {
+                problems.unknown(path, "data source", name, dataSourceNames);
+                known = false;
+            }
+        }
+        if (new LinkedHashSet<>(names).size() < names.size()) {
+            problems.add(path, "a data source is listed twice");
+            known = false;
+        }
+        if (!known) {
+            return null;
+        }
+        List<DataNode> nodes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            String name = names.get(i % names.size());
+            nodes.add(new DataNode(dataSourceNames.indexOf(name), name, table.logicTable() + "_" + i));
+        }
+        return new NodeGrid(nodes);
+    }
+
+    private List<String> names(String expression, ConfigPath path) {
+        try {
+            List<String> names = InlineExpression.names(expression);
+            if (names.isEmpty()) {
+                problems.add(path, "nothing is listed");
+                return null;
+            }
+            return names;
+        } catch (IllegalArgumentException | ArithmeticException | java.time.DateTimeException e) {
+            problems.add(path, "row expression: " + e.getMessage());
+        } catch (IndexOutOfBoundsException e) {
+            problems.add(path, "row expression: a position is out of bounds");
+        }
+        return null;
+    }
+
+    /** Null after a mistake; an unknown data source is told once. */
+    private DataNode node(String name, ConfigPath path, Set<String> unknown) {
+        String[] parts = name.split("\\.", -1);
+        if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
+            problems.add(path, "'" + name + "' must be <data source>.<actual table>");
+            return null;
+        }
+        int index = dataSourceNames.indexOf(parts[0]);
+        if (index < 0) {
+            if (unknown.add(parts[0])) {
+                problems.unknown(path, "data source", parts[0], dataSourceNames);
+            }
+            return null;
+        }
+        return new DataNode(index, parts[0], parts[1]);
+    }
+}

@@ -1,0 +1,284 @@
+package org.shardingjdbc.rule.internal.sharding;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.internal.value.ShardingValues;
+import org.shardingjdbc.rule.placement.Audit;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.Dependence;
+import org.shardingjdbc.rule.placement.DirectRoute;
+import org.shardingjdbc.rule.placement.Domain;
+import org.shardingjdbc.rule.placement.KeyGeneration;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+
+/** A table whose rows are spread over data nodes. Immutable, shared by all threads. */
+final class ShardedTable implements PartitionedTable {
+    private static final int[] NO_NODE = {};
+
+    private final String name;
+    private final NodeGrid grid;
+    private final List<String> shardingColumns;
+    /** For each sharding column the value in whose place rows with NULL lie, null entries for none. */
+    private final String[] nullPlacements;
+
+    private final int bindingGroup;
+    private final List<Dependence> dependences;
+    private final Strategy databaseStrategy;
+    private final TableStrategies tableStrategies;
+    private final KeyGeneration keyGeneration;
+    private final List<Audit> audits;
+
+    /**
+     * What the compiler found.
+     *
+     * @param nullPlacements by sharding column
+     * @param bindingGroup -1 for none
+     * @param dependences that the binding group declares
+     * @param keyGeneration null for none
+     */
+    record Parts(
+            String name,
+            NodeGrid grid,
+            List<String> shardingColumns,
+            Map<String, String> nullPlacements,
+            int bindingGroup,
+            List<Dependence> dependences,
+            Strategy databaseStrategy,
+            TableStrategies tableStrategies,
+            KeyGeneration keyGeneration,
+            List<Audit> audits) {}
+
+    ShardedTable(Parts parts) {
+        this.name = parts.name();
+        this.grid = parts.grid();
+        this.shardingColumns = List.copyOf(parts.shardingColumns());
+        this.nullPlacements =
+                shardingColumns.stream().map(parts.nullPlacements()::get).toArray(String[]::new);
+        this.bindingGroup = parts.bindingGroup();
+        this.dependences = List.copyOf(parts.dependences());
+        this.databaseStrategy = parts.databaseStrategy();
+        this.tableStrategies = parts.tableStrategies();
+        this.keyGeneration = parts.keyGeneration();
+        this.audits = List.copyOf(parts.audits());
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public List<DataNode> dataNodes() {
+        return grid.nodes();
+    }
+
+    @Override
+    public List<String> shardingColumns() {
+        return shardingColumns;
+    }
+
+    @Override
+    public boolean placesNulls() {
+        for (String placement : nullPlacements) {
+            if (placement != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean placesNullsAs(PartitionedTable other) {
+        return other instanceof ShardedTable sharded
+                ? Arrays.equals(nullPlacements, sharded.nullPlacements)
+                : !placesNulls() && !other.placesNulls();
+    }
+
+    @Override
+    public Object nullPlacement(int column, ColumnSchema schema) {
+        String text = nullPlacements[column];
+        if (text == null) {
+            return null;
+        }
+        try {
+            Long number = Long.valueOf(text);
+            Object[] written = ShardingValues.written(number, schema);
+            return written != null && written.length == 1 && written[0] instanceof Number ? number : text;
+        } catch (NumberFormatException noNumber) {
+            return text;
+        }
+    }
+
+    @Override
+    public boolean asksHint(boolean byDatabase) {
+        return byDatabase ? databaseStrategy instanceof Strategy.Hint : tableStrategies.askHint();
+    }
+
+    @Override
+    public int bindingGroup() {
+        return bindingGroup;
+    }
+
+    @Override
+    public List<Dependence> dependences() {
+        return dependences;
+    }
+
+    @Override
+    public int[] route(Domain[] domains, HintValues hints) {
+        Domain[] simple = domains;
+        for (int i = 0; i < domains.length; i++) {
+            Domain domain = domains[i] instanceof Domain.Interval interval ? interval.simplified() : domains[i];
+            if (domain instanceof Domain.Points points && points.values().length == 0) {
+                return NO_NODE;
+            }
+            if (domain != domains[i]) {
+                simple = simple == domains ? domains.clone() : simple;
+                simple[i] = domain;
+            }
+        }
+        Domain.Points points = onePoints(simple);
+        return points == null ? byTargets(simple, hints) : byPoints(points.values());
+    }
+
+    @Override
+    public boolean placedByColumns() {
+        int nodes = grid.nodes().size();
+        boolean eachTableOnce = nodes == grid.tables().size();
+        boolean eachDataSourceOnce = nodes == grid.dataSources().size();
+        boolean byDatabase = databaseStrategy.decidedByColumns();
+        boolean byTable = tableStrategies.decidedByColumns();
+        boolean openDatabase = databaseStrategy instanceof Strategy.All;
+        return nodes == 1
+                || byDatabase && (byTable || eachDataSourceOnce && tableStrategies.all())
+                || byTable && eachTableOnce && openDatabase;
+    }
+
+    @Override
+    public DirectRoute direct(ColumnSchema[] schemas) {
+        return GridRoute.of(grid, databaseStrategy, tableStrategies, schemas);
+    }
+
+    @Override
+    public KeyGeneration keyGeneration() {
+        return keyGeneration;
+    }
+
+    @Override
+    public List<Audit> audits() {
+        return audits;
+    }
+
+    /**
+     * The points that decide everything, when the strategies ask for one column only and its values are known: then
+     * each value has a place of its own, and the route is their union rather than the product of data sources and
+     * tables.
+     */
+    private Domain.Points onePoints(Domain[] domains) {
+        Strategy.Standard database = databaseStrategy instanceof Strategy.Standard standard ? standard : null;
+        Strategy.Standard table = tableStrategies.standard();
+        boolean others = database == null && !(databaseStrategy instanceof Strategy.All)
+                || table == null && !tableStrategies.all();
+        if (others || database == null && table == null) {
+            return null;
+        }
+        int column = database == null ? table.domain() : database.domain();
+        if (table != null && table.domain() != column) {
+            return null;
+        }
+        return domains[column] instanceof Domain.Points points ? points : null;
+    }
+
+    private int[] byPoints(Object[] values) {
+        if (values.length == 1 && databaseStrategy instanceof Strategy.Standard database && !tableStrategies.all()) {
+            int row = database.placement().target(values[0]);
+            int node = grid.node(row, tableStrategies.column(row, values[0]));
+            if (node < 0) {
+                throw noSuchNode(values[0]);
+            }
+            return new int[] {node};
+        }
+        BitSet nodes = new BitSet(grid.nodes().size());
+        for (Object value : values) {
+            addNodes(value, nodes);
+        }
+        return array(nodes);
+    }
+
+    private void addNodes(Object value, BitSet nodes) {
+        boolean found = false;
+        boolean all = databaseStrategy instanceof Strategy.All;
+        int row = all ? 0 : ((Strategy.Standard) databaseStrategy).placement().target(value);
+        int lastRow = all ? grid.dataSources().size() - 1 : row;
+        int common = tableStrategies.all() || !tableStrategies.shared() ? -1 : tableStrategies.column(0, value);
+        for (; row <= lastRow; row++) {
+            int column = common >= 0 || tableStrategies.all() ? common : tableStrategies.column(row, value);
+            int last = column < 0 ? grid.tables().size() - 1 : column;
+            for (int i = Math.max(0, column); i <= last; i++) {
+                int node = grid.node(row, i);
+                if (node >= 0) {
+                    nodes.set(node);
+                    found = true;
+                }
+            }
+        }
+        if (!found) {
+            throw noSuchNode(value);
+        }
+    }
+
+    private int[] byTargets(Domain[] domains, HintValues hints) {
+        BitSet rows = new BitSet(grid.dataSources().size());
+        databaseStrategy.choose(domains, hints, rows);
+        BitSet nodes = new BitSet(grid.nodes().size());
+        boolean tables = false;
+        BitSet columns = null;
+        for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+            if (columns == null || !tableStrategies.shared()) {
+                columns = new BitSet(grid.tables().size());
+                tableStrategies.choose(row, domains, hints, columns);
+            }
+            for (int column = columns.nextSetBit(0); column >= 0; column = columns.nextSetBit(column + 1)) {
+                int node = grid.node(row, column);
+                tables = true;
+                if (node >= 0) {
+                    nodes.set(node);
+                }
+            }
+        }
+        if (tables && nodes.isEmpty()) {
+            throw noSuchNode(null);
+        }
+        return array(nodes);
+    }
+
+    private ShardingException noSuchNode(Object value) {
+        return new ShardingException(
+                ErrorCode.SHARDING_TARGET_UNKNOWN,
+                tableStrategies.algorithm(),
+                name,
+                value == null ? "null" : value.getClass().getSimpleName(),
+                grid.nodes());
+    }
+
+    private static int[] array(BitSet nodes) {
+        int[] indexes = new int[nodes.cardinality()];
+        int node = -1;
+        for (int i = 0; i < indexes.length; i++) {
+            node = nodes.nextSetBit(node + 1);
+            indexes[i] = node;
+        }
+        return indexes;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

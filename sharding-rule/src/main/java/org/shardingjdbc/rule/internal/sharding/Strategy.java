@@ -1,0 +1,117 @@
+package org.shardingjdbc.rule.internal.sharding;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.rule.algorithm.ComplexShardingValue;
+import org.shardingjdbc.rule.algorithm.HintShardingValue;
+import org.shardingjdbc.rule.algorithm.RangeShardingValue;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.algorithm.ComplexPlacement;
+import org.shardingjdbc.rule.internal.algorithm.HintPlacement;
+import org.shardingjdbc.rule.internal.algorithm.StandardPlacement;
+import org.shardingjdbc.rule.placement.Domain;
+
+/** Chooses among the data sources, or the actual tables, of one logic table. Immutable, shared by all threads. */
+sealed interface Strategy {
+    /** Adds the targets that may hold a matching row. */
+    void choose(Domain[] domains, HintValues hints, BitSet chosen);
+
+    /** Whether equal values of the columns mean one target. */
+    default boolean decidedByColumns() {
+        return true;
+    }
+
+    /** Always all of them. */
+    record All(int size) implements Strategy {
+        @Override
+        public boolean decidedByColumns() {
+            return size == 1;
+        }
+
+        @Override
+        public void choose(Domain[] domains, HintValues hints, BitSet chosen) {
+            chosen.set(0, size);
+        }
+    }
+
+    /**
+     * By one column.
+     *
+     * @param domain the column's position in the table's sharding columns
+     */
+    record Standard(String logicTable, String column, int domain, int size, StandardPlacement placement)
+            implements Strategy {
+        @Override
+        public void choose(Domain[] domains, HintValues hints, BitSet chosen) {
+            if (domains[domain] instanceof Domain.Points points) {
+                for (Object value : points.values()) {
+                    chosen.set(placement.target(value));
+                }
+            } else if (domains[domain] instanceof Domain.Interval interval) {
+                placement.range(range(logicTable, column, interval), chosen);
+            } else {
+                chosen.set(0, size);
+            }
+        }
+    }
+
+    /**
+     * By several columns together.
+     *
+     * @param domains the columns' positions in the table's sharding columns
+     */
+    record Complex(String logicTable, List<String> columns, int[] domains, int size, ComplexPlacement placement)
+            implements Strategy {
+        @Override
+        public void choose(Domain[] known, HintValues hints, BitSet chosen) {
+            Map<String, List<Comparable<?>>> points = new LinkedHashMap<>();
+            Map<String, RangeShardingValue<Comparable<?>>> ranges = new LinkedHashMap<>();
+            for (int i = 0; i < domains.length; i++) {
+                if (known[domains[i]] instanceof Domain.Points some) {
+                    points.put(columns.get(i), comparables(some));
+                } else if (known[domains[i]] instanceof Domain.Interval interval) {
+                    ranges.put(columns.get(i), range(logicTable, columns.get(i), interval));
+                }
+            }
+            if (points.isEmpty() && ranges.isEmpty()) {
+                chosen.set(0, size);
+            } else {
+                placement.choose(new ComplexShardingValue(logicTable, points, ranges), chosen);
+            }
+        }
+
+        private static List<Comparable<?>> comparables(Domain.Points points) {
+            Comparable<?>[] values = new Comparable<?>[points.values().length];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = (Comparable<?>) points.values()[i];
+            }
+            return Arrays.asList(values);
+        }
+    }
+
+    /** By values from outside the SQL. */
+    record Hint(String logicTable, boolean forDatabase, int size, HintPlacement placement) implements Strategy {
+        @Override
+        public boolean decidedByColumns() {
+            return size == 1;
+        }
+
+        @Override
+        public void choose(Domain[] domains, HintValues hints, BitSet chosen) {
+            List<Comparable<?>> values = forDatabase ? hints.databaseValues(logicTable) : hints.tableValues(logicTable);
+            if (values.isEmpty()) {
+                chosen.set(0, size);
+            } else {
+                placement.choose(new HintShardingValue(logicTable, values), chosen);
+            }
+        }
+    }
+
+    private static RangeShardingValue<Comparable<?>> range(String logicTable, String column, Domain.Interval interval) {
+        return new RangeShardingValue<>(
+                logicTable, column, interval.lower(), interval.lowerClosed(), interval.upper(), interval.upperClosed());
+    }
+}

@@ -1,0 +1,65 @@
+package org.shardingjdbc.rule.internal.sharding;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.internal.algorithm.ComplexDefinition;
+import org.shardingjdbc.rule.internal.algorithm.HintDefinition;
+import org.shardingjdbc.rule.internal.algorithm.StandardDefinition;
+import org.shardingjdbc.rule.internal.algorithm.Targets;
+
+/** Compiles the strategies of a table for its targets. */
+final class StrategyCompiler {
+    private final TableDraft table;
+    private final List<String> shardingColumns;
+
+    StrategyCompiler(TableDraft table) {
+        this.table = table;
+        this.shardingColumns = table.shardingColumns();
+    }
+
+    /** @throws IllegalArgumentException when the algorithm cannot choose among the data sources */
+    Strategy database() {
+        return compiled(table.database(), table.grid().dataSources(), true);
+    }
+
+    /** @throws IllegalArgumentException when the algorithm cannot choose among the actual tables */
+    TableStrategies tables() {
+        NodeGrid grid = table.grid();
+        ResolvedStrategy strategy = table.table();
+        if (strategy.isNone() || !strategy.definition().perDataSource()) {
+            return TableStrategies.shared(strategy.algorithmName(), compiled(strategy, grid.tables(), false));
+        }
+        List<Strategy> byRow = new ArrayList<>();
+        int[][] columnsOfRow = new int[grid.dataSources().size()][];
+        for (int row = 0; row < columnsOfRow.length; row++) {
+            List<String> tables = grid.tablesOf(row);
+            byRow.add(compiled(strategy, tables, false));
+            columnsOfRow[row] = tables.stream().mapToInt(grid.tables()::indexOf).toArray();
+        }
+        return TableStrategies.perRow(strategy.algorithmName(), byRow, columnsOfRow);
+    }
+
+    private Strategy compiled(ResolvedStrategy strategy, List<String> names, boolean forDatabase) {
+        if (strategy.isNone()) {
+            return new Strategy.All(names.size());
+        }
+        Targets targets = new Targets(strategy.algorithmName(), table.name(), strategy.columns(), names);
+        if (strategy.definition() instanceof StandardDefinition standard) {
+            String column = strategy.columns().get(0);
+            int domain = shardingColumns.indexOf(column);
+            return new Strategy.Standard(table.name(), column, domain, names.size(), standard.place(targets));
+        }
+        if (strategy.definition() instanceof ComplexDefinition complex) {
+            int[] domains = strategy.columns().stream()
+                    .mapToInt(shardingColumns::indexOf)
+                    .toArray();
+            return new Strategy.Complex(
+                    table.name(), strategy.columns(), domains, names.size(), complex.place(targets));
+        }
+        if (strategy.definition() instanceof HintDefinition hint) {
+            return new Strategy.Hint(table.name(), forDatabase, names.size(), hint.place(targets));
+        }
+        throw new InvalidPropertyException("type", "unknown kind of algorithm");
+    }
+}

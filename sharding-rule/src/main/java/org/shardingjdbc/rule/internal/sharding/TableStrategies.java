@@ -1,0 +1,94 @@
+package org.shardingjdbc.rule.internal.sharding;
+
+import java.util.BitSet;
+import java.util.List;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.placement.Domain;
+
+/**
+ * The table strategy for each data source of a logic table. Algorithms that compute a name are compiled once, for all
+ * actual tables; those that choose from the list get the list of each data source by itself. Immutable.
+ */
+final class TableStrategies {
+    private final String algorithm;
+    private final List<Strategy> byRow;
+    private final int[][] columnsOfRow;
+
+    private TableStrategies(String algorithm, List<Strategy> byRow, int[][] columnsOfRow) {
+        this.algorithm = algorithm;
+        this.byRow = List.copyOf(byRow);
+        this.columnsOfRow = columnsOfRow;
+    }
+
+    /** One strategy whose targets are the grid's columns. */
+    static TableStrategies shared(String algorithm, Strategy strategy) {
+        return new TableStrategies(algorithm, List.of(strategy), null);
+    }
+
+    /**
+     * One strategy for each row of the grid.
+     *
+     * @param columnsOfRow for each row and each target of its strategy the column in the grid
+     */
+    static TableStrategies perRow(String algorithm, List<Strategy> byRow, int[][] columnsOfRow) {
+        return new TableStrategies(algorithm, byRow, columnsOfRow);
+    }
+
+    boolean shared() {
+        return columnsOfRow == null;
+    }
+
+    boolean askHint() {
+        return byRow.get(0) instanceof Strategy.Hint;
+    }
+
+    boolean all() {
+        return byRow.get(0) instanceof Strategy.All;
+    }
+
+    /** The strategy, where it is one by a single column, else null; of several rows the first. */
+    Strategy.Standard standard() {
+        return byRow.get(0) instanceof Strategy.Standard standard ? standard : null;
+    }
+
+    /** Whether equal values of the columns mean one actual table, in every data source. */
+    boolean decidedByColumns() {
+        return byRow.stream().allMatch(Strategy::decidedByColumns);
+    }
+
+    /** The algorithm's name, for messages. */
+    String algorithm() {
+        return algorithm;
+    }
+
+    /** The grid column of one value, for a {@link #standard()} strategy. */
+    int column(int row, Object value) {
+        if (columnsOfRow == null) {
+            return ((Strategy.Standard) byRow.get(0)).placement().target(value);
+        }
+        return columnsOfRow[row][
+                ((Strategy.Standard) byRow.get(row)).placement().target(value)];
+    }
+
+    /** As {@link #column(int, Object)} for a whole number; -1 where that must be asked. */
+    int column(int row, long value, boolean narrow) {
+        if (columnsOfRow == null) {
+            return ((Strategy.Standard) byRow.get(0)).placement().target(value, narrow);
+        }
+        int target = ((Strategy.Standard) byRow.get(row)).placement().target(value, narrow);
+        return target < 0 ? -1 : columnsOfRow[row][target];
+    }
+
+    /** Adds the grid columns of a row that may hold a matching row of the table. */
+    void choose(int row, Domain[] domains, HintValues hints, BitSet columns) {
+        if (columnsOfRow == null) {
+            byRow.get(0).choose(domains, hints, columns);
+            return;
+        }
+        BitSet targets = new BitSet();
+        byRow.get(row).choose(domains, hints, targets);
+        for (int i = targets.nextSetBit(0); i >= 0; i = targets.nextSetBit(i + 1)) {
+            columns.set(columnsOfRow[row][i]);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package org.shardingjdbc.rule.internal.value;
+
+import static org.shardingjdbc.rule.internal.value.ShardingValues.UNKNOWN;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.internal.value.ShardingValues.Loss;
+
+/** Numbers as their columns store them. */
+final class NumberValues {
+    /** Whole doubles above this are not exact. */
+    private static final double EXACT_DOUBLE = 1L << 53;
+
+    private static final int MAX_DIGITS = 40;
+    /** More than any database's numbers have; {@code 1e-999999999} is none to be written out. */
+    private static final int MAX_SCALE = 100_000;
+
+    private NumberValues() {}
+
+    /** For a column of whole numbers: Integer when {@code max} is the largest int, else Long. */
+    static Object whole(Object value, long max, Loss loss) {
+        if (value instanceof Integer || value instanceof Long || value instanceof Short || value instanceof Byte) {
+            return fitted(((Number) value).longValue(), max);
+        }
+        if (value instanceof Boolean truth) {
+            return fitted(truth ? 1 : 0, max);
+        }
+        BigDecimal number = exact(value);
+        if (number == null || number.precision() - number.scale() > MAX_DIGITS) {
+            return UNKNOWN;
+        }
+        BigDecimal whole = number;
+        if (number.stripTrailingZeros().scale() > 0) {
+            if (loss == Loss.REFUSED) {
+                return UNKNOWN;
+            }
+            whole = number.setScale(0, loss == Loss.DOWN ? RoundingMode.FLOOR : RoundingMode.CEILING);
+        }
+        BigInteger integer = whole.toBigInteger();
+        return integer.bitLength() < Long.SIZE ? fitted(integer.longValue(), max) : UNKNOWN;
+    }
+
+    /** For a DECIMAL column. */
+    static Object decimal(Object value, ColumnSchema column, Loss loss) {
+        BigDecimal number = value instanceof Double || value instanceof Float ? null : exact(value);
+        if (number == null) {
+            return UNKNOWN;
+        }
+        BigDecimal stripped = stripped(number);
+        boolean fixedScale = column.size() > 0 && column.size() <= MAX_DIGITS * 2 && column.scale() >= 0;
+        if (fixedScale && stripped.scale() > column.scale()) {
+            if (loss == Loss.REFUSED) {
+                return UNKNOWN;
+            }
+            return stripped(
+                    stripped.setScale(column.scale(), loss == Loss.DOWN ? RoundingMode.FLOOR : RoundingMode.CEILING));
+        }
+        return stripped;
+    }
+
+    /** For a column of binary floating point numbers. */
+    static Object floating(Object value, boolean single) {
+        if (value instanceof Boolean || value instanceof String) {
+            return UNKNOWN;
+        }
+        BigDecimal number = exact(value);
+        if (number == null) {
+            return UNKNOWN;
+        }
+        double result = number.doubleValue();
+        boolean same = Double.isFinite(result)
+                && new BigDecimal(result).compareTo(number) == 0
+                && (!single || (float) result == result);
+        boolean written = value instanceof BigDecimal && !single && Double.isFinite(result);
+        return same || written ? (Object) (result == 0 ? 0.0 : result) : UNKNOWN;
+    }
+
+    /** Without a column. */
+    static Object byItself(Object value) {
+        if (value instanceof Integer || value instanceof Long) {
+            return value;
+        }
+        if (value instanceof Short || value instanceof Byte) {
+            return ((Number) value).intValue();
+        }
+        if (value instanceof BigInteger big) {
+            return big.bitLength() < Long.SIZE ? (Object) big.longValue() : new BigDecimal(big);
+        }
+        if (value instanceof BigDecimal decimal) {
+            return exact(decimal) == null ? UNKNOWN : stripped(decimal);
+        }
+        return value instanceof Double || value instanceof Float ? floating(value, false) : UNKNOWN;
+    }
+
+    private static Object fitted(long value, long max) {
+        if (max == Long.MAX_VALUE) {
+            return value;
+        }
+        return value == (int) value ? (Object) (int) value : UNKNOWN;
+    }
+
+    private static BigDecimal stripped(BigDecimal number) {
+        return number.signum() == 0 ? BigDecimal.ZERO : number.stripTrailingZeros();
+    }
+
+    /** The number that a value says, or null where it is none, not exact, or too far from one to be computed with. */
+    private static BigDecimal exact(Object value) {
+        BigDecimal number = written(value);
+        return number == null || Math.abs((long) number.scale()) > MAX_SCALE ? null : number;
+    }
+
+    private static BigDecimal written(Object value) {
+        if (value instanceof BigDecimal decimal) {
+            return decimal;
+        }
+        if (value instanceof BigInteger big) {
+            return new BigDecimal(big);
+        }
+        if (value instanceof Double || value instanceof Float) {
+            double number = ((Number) value).doubleValue();
+            return Math.abs(number) <= EXACT_DOUBLE ? new BigDecimal(number) : null;
+        }
+        if (value instanceof Integer || value instanceof Long || value instanceof Short || value instanceof Byte) {
+            return BigDecimal.valueOf(((Number) value).longValue());
+        }
+        return value instanceof String text && isPlain(text) ? new BigDecimal(text) : null;
+    }
+
+    /** A sign at most, digits, and a fraction at most; other spellings are the data source's to read. */
+    private static boolean isPlain(String text) {
+        int start = text.startsWith("-") ? 1 : 0;
+        int points = 0;
+        for (int i = start; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '.' && i > start && i < text.length() - 1) {
+                points++;
+            } else if (c < '0' || c > '9') {
+                return false;
+            }
+        }
+        return text.length() > start && text.length() <= MAX_DIGITS && points <= 1;
+    }
+}

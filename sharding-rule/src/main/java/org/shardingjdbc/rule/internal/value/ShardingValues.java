@@ -1,0 +1,206 @@
+package org.shardingjdbc.rule.internal.value;
+
+import java.sql.Types;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.UUID;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+
+/**
+ * Makes a value that the application gave comparable with what the column stores, so that the same value reaches the
+ * same data node however it was written: 5 as int, long or '5', a date as java.sql or java.time. The canonical classes:
+ * Integer for columns of up to 32 bits, Long, BigDecimal (trailing zeros stripped), Double, String, Boolean, LocalDate,
+ * LocalTime, LocalDateTime, OffsetDateTime (UTC), UUID, byte[] as a hex String.
+ *
+ * <p>There are four questions, for the four places where a value stands:
+ *
+ * <ul>
+ *   <li>{@link #points}: {@code column = value}. Where the column's collation treats other texts as equal (case,
+ *       accents, trailing blanks), rows that were written with those texts lie elsewhere, so that a text with letters
+ *       says nothing there.
+ *   <li>{@link #written}: the row that an INSERT writes. It goes where the text as given belongs, whatever the
+ *       collation.
+ *   <li>{@link #lowerBound} and {@link #upperBound}: intervals; what would be lost is rounded outwards.
+ * </ul>
+ */
+public final class ShardingValues {
+    /**
+     * Says that a value cannot be made canonical; the route is then all nodes for a read, and an error for a write of
+     * it.
+     */
+    public static final Object UNKNOWN = new Object() {
+        @Override
+        public String toString() {
+            return "UNKNOWN";
+        }
+    };
+
+    private static final Object[] NOTHING = {};
+
+    private ShardingValues() {}
+
+    /** What becomes of a value that has more digits than its column. */
+    enum Loss {
+        /** It is unknown. */
+        REFUSED,
+        /** The next smaller value that the column can hold. */
+        DOWN,
+        /** The next larger value that the column can hold. */
+        UP
+    }
+
+    /**
+     * The canonical form of a value that a column is compared with.
+     *
+     * @param value as a setter or a literal gave it, or null
+     * @param column what it is compared with; null when the table is not known yet, then the value's own class decides
+     * @return null for null, {@link #UNKNOWN} where the conversion would lose something or is not defined, or where
+     *     {@link #points} gives two
+     */
+    public static Object canonical(Object value, ColumnSchema column) {
+        if (value == null) {
+            return null;
+        }
+        Object[] points = points(value, column);
+        return points == null || points.length != 1 ? UNKNOWN : points[0];
+    }
+
+    /**
+     * The canonical values that a column may have where it is equal to a value.
+     *
+     * @return empty for null, null where nothing can be said, else one value, or two where the data source may round
+     *     the value up or down
+     */
+    public static Object[] points(Object value, ColumnSchema column) {
+        return candidates(value, column, false);
+    }
+
+    /**
+     * The canonical values that a column may have after the value was written to it.
+     *
+     * @return empty for null, null where nothing can be said (the write is then refused), else one value, or two where
+     *     the data source may round the value up or down: the write is then possible where both have the same data node
+     */
+    public static Object[] written(Object value, ColumnSchema column) {
+        return candidates(value, column, true);
+    }
+
+    /** A value at or below the given one, for intervals; null for null, {@link #UNKNOWN} where nothing can be said. */
+    public static Object lowerBound(Object value, ColumnSchema column) {
+        return value == null ? null : converted(value, column, Loss.DOWN, false);
+    }
+
+    /** A value at or above the given one, for intervals; null for null, {@link #UNKNOWN} where nothing can be said. */
+    public static Object upperBound(Object value, ColumnSchema column) {
+        return value == null ? null : converted(value, column, Loss.UP, false);
+    }
+
+    private static Object[] candidates(Object value, ColumnSchema column, boolean write) {
+        if (value == null) {
+            return NOTHING;
+        }
+        Object exact = converted(value, column, Loss.REFUSED, write);
+        if (exact != UNKNOWN) {
+            boolean certain = write || !(exact instanceof String text) || TextValues.isCertain(text, column);
+            return certain ? new Object[] {exact} : null;
+        }
+        if (!TimeValues.isTime(column)) {
+            return null;
+        }
+        Object down = converted(value, column, Loss.DOWN, write);
+        Object up = converted(value, column, Loss.UP, write);
+        return down == UNKNOWN || up == UNKNOWN ? null : new Object[] {down, up};
+    }
+
+    private static Object converted(Object value, ColumnSchema column, Loss loss, boolean write) {
+        if (column == null) {
+            return byItself(value);
+        }
+        String typeName = column.typeName() == null ? "" : column.typeName().toUpperCase(Locale.ROOT);
+        if (typeName.equals("UUID")) {
+            return uuid(value);
+        }
+        if (typeName.startsWith("TIMESTAMPTZ")) {
+            return TimeValues.instant(value, column, loss);
+        }
+        if (typeName.equals("YEAR")) {
+            return NumberValues.whole(value, Integer.MAX_VALUE, loss);
+        }
+        return switch (column.jdbcType()) {
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER ->
+                typeName.contains("UNSIGNED")
+                        ? NumberValues.whole(value, Long.MAX_VALUE, loss)
+                        : NumberValues.whole(value, Integer.MAX_VALUE, loss);
+            case Types.BIGINT -> NumberValues.whole(value, Long.MAX_VALUE, loss);
+            case Types.DECIMAL, Types.NUMERIC -> NumberValues.decimal(value, column, loss);
+            case Types.FLOAT, Types.DOUBLE -> NumberValues.floating(value, false);
+            case Types.REAL -> NumberValues.floating(value, true);
+            case Types.BOOLEAN, Types.BIT ->
+                typeName.startsWith("TINYINT")
+                        ? NumberValues.whole(value, Integer.MAX_VALUE, loss)
+                        : truth(value, column);
+            case Types.CHAR, Types.NCHAR -> TextValues.text(value, column, true, write);
+            case Types.VARCHAR, Types.NVARCHAR, Types.LONGVARCHAR, Types.LONGNVARCHAR, Types.CLOB, Types.NCLOB ->
+                TextValues.text(value, column, false, write);
+            case Types.DATE -> TimeValues.date(value, loss);
+            case Types.TIME -> TimeValues.time(value, column, loss);
+            case Types.TIMESTAMP -> TimeValues.timestamp(value, column, loss);
+            case Types.TIMESTAMP_WITH_TIMEZONE -> TimeValues.instant(value, column, loss);
+            case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> bytes(value, column);
+            default -> UNKNOWN;
+        };
+    }
+
+    /** Without a column, by the value's own class. */
+    private static Object byItself(Object value) {
+        if (value instanceof Number) {
+            return NumberValues.byItself(value);
+        }
+        if (value instanceof String || value instanceof Boolean || value instanceof UUID) {
+            return value;
+        }
+        if (value instanceof Character) {
+            return value.toString();
+        }
+        if (value instanceof byte[] bytes) {
+            return HexFormat.of().formatHex(bytes);
+        }
+        return TimeValues.byItself(value);
+    }
+
+    private static Object uuid(Object value) {
+        if (value instanceof UUID) {
+            return value;
+        }
+        if (value instanceof String text && text.length() == 36) {
+            try {
+                return UUID.fromString(text);
+            } catch (IllegalArgumentException e) {
+                return UNKNOWN;
+            }
+        }
+        return UNKNOWN;
+    }
+
+    private static Object truth(Object value, ColumnSchema column) {
+        if (column.size() > 1 && column.jdbcType() == Types.BIT) {
+            return UNKNOWN;
+        }
+        if (value instanceof Boolean) {
+            return value;
+        }
+        if (value instanceof Integer || value instanceof Long || value instanceof Short || value instanceof Byte) {
+            long number = ((Number) value).longValue();
+            return number == 0 || number == 1 ? (Object) (number == 1) : UNKNOWN;
+        }
+        return UNKNOWN;
+    }
+
+    private static Object bytes(Object value, ColumnSchema column) {
+        if (!(value instanceof byte[] bytes)) {
+            return UNKNOWN;
+        }
+        boolean padded = column.jdbcType() == Types.BINARY && column.size() > 0 && bytes.length != column.size();
+        return padded ? UNKNOWN : HexFormat.of().formatHex(bytes);
+    }
+}

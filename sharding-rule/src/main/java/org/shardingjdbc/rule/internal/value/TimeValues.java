@@ -1,0 +1,219 @@
+package org.shardingjdbc.rule.internal.value;
+
+import static org.shardingjdbc.rule.internal.value.ShardingValues.UNKNOWN;
+
+import java.sql.Types;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Calendar;
+import java.util.Locale;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.internal.value.ShardingValues.Loss;
+
+/**
+ * Times as their columns store them. A java.util.Date or java.sql.Timestamp is the wall clock time of the system's
+ * zone, as drivers send it; a time with an offset says nothing about a column without one, since the session's zone is
+ * the data source's affair.
+ */
+final class TimeValues {
+    private static final int NANO_DIGITS = 9;
+    private static final int TIMESTAMP_SIZE_WITHOUT_FRACTION = 20;
+    private static final int TIME_SIZE_WITHOUT_FRACTION = 9;
+
+    private TimeValues() {}
+
+    /** Whether a column stores times that may be rounded. */
+    static boolean isTime(ColumnSchema column) {
+        return column != null
+                && (column.jdbcType() == Types.TIMESTAMP
+                        || column.jdbcType() == Types.TIMESTAMP_WITH_TIMEZONE
+                        || column.jdbcType() == Types.TIME);
+    }
+
+    static Object date(Object value, Loss loss) {
+        LocalDateTime time = local(value);
+        if (time == null) {
+            return UNKNOWN;
+        }
+        boolean whole = time.toLocalTime().equals(LocalTime.MIDNIGHT);
+        if (!whole && loss == Loss.REFUSED) {
+            return UNKNOWN;
+        }
+        return whole || loss == Loss.DOWN
+                ? time.toLocalDate()
+                : time.toLocalDate().plusDays(1);
+    }
+
+    static Object time(Object value, ColumnSchema column, Loss loss) {
+        LocalTime time;
+        if (value instanceof LocalTime local) {
+            time = local;
+        } else if (value instanceof java.sql.Time sql) {
+            // what java.sql.Time holds below a second is sent by some drivers and not by others
+            time = sql.getTime() % 1000 == 0 ? sql.toLocalTime() : null;
+        } else {
+            time = value instanceof String text ? parsedTime(text) : null;
+        }
+        if (time == null) {
+            return UNKNOWN;
+        }
+        long step = step(digits(column, TIME_SIZE_WITHOUT_FRACTION));
+        long excess = time.getNano() % step;
+        if (excess == 0) {
+            return time;
+        }
+        if (loss == Loss.REFUSED) {
+            return UNKNOWN;
+        }
+        LocalTime down = time.minusNanos(excess);
+        LocalTime up = down.plusNanos(step);
+        // past the last moment of a day some data sources store 24:00
+        return loss == Loss.DOWN ? down : up.isBefore(down) ? UNKNOWN : up;
+    }
+
+    static Object timestamp(Object value, ColumnSchema column, Loss loss) {
+        LocalDateTime time = local(value);
+        return time == null ? UNKNOWN : rounded(time, column, loss);
+    }
+
+    static Object instant(Object value, ColumnSchema column, Loss loss) {
+        OffsetDateTime time = offset(value);
+        if (time == null) {
+            return UNKNOWN;
+        }
+        Object rounded = rounded(time.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime(), column, loss);
+        return rounded instanceof LocalDateTime utc ? utc.atOffset(ZoneOffset.UTC) : UNKNOWN;
+    }
+
+    /** Without a column. */
+    static Object byItself(Object value) {
+        if (value instanceof LocalDate || value instanceof LocalTime || value instanceof LocalDateTime) {
+            return value;
+        }
+        if (value instanceof java.sql.Date date) {
+            return date.toLocalDate();
+        }
+        if (value instanceof java.sql.Time time) {
+            return time.toLocalTime();
+        }
+        LocalDateTime local = local(value);
+        if (local != null) {
+            return local;
+        }
+        OffsetDateTime offset = offset(value);
+        return offset == null ? UNKNOWN : offset.withOffsetSameInstant(ZoneOffset.UTC);
+    }
+
+    private static Object rounded(LocalDateTime time, ColumnSchema column, Loss loss) {
+        long step = step(digits(column, TIMESTAMP_SIZE_WITHOUT_FRACTION));
+        long excess = time.getNano() % step;
+        if (excess == 0) {
+            return time;
+        }
+        if (loss == Loss.REFUSED) {
+            return UNKNOWN;
+        }
+        LocalDateTime down = time.minusNanos(excess);
+        return loss == Loss.DOWN ? down : down.plusNanos(step);
+    }
+
+    /** Digits of a second that the column keeps; some drivers tell them by the size only. */
+    private static int digits(ColumnSchema column, int sizeWithoutFraction) {
+        int digits = column.scale() > 0 ? column.scale() : column.size() - sizeWithoutFraction;
+        return Math.max(0, Math.min(NANO_DIGITS, digits));
+    }
+
+    private static long step(int digits) {
+        long step = 1;
+        for (int i = digits; i < NANO_DIGITS; i++) {
+            step *= 10;
+        }
+        return step;
+    }
+
+    /** A value without zone as date and time, or null. */
+    private static LocalDateTime local(Object value) {
+        if (value instanceof LocalDateTime time) {
+            return time;
+        }
+        if (value instanceof LocalDate date) {
+            return date.atStartOfDay();
+        }
+        if (value instanceof java.sql.Timestamp timestamp) {
+            return timestamp.toLocalDateTime();
+        }
+        if (value instanceof java.sql.Date date) {
+            return date.toLocalDate().atStartOfDay();
+        }
+        if (value instanceof java.util.Date date && !(value instanceof java.sql.Time)) {
+            return LocalDateTime.ofInstant(date.toInstant(), ZoneId.systemDefault());
+        }
+        return value instanceof String text ? parsed(text) : null;
+    }
+
+    /** A value that says a moment, or null. */
+    private static OffsetDateTime offset(Object value) {
+        if (value instanceof OffsetDateTime time) {
+            return time;
+        }
+        if (value instanceof ZonedDateTime time) {
+            return time.toOffsetDateTime();
+        }
+        if (value instanceof Instant instant) {
+            return instant.atOffset(ZoneOffset.UTC);
+        }
+        if (value instanceof java.sql.Timestamp timestamp) {
+            return timestamp.toInstant().atOffset(ZoneOffset.UTC);
+        }
+        if (value instanceof Calendar calendar) {
+            return calendar.toInstant().atOffset(ZoneOffset.UTC);
+        }
+        if (value instanceof java.util.Date date
+                && !(value instanceof java.sql.Date)
+                && !(value instanceof java.sql.Time)) {
+            return date.toInstant().atOffset(ZoneOffset.UTC);
+        }
+        return value instanceof String text ? parsedOffset(text) : null;
+    }
+
+    /** {@code yyyy-MM-dd}, with a time behind a blank or a T. */
+    private static LocalDateTime parsed(String text) {
+        try {
+            if (text.length() == 10) {
+                return LocalDate.parse(text).atStartOfDay();
+            }
+            return LocalDateTime.parse(withT(text), DateTimeFormatter.ISO_LOCAL_DATE_TIME.withLocale(Locale.ROOT));
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    private static LocalTime parsedTime(String text) {
+        try {
+            return LocalTime.parse(text, DateTimeFormatter.ISO_LOCAL_TIME.withLocale(Locale.ROOT));
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    private static OffsetDateTime parsedOffset(String text) {
+        try {
+            String offset = text.endsWith("+00") ? text + ":00" : text;
+            return OffsetDateTime.parse(withT(offset), DateTimeFormatter.ISO_OFFSET_DATE_TIME.withLocale(Locale.ROOT));
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    private static String withT(String text) {
+        return text.length() > 10 && text.charAt(10) == ' ' ? text.substring(0, 10) + 'T' + text.substring(11) : text;
+    }
+}

@@ -1,0 +1,44 @@
+package org.shardingjdbc.rule.internal.value;
+
+import java.sql.Types;
+import java.util.Locale;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+
+/** How whole numbers become canonical in a column, as {@link ShardingValues} does it, without objects for them. */
+public enum WholeNumberKind {
+    /** Integer; what does not fit is not known. */
+    INTEGER,
+    /** Long. */
+    LONG,
+    /** The column is not known: by the value's own class. */
+    BY_VALUE;
+
+    /** Null for columns of anything but whole numbers. */
+    public static WholeNumberKind of(ColumnSchema column) {
+        if (column == null) {
+            return BY_VALUE;
+        }
+        String typeName = column.typeName() == null ? "" : column.typeName().toUpperCase(Locale.ROOT);
+        if (typeName.equals("UUID") || typeName.startsWith("TIMESTAMPTZ") || typeName.equals("YEAR")) {
+            return null;
+        }
+        return switch (column.jdbcType()) {
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER -> typeName.contains("UNSIGNED") ? LONG : INTEGER;
+            case Types.BIGINT -> LONG;
+            default -> null;
+        };
+    }
+
+    /** Whether a value of a setter or a literal is a whole number that such a column can hold. */
+    public boolean takes(Object value) {
+        if (value instanceof Long number) {
+            return this != INTEGER || number == number.intValue();
+        }
+        return value instanceof Integer || value instanceof Short || value instanceof Byte;
+    }
+
+    /** Whether the canonical form of a value that it {@link #takes} is an Integer. */
+    public boolean narrows(Object value) {
+        return this == INTEGER || this == BY_VALUE && !(value instanceof Long);
+    }
+}

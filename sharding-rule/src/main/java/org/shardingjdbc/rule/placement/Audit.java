@@ -1,0 +1,10 @@
+package org.shardingjdbc.rule.placement;
+
+/**
+ * A check of statements on a table.
+ *
+ * @param name the auditor's name in the configuration
+ * @param type its type, such as DML_SHARDING_CONDITIONS
+ * @param hintDisableAllowed whether a hint may switch it off
+ */
+public record Audit(String name, String type, boolean hintDisableAllowed) {}

@@ -1,0 +1,37 @@
+package org.shardingjdbc.rule.placement;
+
+import org.shardingjdbc.rule.internal.value.ShardingValues;
+
+/**
+ * The short way from whole numbers to data nodes: no domains, no sets, no objects at all. It answers only where
+ * {@link PartitionedTable#route} would give the same; whatever it does not know it leaves to that. Immutable, shared by
+ * all threads.
+ */
+public abstract class DirectRoute {
+    /** Stands for a value of which nothing is known. */
+    public static final Object ANY = ShardingValues.UNKNOWN;
+
+    /** Position of the sharding column that decides the data source; -1 for none. */
+    public abstract int databaseColumn();
+
+    /** Position of the sharding column that decides the actual table; -1 for none. */
+    public abstract int tableColumn();
+
+    /**
+     * The only node of a value of each column.
+     *
+     * @param databaseValue as a setter or a literal gave it, or {@link #ANY}
+     * @param tableValue the same for the other column
+     * @return -1 when the general way must be gone: it is unknown, or there are several
+     */
+    public abstract int node(Object databaseValue, Object tableValue);
+
+    /** Whether {@link #nodes} can be asked. */
+    public abstract boolean fewNodes();
+
+    /**
+     * All nodes that a value of each column leaves, as bits by node; 0 when the general way must be gone. Values as
+     * {@link #node} takes them.
+     */
+    public abstract long nodes(Object databaseValue, Object tableValue);
+}

@@ -1,0 +1,11 @@
+package org.shardingjdbc.rule.placement;
+
+import org.shardingjdbc.rule.algorithm.KeyGenerator;
+
+/**
+ * How a table's key column gets its values.
+ *
+ * @param column lower case
+ * @param generator shared, safe for all threads
+ */
+public record KeyGeneration(String column, KeyGenerator generator) {}

@@ -1,0 +1,6 @@
+/**
+ * Where the rows of a logic table are, in the engine's own words: partitioned over data nodes, replicated, or pinned to
+ * one data source. Rules make these when they are compiled; binding, routing, planning, metadata and definitions ask
+ * them, and know no rule.
+ */
+package org.shardingjdbc.rule.placement;

@@ -1,0 +1,52 @@
+package org.shardingjdbc.rule.problem;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A place in the configuration, such as {@code rules[0].tables.t_order.tableStrategy}.
+ *
+ * @param steps a String for each key, an Integer for each position in a list
+ */
+public record ConfigPath(List<Object> steps) {
+    /** The whole document. */
+    public static final ConfigPath ROOT = new ConfigPath(List.of());
+
+    public ConfigPath {
+        steps = List.copyOf(steps);
+    }
+
+    /** The place of a key under this one. */
+    public ConfigPath key(String key) {
+        return step(key);
+    }
+
+    /** The place of a list element under this one, from 0. */
+    public ConfigPath index(int index) {
+        return step(index);
+    }
+
+    /** The place that this one is under; the root is under itself. */
+    public ConfigPath parent() {
+        return steps.isEmpty() ? this : new ConfigPath(steps.subList(0, steps.size() - 1));
+    }
+
+    private ConfigPath step(Object step) {
+        List<Object> longer = new ArrayList<>(steps);
+        longer.add(step);
+        return new ConfigPath(longer);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (Object step : steps) {
+            if (step instanceof Integer) {
+                text.append('[').append(step).append(']');
+            } else {
+                text.append(text.isEmpty() ? "" : ".").append(step);
+            }
+        }
+        return text.isEmpty() ? "the document" : text.toString();
+    }
+}
