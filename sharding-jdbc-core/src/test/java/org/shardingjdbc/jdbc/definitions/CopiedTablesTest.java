@@ -13,8 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Issue 9, number 36: CREATE TABLE ... AS SELECT into sharded, broadcast and single tables. */
 @ParameterizedClass
@@ -23,7 +25,7 @@ class CopiedTablesTest {
     @Parameter
     private DatabaseKind kind;
 
-    private DefinitionShards shards;
+    private Fixture<ShardingDataSource> shards;
     private PlainAndSharded both;
 
     @BeforeEach

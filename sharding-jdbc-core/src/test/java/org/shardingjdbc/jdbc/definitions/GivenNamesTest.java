@@ -11,14 +11,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Issue 9, number 10: indexes and constraints answer to the names that the database itself gave them. */
 class GivenNamesTest {
     private static final String LONG = "a_rather_long_name_of_a_column_that_makes_names_too_long";
 
-    private DefinitionShards shards;
+    private Fixture<ShardingDataSource> shards;
     private PlainAndSharded both;
 
     private void open(DatabaseKind kind) throws SQLException, IOException {

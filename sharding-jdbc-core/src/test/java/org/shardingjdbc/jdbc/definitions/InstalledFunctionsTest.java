@@ -18,8 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Issue 9, number 37: what functions are that no list of ours names, the database's own catalog says. */
 @ParameterizedClass
@@ -28,7 +30,7 @@ class InstalledFunctionsTest {
     @Parameter
     private DatabaseKind kind;
 
-    private DefinitionShards shards;
+    private Fixture<ShardingDataSource> shards;
     private PlainAndSharded both;
 
     /** H2's. */

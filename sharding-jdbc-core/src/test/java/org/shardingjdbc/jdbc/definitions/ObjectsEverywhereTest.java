@@ -11,12 +11,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Issue 9, number 29: what belongs to a database is in every data source, or in none. */
 class ObjectsEverywhereTest {
-    private DefinitionShards shards;
+    private Fixture<ShardingDataSource> shards;
     private PlainAndSharded both;
 
     private void open(DatabaseKind kind) throws SQLException, IOException {

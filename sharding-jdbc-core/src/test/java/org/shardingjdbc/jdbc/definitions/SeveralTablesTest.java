@@ -8,8 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Issue 9, number 37: DROP and TRUNCATE of tables on different nodes, foreign keys within one node. */
 @ParameterizedClass
@@ -20,7 +22,7 @@ class SeveralTablesTest {
     @Parameter
     private DatabaseKind kind;
 
-    private DefinitionShards shards;
+    private Fixture<ShardingDataSource> shards;
     private PlainAndSharded both;
 
     @BeforeEach

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Issue 9, number 36: views over sharded tables are what they are in one database. */
 @ParameterizedClass
@@ -29,7 +30,7 @@ class ViewsTest {
     @Parameter
     private DatabaseKind kind;
 
-    private DefinitionShards shards;
+    private Fixture<ShardingDataSource> shards;
     private PlainAndSharded both;
 
     @BeforeEach
@@ -178,7 +179,7 @@ class ViewsTest {
     /** Another instance has the views that this one made, as it has them now; so has this one after a restart. */
     @Test
     void otherInstancesSeeThem() throws SQLException, IOException {
-        ShardingDataSource second = shards.instance();
+        ShardingDataSource second = shards.another();
         try (Connection other = second.getConnection();
                 PreparedStatement prepared = other.prepareStatement("SELECT COUNT(*) FROM t")) {
             assertThat(prepared.executeQuery().next()).isTrue();

@@ -11,8 +11,11 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.BrokenDependence;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Binding tables sharded by two columns, joined on the one that is declared to determine the other. */
 class DeclaredDependenceTest {
@@ -62,8 +65,12 @@ class DeclaredDependenceTest {
               pulling-enabled: false
             """;
 
-    private static OptedShards create(DatabaseKind kind) throws Exception {
-        OptedShards shards = OptedShards.create(kind, "dependence", RULES);
+    private static Fixture<ShardingDataSource> open(DatabaseKind kind, String name, String rules) throws Exception {
+        return Fixture.on(kind, name).rules(rules).pool("maximumPoolSize: 8").open(ShardingDataSourceFactory::create);
+    }
+
+    private static Fixture<ShardingDataSource> create(DatabaseKind kind) throws Exception {
+        Fixture<ShardingDataSource> shards = open(kind, "dependence", RULES);
         PlainAndSharded both = shards.both();
         boolean loose = kind == DatabaseKind.MARIADB || kind == DatabaseKind.MYSQL;
         String bill = "bill_no VARCHAR(10)" + (loose ? " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin" : "");
@@ -92,7 +99,7 @@ class DeclaredDependenceTest {
     @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void aJoinOnTheDeclaredColumnIsAnsweredByTheNodes(DatabaseKind kind) throws Exception {
-        try (OptedShards shards = create(kind)) {
+        try (Fixture<ShardingDataSource> shards = create(kind)) {
             PlainAndSharded both = shards.both();
             both.query(
                             "SELECT o.order_id, o.state, i.price FROM t_order o JOIN t_order_item i"
@@ -126,7 +133,7 @@ class DeclaredDependenceTest {
     @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void aColumnThatIsNoShardingColumnMayDetermine(DatabaseKind kind) throws Exception {
-        try (OptedShards shards = create(kind)) {
+        try (Fixture<ShardingDataSource> shards = create(kind)) {
             shards.both()
                     .query(
                             "SELECT b.bill_no, p.payment_id FROM t_bill b LEFT JOIN t_payment p ON b.bill_no = p.bill_no")
@@ -138,7 +145,7 @@ class DeclaredDependenceTest {
     @ParameterizedTest
     @EnumSource(names = {"H2"})
     void theCertificateSaysWhatItRestsUpon(DatabaseKind kind) throws Exception {
-        try (OptedShards shards = create(kind)) {
+        try (Fixture<ShardingDataSource> shards = create(kind)) {
             String join = "SELECT * FROM t_order o JOIN t_order_item i ON o.order_id = i.order_ref";
             assertThat(shards.sharded().explain(join).toString())
                     .contains("; 8 data nodes, pushed down, as declared: order_id -> user_id");
@@ -156,7 +163,7 @@ class DeclaredDependenceTest {
     @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void theCheckFindsTheRowsThatBreakIt(DatabaseKind kind) throws Exception {
-        try (OptedShards shards = create(kind)) {
+        try (Fixture<ShardingDataSource> shards = create(kind)) {
             assertThat(shards.sharded().checkDependences(10)).isEmpty();
             shards.both().setUp("INSERT INTO t_order_item (item_id, order_ref, user_id, price) VALUES (1, 7, 4, 1)");
             shards.both().setUp("INSERT INTO t_bill (bill_no, user_id, total) VALUES ('b3', 4, 1)");
@@ -181,7 +188,7 @@ class DeclaredDependenceTest {
     @ParameterizedTest
     @EnumSource(names = {"MARIADB", "MYSQL"})
     void nothingReliesOnAColumnOfALooseCollation(DatabaseKind kind) throws Exception {
-        try (OptedShards shards = create(kind)) {
+        try (Fixture<ShardingDataSource> shards = create(kind)) {
             for (String table : List.of("t_bill", "t_payment")) {
                 shards.both().setUp("ALTER TABLE " + table + " MODIFY bill_no VARCHAR(10) COLLATE utf8mb4_general_ci");
             }
@@ -194,7 +201,7 @@ class DeclaredDependenceTest {
         }
     }
 
-    private static void insertRaw(OptedShards shards, String sql) throws SQLException {
+    private static void insertRaw(Fixture<ShardingDataSource> shards, String sql) throws SQLException {
         try (Connection connection = shards.raw(1).getConnection();
                 Statement statement = connection.createStatement()) {
             statement.executeUpdate(sql);

@@ -12,8 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Upserts by a key without the sharding column, which is looked up on all data nodes where that is opted in. */
 class LookedUpUpsertTest {
@@ -52,8 +55,12 @@ class LookedUpUpsertTest {
             """;
     private static final String ALL = "SELECT id, code, user_id, shop, amount FROM t_item";
 
-    private static OptedShards create(DatabaseKind kind) throws Exception {
-        OptedShards shards = OptedShards.create(kind, "upserts", RULES);
+    private static Fixture<ShardingDataSource> open(DatabaseKind kind, String name, String rules) throws Exception {
+        return Fixture.on(kind, name).rules(rules).pool("maximumPoolSize: 8").open(ShardingDataSourceFactory::create);
+    }
+
+    private static Fixture<ShardingDataSource> create(DatabaseKind kind) throws Exception {
+        Fixture<ShardingDataSource> shards = open(kind, "upserts", RULES);
         shards.both()
                 .setUp(
                         "CREATE TABLE t_item (id INT PRIMARY KEY, code VARCHAR(10), user_id INT NOT NULL,"
@@ -73,7 +80,7 @@ class LookedUpUpsertTest {
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void writesTheRowWhereItIs(DatabaseKind kind) throws Exception {
-        try (OptedShards shards = create(kind)) {
+        try (Fixture<ShardingDataSource> shards = create(kind)) {
             PlainAndSharded both = shards.both();
             String insert = "INSERT INTO t_item (id, code, user_id, shop, amount) VALUES ";
             String add = update(kind, "amount = t_item.amount +amount");
@@ -106,15 +113,15 @@ class LookedUpUpsertTest {
                         "INSERT INTO t_named VALUES (10, 'ann', 7) ON DUPLICATE KEY UPDATE qty = VALUES(qty)",
                         "INSERT IGNORE INTO t_named VALUES (11, 'bob', 7), (12, 'new', 8)",
                         "REPLACE INTO t_named VALUES (13, 'ann', 9)");
-        try (OptedShards shards = OptedShards.create(kind, "further", RULES)) {
+        try (Fixture<ShardingDataSource> shards = open(kind, "further", RULES)) {
             PlainAndSharded both = createNamed(shards);
             for (String text : texts) {
                 both.update(text).agree();
                 both.query("SELECT * FROM t_named").agree();
             }
         }
-        try (OptedShards shards =
-                OptedShards.create(kind, "refused", RULES.replace("upserts: true", "upserts: false"))) {
+        try (Fixture<ShardingDataSource> shards =
+                open(kind, "refused", RULES.replace("upserts: true", "upserts: false"))) {
             PlainAndSharded both = createNamed(shards);
             for (String text : texts) {
                 both.update(text).isRefused("SHD-2202");
@@ -122,7 +129,7 @@ class LookedUpUpsertTest {
         }
     }
 
-    private static PlainAndSharded createNamed(OptedShards shards) throws SQLException {
+    private static PlainAndSharded createNamed(Fixture<ShardingDataSource> shards) throws SQLException {
         shards.both()
                 .setUp(
                         "CREATE TABLE t_named (id INT NOT NULL PRIMARY KEY, name VARCHAR(20) NOT NULL UNIQUE, qty INT)",
@@ -133,7 +140,7 @@ class LookedUpUpsertTest {
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void leavesTheRowThatIsThere(DatabaseKind kind) throws Exception {
-        try (OptedShards shards = create(kind)) {
+        try (Fixture<ShardingDataSource> shards = create(kind)) {
             PlainAndSharded both = shards.both();
             boolean postgres = kind == DatabaseKind.POSTGRESQL;
             String head = postgres ? "INSERT INTO t_item VALUES " : "INSERT IGNORE INTO t_item VALUES ";
@@ -160,7 +167,7 @@ class LookedUpUpsertTest {
     @ParameterizedTest
     @EnumSource(names = {"MARIADB", "MYSQL"})
     void replacesRowsOfOtherNodes(DatabaseKind kind) throws Exception {
-        try (OptedShards shards = create(kind)) {
+        try (Fixture<ShardingDataSource> shards = create(kind)) {
             PlainAndSharded both = shards.both();
             both.update("REPLACE INTO t_item VALUES (1, 'a', 2, 2, 1)").agree();
             both.update("REPLACE INTO t_item VALUES (2, 'c', 1, 1, 5)").agree();
@@ -173,7 +180,7 @@ class LookedUpUpsertTest {
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void takesTheRowsOfAQueryAndOfABatch(DatabaseKind kind) throws Exception {
-        try (OptedShards shards = create(kind)) {
+        try (Fixture<ShardingDataSource> shards = create(kind)) {
             PlainAndSharded both = shards.both();
             String set = update(kind, "amount = t_item.amount +amount");
             both.update("INSERT INTO t_item (id, code, user_id, shop, amount) SELECT x.i, x.c, x.u, x.s, 100"
@@ -202,7 +209,7 @@ class LookedUpUpsertTest {
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void refusesWhatWouldMoveTheRowOrMeetsSeveral(DatabaseKind kind) throws Exception {
-        try (OptedShards shards = create(kind)) {
+        try (Fixture<ShardingDataSource> shards = create(kind)) {
             PlainAndSharded both = shards.both();
             String own = kind == DatabaseKind.POSTGRESQL ? "excluded.user_id" : "VALUES(user_id)";
             String assigned = kind == DatabaseKind.POSTGRESQL
@@ -231,7 +238,7 @@ class LookedUpUpsertTest {
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void waitsForTheRowThatItFound(DatabaseKind kind) throws Exception {
-        try (OptedShards shards = create(kind);
+        try (Fixture<ShardingDataSource> shards = create(kind);
                 Connection other = shards.sharded().getConnection();
                 Statement holding = other.createStatement()) {
             other.setAutoCommit(false);
@@ -266,7 +273,7 @@ class LookedUpUpsertTest {
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void isRefusedWhereNobodyOptedIn(DatabaseKind kind) throws Exception {
-        try (OptedShards shards = OptedShards.create(kind, "upserts", RULES.replace("true", "false"))) {
+        try (Fixture<ShardingDataSource> shards = open(kind, "upserts", RULES.replace("true", "false"))) {
             try (Connection connection = shards.sharded().getConnection();
                     Statement statement = connection.createStatement()) {
                 statement.execute("CREATE TABLE t_item (id INT PRIMARY KEY, user_id INT NOT NULL, shop INT NOT NULL)");
@@ -280,7 +287,7 @@ class LookedUpUpsertTest {
         }
     }
 
-    private static int countRaw(OptedShards shards) throws SQLException {
+    private static int countRaw(Fixture<ShardingDataSource> shards) throws SQLException {
         int count = 0;
         for (int i = 0; i < 4; i++) {
             try (Connection connection = shards.raw(i / 2).getConnection();

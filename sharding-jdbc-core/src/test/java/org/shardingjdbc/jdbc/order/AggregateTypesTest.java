@@ -15,6 +15,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.compare.Comparison;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /**
  * Aggregates over four data nodes, and what is computed from them: value, label, type, precision and scale are those of
@@ -61,8 +62,8 @@ class AggregateTypesTest {
     @EnumSource(DatabaseKind.class)
     void haveTheTypesThatTheDatabaseGives(DatabaseKind kind) throws Exception {
         TestServer server = TestServer.of(kind);
-        try (ShardingDataSource sharded = FourNodes.open(server, "aggregated", List.of());
-                PlainAndSharded both = new PlainAndSharded(server.dataSource("aggregated"), sharded)) {
+        try (Fixture<ShardingDataSource> shards = FourNodes.open(server, "aggregated", List.of())) {
+            PlainAndSharded both = shards.both();
             fill(both);
             List<String> differences = new ArrayList<>();
             for (String column : COLUMNS) {

@@ -17,6 +17,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.compare.Comparison;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /**
  * Values of every type, sorted, grouped, made distinct, united and counted over four data nodes as one plain database
@@ -32,8 +33,8 @@ class OrderTest {
     void comparesAsTheDatabaseCompares(DatabaseKind kind) throws Exception {
         TestServer server = TestServer.of(kind);
         List<TypedColumn> columns = TypedColumns.of(kind);
-        try (ShardingDataSource sharded = FourNodes.open(server, "typed", TypedColumns.preparation(kind));
-                PlainAndSharded both = new PlainAndSharded(server.dataSource("typed"), sharded)) {
+        try (Fixture<ShardingDataSource> shards = FourNodes.open(server, "typed", TypedColumns.preparation(kind))) {
+            PlainAndSharded both = shards.both();
             fill(both, columns);
             compare(kind, both, columns);
         }

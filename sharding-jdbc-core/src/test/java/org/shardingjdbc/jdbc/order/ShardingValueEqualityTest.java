@@ -2,10 +2,8 @@ package org.shardingjdbc.jdbc.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.Date;
 import java.sql.PreparedStatement;
@@ -23,8 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /**
  * Tables sharded by values of every type: a row is found by every value that the database calls equal to its own, in
@@ -39,6 +37,9 @@ class ShardingValueEqualityTest {
      * @param parameters for {@code k = ?}
      */
     private record Keyed(String type, List<String> literals, List<String> alike, List<Object> parameters) {}
+
+    private static final String LOOSE =
+            "CREATE COLLATION loose (provider = icu, locale = 'und-u-ks-level1', deterministic = false)";
 
     private static final String[] WORDS = {
         "'abc'", "'ABC'", "'Abc '", "'abc '", "'é'", "'e'", "'ss'", "'ß'", "''", "' '", "'1'", "'01'"
@@ -160,32 +161,18 @@ class ShardingValueEqualityTest {
     @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void findsWhateverIsEqual(DatabaseKind kind) throws Exception {
-        TestServer server = TestServer.of(kind);
         List<Keyed> keys = keys(kind);
-        for (String name : List.of("keyed", "keyed_0", "keyed_1")) {
-            server.createDatabase(name);
-            if (kind == DatabaseKind.POSTGRESQL) {
-                prepare(server, name);
-            }
-        }
-        String yaml = FourNodes.sources(server, "keyed") + rules(keys.size());
-        try (ShardingDataSource sharded = ShardingDataSourceFactory.create(
-                        new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
-                PlainAndSharded both = new PlainAndSharded(server.dataSource("keyed"), sharded)) {
+        try (Fixture<ShardingDataSource> shards = Fixture.on(kind, "keyed")
+                .rules(rules(keys.size()))
+                .prepared(kind == DatabaseKind.POSTGRESQL ? List.of(LOOSE) : List.of())
+                .open(ShardingDataSourceFactory::create)) {
+            PlainAndSharded both = shards.both();
             List<String> differences = new ArrayList<>();
             for (int i = 0; i < keys.size(); i++) {
                 fill(both, i, keys.get(i));
                 compare(both, i, keys.get(i), differences);
             }
             assertThat(differences).as("differences on " + kind.title()).isEmpty();
-        }
-    }
-
-    private static void prepare(TestServer server, String name) throws SQLException {
-        try (Connection connection = server.dataSource(name).getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(
-                    "CREATE COLLATION loose (provider = icu, locale = 'und-u-ks-level1', deterministic = false)");
         }
     }
 

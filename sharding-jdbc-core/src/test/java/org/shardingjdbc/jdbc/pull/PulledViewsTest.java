@@ -2,10 +2,7 @@ package org.shardingjdbc.jdbc.pull;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -17,18 +14,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Views of one data source whose rows are pulled into another one, which has to be told their columns. */
 class PulledViewsTest {
-    private static void run(Connection connection, String... statements) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
-        }
-    }
-
     private static List<String> rows(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
@@ -46,31 +35,19 @@ class PulledViewsTest {
 
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
-    void columnsAreThoseOfTheViewAndNotOfItsTable(DatabaseKind kind) throws SQLException {
-        TestServer server = TestServer.of(kind);
-        String[] urls = {server.createDatabase("pulled_views_0"), server.createDatabase("pulled_views_1")};
-        try (Connection first = DriverManager.getConnection(urls[0], server.user(), server.password());
-                Connection second = DriverManager.getConnection(urls[1], server.user(), server.password())) {
-            run(first, "CREATE TABLE s (id INT PRIMARY KEY)", "INSERT INTO s VALUES (1), (2), (3)");
-            run(
-                    second,
-                    "CREATE TABLE r (id INT PRIMARY KEY, a INT, name VARCHAR(20))",
-                    "INSERT INTO r VALUES (10, 1, 'p'), (11, 1, 'q'), (12, 2, 'z')",
-                    "CREATE VIEW v_group AS SELECT a AS k, COUNT(*) AS n, MAX(id) AS id, MAX(name) AS name FROM r GROUP BY a",
-                    "CREATE VIEW v_count AS SELECT a AS id, COUNT(*) AS name FROM r GROUP BY a",
-                    "CREATE VIEW v_swap AS SELECT a AS id, id AS a, name AS text FROM r");
-        }
-        String yaml = """
-                dataSources:
-                  ds_0: {jdbcUrl: "%1$s", username: "%3$s", password: "%4$s"}
-                  ds_1: {jdbcUrl: "%2$s", username: "%3$s", password: "%4$s"}
-                rules:
-                  - !SINGLE
-                    tables: ["*.*"]
-                """.formatted(urls[0], urls[1], server.user(), server.password());
-        try (ShardingDataSource sharded = ShardingDataSourceFactory.create(
-                        new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
-                Connection connection = sharded.getConnection()) {
+    void columnsAreThoseOfTheViewAndNotOfItsTable(DatabaseKind kind) throws Exception {
+        try (Fixture<ShardingDataSource> shards = Fixture.on(kind, "pulled_views")
+                        .single("\"*.*\"")
+                        .prepared(0, "CREATE TABLE s (id INT PRIMARY KEY)", "INSERT INTO s VALUES (1), (2), (3)")
+                        .prepared(
+                                1,
+                                "CREATE TABLE r (id INT PRIMARY KEY, a INT, name VARCHAR(20))",
+                                "INSERT INTO r VALUES (10, 1, 'p'), (11, 1, 'q'), (12, 2, 'z')",
+                                "CREATE VIEW v_group AS SELECT a AS k, COUNT(*) AS n, MAX(id) AS id, MAX(name) AS name FROM r GROUP BY a",
+                                "CREATE VIEW v_count AS SELECT a AS id, COUNT(*) AS name FROM r GROUP BY a",
+                                "CREATE VIEW v_swap AS SELECT a AS id, id AS a, name AS text FROM r")
+                        .open(ShardingDataSourceFactory::create);
+                Connection connection = shards.sharded().getConnection()) {
             for (boolean autoCommit : new boolean[] {true, false}) {
                 connection.setAutoCommit(autoCommit);
                 assertThat(rows(

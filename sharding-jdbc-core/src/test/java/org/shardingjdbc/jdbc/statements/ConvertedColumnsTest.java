@@ -1,15 +1,13 @@
 package org.shardingjdbc.jdbc.statements;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Rows that are copied into columns of other types are converted as MySQL and MariaDB convert them. */
 class ConvertedColumnsTest {
@@ -58,16 +56,9 @@ class ConvertedColumnsTest {
     @ParameterizedTest
     @EnumSource(names = {"MARIADB", "MYSQL"})
     void asTheDatabaseConvertsThem(DatabaseKind kind) throws Exception {
-        TestServer server = TestServer.of(kind);
-        server.createDatabase(NAME);
-        StringBuilder yaml = new StringBuilder("dataSources:\n");
-        for (int i = 0; i < 2; i++) {
-            yaml.append("  ds_%d: {jdbcUrl: \"%s\", username: \"%s\", password: \"%s\"}\n"
-                    .formatted(i, server.createDatabase(NAME + "_" + i), server.user(), server.password()));
-        }
-        byte[] text = yaml.append(RULES).toString().getBytes(StandardCharsets.UTF_8);
-        try (ShardingDataSource sharded = ShardingDataSourceFactory.create(new ByteArrayInputStream(text));
-                PlainAndSharded both = new PlainAndSharded(server.dataSource(NAME), sharded)) {
+        try (Fixture<ShardingDataSource> shards =
+                Fixture.on(kind, NAME).rules(RULES).open(ShardingDataSourceFactory::create)) {
+            PlainAndSharded both = shards.both();
             fill(both);
             for (String copy : COPIES) {
                 both.update("INSERT INTO t_to " + copy).agree();

@@ -2,8 +2,6 @@ package org.shardingjdbc.jdbc.statements;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.Date;
 import java.sql.PreparedStatement;
@@ -11,12 +9,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
-import javax.sql.DataSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** A parameter becomes the sharding column's value, of a type that drivers send without its name. */
 class MoveByParameterTest {
@@ -42,14 +40,6 @@ class MoveByParameterTest {
                     datetime-interval-unit: 'MONTHS'
             """;
 
-    private static DataSource create(DatabaseKind kind) throws Exception {
-        TestServer server = TestServer.of(kind);
-        String source = "dataSources:%n  ds_0:%n    jdbcUrl: \"%s\"%n    username: \"%s\"%n    password: \"%s\"%n"
-                .formatted(server.createDatabase("moved_0"), server.user(), server.password());
-        byte[] yaml = (source + RULES).getBytes(StandardCharsets.UTF_8);
-        return ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml));
-    }
-
     private static LocalDate day(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT day_key FROM t_day WHERE id = 1")) {
@@ -61,11 +51,10 @@ class MoveByParameterTest {
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void rowMovesToTheNodeOfTheParametersDay(DatabaseKind kind) throws Exception {
-        DataSource sharded = create(kind);
-        try (AutoCloseable closing = (AutoCloseable) sharded;
-                Connection connection = sharded.getConnection();
+        try (Fixture<ShardingDataSource> shards =
+                        Fixture.on(kind, "moved").dataSources(1).rules(RULES).open(ShardingDataSourceFactory::create);
+                Connection connection = shards.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
-            assertThat(closing).isNotNull();
             statement.execute("CREATE TABLE t_day (id INT NOT NULL, day_key DATE NOT NULL, PRIMARY KEY (id, day_key))");
             statement.execute("INSERT INTO t_day (id, day_key) VALUES (1, DATE '2024-01-15')");
             connection.setAutoCommit(false);

@@ -44,7 +44,7 @@ class RowMoveObstacleTest {
     private void create(DatabaseKind kind, List<String> definitions) throws SQLException, IOException {
         shards = StatementShards.create(kind, DATABASE);
         try (Connection connection =
-                        TestServer.of(kind).dataSource(DATABASE + "_ds_0").getConnection();
+                        TestServer.of(kind).dataSource(DATABASE + "_0").getConnection();
                 Statement statement = connection.createStatement()) {
             for (String definition : definitions) {
                 statement.execute(definition);

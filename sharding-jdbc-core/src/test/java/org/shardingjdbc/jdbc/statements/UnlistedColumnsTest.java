@@ -3,8 +3,6 @@ package org.shardingjdbc.jdbc.statements;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,12 +10,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import javax.sql.DataSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** INSERT without a column list, where the actual tables have their columns in different orders. */
 class UnlistedColumnsTest {
@@ -41,25 +39,10 @@ class UnlistedColumnsTest {
               - t_copy
             """;
 
-    private static DataSource create(DatabaseKind kind) throws Exception {
-        TestServer server = TestServer.of(kind);
-        StringBuilder yaml = new StringBuilder("dataSources:\n");
-        for (int i = 0; i < 2; i++) {
-            String url = server.createDatabase("unlisted_" + i);
-            yaml.append("  ds_%d:%n    jdbcUrl: \"%s\"%n    username: \"%s\"%n    password: \"%s\"%n"
-                    .formatted(i, url, server.user(), server.password()));
-            String columns = i == 0
-                    ? " (id INT NOT NULL PRIMARY KEY, first_text VARCHAR(9), last_text VARCHAR(9))"
-                    : " (id INT NOT NULL PRIMARY KEY, last_text VARCHAR(9), first_text VARCHAR(9))";
-            try (Connection connection = server.dataSource("unlisted_" + i).getConnection();
-                    Statement statement = connection.createStatement()) {
-                statement.execute("CREATE TABLE t_pair" + columns);
-                statement.execute("CREATE TABLE t_copy" + columns);
-            }
-        }
-        byte[] all = yaml.append(RULES).toString().getBytes(StandardCharsets.UTF_8);
-        return ShardingDataSourceFactory.create(new ByteArrayInputStream(all));
-    }
+    private static final String FIRST_NODE =
+            " (id INT NOT NULL PRIMARY KEY, first_text VARCHAR(9), last_text VARCHAR(9))";
+    private static final String SECOND_NODE =
+            " (id INT NOT NULL PRIMARY KEY, last_text VARCHAR(9), first_text VARCHAR(9))";
 
     private static List<String> rows(Connection connection, String table) throws SQLException {
         List<String> rows = new ArrayList<>();
@@ -76,11 +59,13 @@ class UnlistedColumnsTest {
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void valuesGoIntoTheColumnsOfTheFirstDataNodesOrder(DatabaseKind kind) throws Exception {
-        DataSource sharded = create(kind);
-        try (AutoCloseable closing = (AutoCloseable) sharded;
-                Connection connection = sharded.getConnection();
+        try (Fixture<ShardingDataSource> shards = Fixture.on(kind, "unlisted")
+                        .rules(RULES)
+                        .prepared(0, "CREATE TABLE t_pair" + FIRST_NODE, "CREATE TABLE t_copy" + FIRST_NODE)
+                        .prepared(1, "CREATE TABLE t_pair" + SECOND_NODE, "CREATE TABLE t_copy" + SECOND_NODE)
+                        .open(ShardingDataSourceFactory::create);
+                Connection connection = shards.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
-            assertThat(closing).isNotNull();
             statement.execute("INSERT INTO t_pair VALUES (0, 'a', 'b'), (1, 'a', 'b')");
             try (PreparedStatement prepared = connection.prepareStatement("INSERT INTO t_pair VALUES (?, ?, ?)")) {
                 for (int id = 2; id < 4; id++) {
@@ -96,8 +81,7 @@ class UnlistedColumnsTest {
                     .containsExactly("0 a b", "1 a b", "2 a b", "3 a b", "4 a b", "5 a b", "6 a b", "7 a b");
             statement.execute("INSERT INTO t_copy VALUES (1, 'a', 'b')");
             for (int i = 0; i < 2; i++) {
-                try (Connection copy =
-                        TestServer.of(kind).dataSource("unlisted_" + i).getConnection()) {
+                try (Connection copy = shards.raw(i).getConnection()) {
                     assertThat(rows(copy, "t_copy")).containsExactly("1 a b");
                 }
             }

@@ -3,10 +3,7 @@ package org.shardingjdbc.jdbc.surface;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,6 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /**
  * What a query with a delta table of H2 writes is written once, all or none of it, and not when it is only asked about.
@@ -23,28 +22,14 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 class DeltaTablesTest {
     private static final String ALL = "SELECT id FROM FINAL TABLE (UPDATE t SET a = a + 1)";
 
-    private ShardingDataSource dataSource;
+    private Fixture<ShardingDataSource> shards;
     private Connection connection;
     private Statement statement;
 
     @BeforeEach
     void open() throws Exception {
-        String yaml = """
-                dataSources:
-                  ds_0: {driverClassName: org.h2.Driver, jdbcUrl: "jdbc:h2:mem:delta_0;DB_CLOSE_DELAY=-1", username: sa, password: ""}
-                  ds_1: {driverClassName: org.h2.Driver, jdbcUrl: "jdbc:h2:mem:delta_1;DB_CLOSE_DELAY=-1", username: sa, password: ""}
-                rules:
-                - !SHARDING
-                  autoTables:
-                    t:
-                      actualDataSources: ds_0,ds_1
-                      shardingStrategy:
-                        standard: {shardingColumn: id, shardingAlgorithmName: mod4}
-                  shardingAlgorithms:
-                    mod4: {type: MOD, props: {sharding-count: 4}}
-                """;
-        dataSource = ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
-        connection = dataSource.getConnection();
+        shards = Fixture.on(DatabaseKind.H2, "delta").sharded("t", "id", 4).open(ShardingDataSourceFactory::create);
+        connection = shards.sharded().getConnection();
         statement = connection.createStatement();
         statement.execute("CREATE TABLE t (id int PRIMARY KEY, a int CHECK (a < 10))");
         statement.execute("INSERT INTO t (id, a) VALUES (1, 1), (2, 2), (3, 3), (4, 4)");
@@ -52,9 +37,8 @@ class DeltaTablesTest {
 
     @AfterEach
     void close() throws Exception {
-        statement.execute("DROP TABLE t");
         connection.close();
-        dataSource.close();
+        shards.close();
     }
 
     @Test
@@ -104,7 +88,7 @@ class DeltaTablesTest {
                 connection.prepareStatement("SELECT * FROM FINAL TABLE (UPDATE t SET a = a + 1) ORDER BY id")) {
             prepared.executeQuery().close();
             for (int i = 0; i < 4; i++) {
-                try (Connection direct = DriverManager.getConnection("jdbc:h2:mem:delta_" + i % 2, "sa", "");
+                try (Connection direct = shards.raw(i % 2).getConnection();
                         Statement alter = direct.createStatement()) {
                     alter.execute("ALTER TABLE t_" + i + " ADD COLUMN more int");
                 }

@@ -1,6 +1,5 @@
 package org.shardingjdbc.jdbc.surface;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -14,9 +13,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.compare.CaseFile;
-import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /**
  * Forms of SQL that one database understands and that others do not write: MERGE, CTEs that write, FINAL TABLE, and
@@ -65,33 +63,21 @@ class SqlSurfaceTest {
     }
 
     private Stream<DynamicTest> tests(DatabaseKind kind) throws Exception {
-        TestServer server = TestServer.of(kind);
-        for (String name : List.of("surface", "surface_0", "surface_1")) {
-            server.createDatabase(name);
-        }
-        byte[] yaml = yaml(server).getBytes(StandardCharsets.UTF_8);
-        ShardingDataSource sharded = ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml));
-        PlainAndSharded both = new PlainAndSharded(server.dataSource("surface"), sharded);
-        open.add(both);
-        open.add(sharded);
+        Fixture<ShardingDataSource> shards =
+                Fixture.on(kind, "surface").rules(rules()).open(ShardingDataSourceFactory::create);
+        open.add(shards);
         List<DynamicTest> tests = new ArrayList<>();
         for (String file : FILES) {
             CaseFile.resource(SqlSurfaceTest.class, file)
-                    .tests(kind, () -> both)
+                    .tests(kind, shards::both)
                     .forEach(tests::add);
         }
         return tests.stream();
     }
 
-    private static String yaml(TestServer server) throws IOException {
+    private static String rules() throws IOException {
         try (InputStream in = SqlSurfaceTest.class.getResourceAsStream("surface.yaml")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .formatted(
-                            server.driverClassName(),
-                            server.jdbcUrl("surface_0"),
-                            server.jdbcUrl("surface_1"),
-                            server.user(),
-                            server.password());
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 }
