@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.rule.config.BroadcastRuleConfiguration;
+import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.config.RuleConfiguration;
-import org.shardingjdbc.rule.config.SingleRuleConfiguration;
-import org.shardingjdbc.rule.internal.key.KeyGenerators;
+import org.shardingjdbc.rule.internal.RuleProviders;
+import org.shardingjdbc.rule.internal.UnreadRule;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 import org.slf4j.Logger;
@@ -42,10 +42,7 @@ final class ConfigurationReader {
         ShardingProps read =
                 props == null ? ShardingProps.DEFAULTS : new ShardingProps(props.texts(PropKey.WARM_UP.key(), ";\n"));
         explainNeedless(read);
-        ShardingConfiguration configuration =
-                new ShardingConfiguration(top.text("databaseName"), dataSources, rules, read);
-        configuration.compile(KeyGenerators.load(() -> 0), problems);
-        return configuration;
+        return new ShardingConfiguration(top.text("databaseName"), dataSources, rules, read, document.places());
     }
 
     private Map<String, DataSourceConfiguration> dataSources(YamlMap map) {
@@ -57,45 +54,31 @@ final class ConfigurationReader {
     }
 
     private List<RuleConfiguration> rules(YamlMap top) {
+        RuleProviders providers = RuleProviders.load();
         List<RuleConfiguration> rules = new ArrayList<>();
         for (YamlMap.Element element : top.elements("rules")) {
-            String tag = element.tag() == null ? "" : element.tag();
-            if (ConfigKeys.RULE_TAGS.contains(tag)) {
-                YamlMap map = top.map(element);
-                rules.add(map == null ? new UnreadRule() : rule(tag, map));
-                continue;
+            RuleProvider<?> provider = providers.of(element.tag() == null ? "" : element.tag());
+            YamlMap map = provider == null ? null : element.map();
+            if (provider == null) {
+                tellUnknown(element, providers);
             }
-            // keeps the positions of the rules that follow
-            rules.add(new UnreadRule());
-            if (tag.isEmpty()) {
-                problems.add(element.path(), "a rule begins with its tag, such as !SHARDING");
-            } else if (ConfigKeys.LATER_RULE_TAGS.contains(tag)) {
-                problems.add(element.path(), "rule !" + tag + " is not supported yet");
-            } else {
-                List<String> known = new ArrayList<>(ConfigKeys.RULE_TAGS);
-                problems.unknown(
-                        element.path(),
-                        "rule",
-                        "!" + tag,
-                        known.stream().map(each -> "!" + each).toList());
-            }
+            rules.add(map == null ? new UnreadRule() : provider.read(map));
         }
         return rules;
     }
 
-    private RuleConfiguration rule(String tag, YamlMap map) {
-        return switch (tag) {
-            case "SHARDING" -> new ShardingRuleReader(problems).read(map.only(ConfigKeys.SHARDING));
-            case "BROADCAST" ->
-                new BroadcastRuleConfiguration(map.only(ConfigKeys.BROADCAST).textList("tables"));
-            default ->
-                new SingleRuleConfiguration(
-                        map.only(ConfigKeys.SINGLE).textList("tables"), map.text("defaultDataSource"));
-        };
+    private void tellUnknown(YamlMap.Element element, RuleProviders providers) {
+        String tag = element.tag();
+        if (tag == null) {
+            problems.add(element.path(), "a rule begins with its tag, such as !SHARDING");
+        } else if (ConfigKeys.LATER_RULE_TAGS.contains(tag)) {
+            problems.add(element.path(), "rule !" + tag + " is not supported yet");
+        } else {
+            List<String> known =
+                    providers.tags().stream().map(each -> "!" + each).toList();
+            problems.unknown(element.path(), "rule", "!" + tag, known);
+        }
     }
-
-    /** A rule with a mistake that is told already. */
-    private record UnreadRule() implements RuleConfiguration {}
 
     private void readMode(YamlMap mode) {
         if (mode == null) {

@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.problem.Problems;
 
 /** Reads an entry of {@code dataSources}. */
@@ -17,7 +18,7 @@ final class DataSourceReader {
         this.problems = problems;
     }
 
-    DataSourceConfiguration.Pooled read(YamlMap map) {
+    DataSourceConfiguration.Pooled read(ConfigurationMap map) {
         Map<String, String> properties = new LinkedHashMap<>();
         for (String key : map.keys()) {
             String property = PoolKeys.property(key);
@@ -38,7 +39,7 @@ final class DataSourceReader {
         return new DataSourceConfiguration.Pooled(properties);
     }
 
-    private void readMap(YamlMap map, String property, Map<String, String> properties) {
+    private void readMap(ConfigurationMap map, String property, Map<String, String> properties) {
         if (map == null) {
             return;
         }
@@ -46,7 +47,7 @@ final class DataSourceReader {
         map.texts().forEach((name, value) -> properties.put(prefix + name, value));
     }
 
-    private void readValue(YamlMap map, String key, String property, Map<String, String> properties) {
+    private void readValue(ConfigurationMap map, String key, String property, Map<String, String> properties) {
         String text = map.text(key);
         if (text == null || property.equals("dataSourceClassName") && text.equals(HIKARI)) {
             // ShardingSphere's name for the pool: this is the pool that we open

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
+import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.internal.RuleCompiler;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
@@ -35,12 +35,14 @@ import org.shardingjdbc.rule.problem.Problems;
  * @param dataSources by name, in configured order
  * @param rules in configured order
  * @param props never null
+ * @param places where its parts stand in a document, never null
  */
 public record ShardingConfiguration(
         String databaseName,
         Map<String, DataSourceConfiguration> dataSources,
         List<RuleConfiguration> rules,
-        ShardingProps props) {
+        ShardingProps props,
+        DocumentPlaces places) {
     /** The logic database's name when none is configured. */
     public static final String DEFAULT_DATABASE_NAME = "logic_db";
 
@@ -50,6 +52,16 @@ public record ShardingConfiguration(
         dataSources = Collections.unmodifiableMap(new LinkedHashMap<>(dataSources));
         rules = List.copyOf(rules);
         props = props == null ? ShardingProps.DEFAULTS : props;
+        places = places == null ? DocumentPlaces.NONE : places;
+    }
+
+    /** A configuration that stands in no document. */
+    public ShardingConfiguration(
+            String databaseName,
+            Map<String, DataSourceConfiguration> dataSources,
+            List<RuleConfiguration> rules,
+            ShardingProps props) {
+        this(databaseName, dataSources, rules, props, DocumentPlaces.NONE);
     }
 
     /** A builder without data sources and rules. */
@@ -68,15 +80,15 @@ public record ShardingConfiguration(
      * @param keyGenerators those of the sharding data source, kept through reconfigurations
      * @throws org.shardingjdbc.error.ShardingException with every mistake
      */
-    public Rules compile(KeyGenerators keyGenerators) {
+    public Rules compile(KeyGeneratorSource keyGenerators) {
         Problems problems = new Problems();
         Rules compiled = compile(keyGenerators, problems);
-        problems.raise();
+        places.raise(problems);
         return compiled;
     }
 
-    /** As {@link #compile(KeyGenerators)}, with the mistakes collected; null when there are any. */
-    Rules compile(KeyGenerators keyGenerators, Problems problems) {
+    /** As {@link #compile(KeyGeneratorSource)}, with the mistakes collected; null when there are any. */
+    Rules compile(KeyGeneratorSource keyGenerators, Problems problems) {
         if (dataSources.isEmpty()) {
             problems.add(ConfigPath.ROOT.key("dataSources"), "no data source is configured");
         }

@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.internal.key.KeyGenerators;
 
 /**
- * Reads configurations from YAML, in the format of ShardingSphere 5.5. All mistakes of a document are reported at once,
- * each with its file, line and column.
+ * Reads configurations from YAML, in the format of ShardingSphere 5.5. Mistakes are reported with file, line and
+ * column, all that can be known at once: those of the document here, those of what it means when a data source is
+ * opened with it.
  */
 public final class YamlConfigurations {
     private YamlConfigurations() {}
@@ -51,7 +53,11 @@ public final class YamlConfigurations {
     public static ShardingConfiguration parse(String yaml, String name, PlaceholderType placeholders) {
         YamlDocument document = YamlDocument.parse(yaml, name, placeholders);
         ShardingConfiguration configuration = new ConfigurationReader(document).read();
-        document.raise();
+        if (!document.problems().isEmpty() && configuration != null) {
+            // it will never be opened: its other mistakes are told at once
+            configuration.compile(KeyGenerators.load(() -> 0), document.problems());
+        }
+        document.places().raise(document.problems());
         return configuration;
     }
 }

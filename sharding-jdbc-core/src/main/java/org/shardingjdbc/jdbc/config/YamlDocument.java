@@ -1,7 +1,6 @@
 package org.shardingjdbc.jdbc.config;
 
 import java.io.StringReader;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
@@ -49,7 +48,7 @@ final class YamlDocument {
             return new YamlDocument(
                     name, placeholders, new Yaml(new SafeConstructor(options)).compose(new StringReader(yaml)));
         } catch (MarkedYAMLException e) {
-            String place = e.getProblemMark() == null ? name : position(name, e.getProblemMark());
+            String place = e.getProblemMark() == null ? name : DocumentPlaces.position(name, e.getProblemMark());
             throw new ShardingException(ErrorCode.CONFIGURATION_UNREADABLE, place, e.getProblem());
         } catch (YAMLException e) {
             throw new ShardingException(ErrorCode.CONFIGURATION_UNREADABLE, name, firstLine(e.getMessage()));
@@ -82,35 +81,9 @@ final class YamlDocument {
         values.put(path, block ? key.getStartMark() : value.getStartMark());
     }
 
-    /** Raises what was collected, each with its place, in the document's order. */
-    void raise() {
-        Comparator<Problems.Problem> inOrder = Comparator.comparingInt(problem -> {
-            Mark mark = mark(problem);
-            return mark == null ? 0 : mark.getIndex();
-        });
-        problems.raise(inOrder, problem -> {
-            Mark mark = mark(problem);
-            return (mark == null ? name + ":1:1" : position(name, mark)) + ": " + problem.message();
-        });
-    }
-
-    /** Where it stands, or what it is missing in; null for the document. */
-    private Mark mark(Problems.Problem problem) {
-        ConfigPath path = problem.path();
-        if (problem.atKey() && keys.containsKey(path)) {
-            return keys.get(path);
-        }
-        while (!values.containsKey(path) && !path.steps().isEmpty()) {
-            path = path.parent();
-            if (keys.containsKey(path)) {
-                return keys.get(path);
-            }
-        }
-        return values.get(path);
-    }
-
-    private static String position(String name, Mark mark) {
-        return name + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
+    /** Where all that was read so far stands. */
+    DocumentPlaces places() {
+        return new DocumentPlaces(name, keys, values);
     }
 
     private static String firstLine(String message) {

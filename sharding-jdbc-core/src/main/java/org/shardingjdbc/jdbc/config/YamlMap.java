@@ -5,7 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.shardingjdbc.rule.ConfigurationElement;
+import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.problem.ConfigPath;
+import org.shardingjdbc.rule.problem.Problems;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -17,7 +22,9 @@ import org.yaml.snakeyaml.nodes.Tag;
  * A map of a document. What is not of the wanted kind is told and read as absent, so that reading goes on to the next
  * mistake.
  */
-final class YamlMap {
+final class YamlMap implements ConfigurationMap {
+    private static final Logger LOG = LoggerFactory.getLogger(YamlMap.class);
+
     private final YamlDocument document;
     private final ConfigPath path;
     private final Map<String, Node> entries = new LinkedHashMap<>();
@@ -39,12 +46,13 @@ final class YamlMap {
         }
     }
 
-    ConfigPath path() {
+    @Override
+    public ConfigPath path() {
         return path;
     }
 
-    /** Tells every key that is not among these. */
-    YamlMap only(List<String> known) {
+    @Override
+    public YamlMap only(List<String> known) {
         for (String key : entries.keySet()) {
             if (!known.contains(key)) {
                 document.problems().unknownKey(path.key(key), known);
@@ -53,24 +61,24 @@ final class YamlMap {
         return this;
     }
 
-    /** All keys, in the document's order. */
-    List<String> keys() {
+    @Override
+    public List<String> keys() {
         return List.copyOf(entries.keySet());
     }
 
-    /** Whether the key is there and has a value. */
-    boolean has(String key) {
+    @Override
+    public boolean has(String key) {
         return entries.containsKey(key) && !isNull(entries.get(key));
     }
 
-    /** The text of a key, its placeholders filled; null when it is absent. */
-    String text(String key) {
+    @Override
+    public String text(String key) {
         Node node = entries.get(key);
         return node == null || isNull(node) ? null : scalar(node, path.key(key));
     }
 
-    /** The text of a key that must be there; null after a mistake. */
-    String requiredText(String key) {
+    @Override
+    public String requiredText(String key) {
         if (!has(key)) {
             document.problems().addAtKey(path, "key '" + key + "' is missing");
             return null;
@@ -78,8 +86,8 @@ final class YamlMap {
         return text(key);
     }
 
-    /** A switch. */
-    boolean flag(String key, boolean absent) {
+    @Override
+    public boolean flag(String key, boolean absent) {
         String text = text(key);
         if (text == null) {
             return absent;
@@ -90,14 +98,14 @@ final class YamlMap {
         return text.equalsIgnoreCase("true");
     }
 
-    /** The map of a key; null when it is absent. */
-    YamlMap map(String key) {
+    @Override
+    public YamlMap map(String key) {
         Node node = entries.get(key);
         return node == null || isNull(node) ? null : map(node, path.key(key));
     }
 
-    /** Calls the reader for each entry, whose values must be maps. */
-    void maps(BiConsumer<String, YamlMap> reader) {
+    @Override
+    public void maps(BiConsumer<String, ConfigurationMap> reader) {
         entries.forEach((key, node) -> {
             if (isNull(node)) {
                 document.problems().addAtKey(path.key(key), "'" + key + "' is empty");
@@ -110,8 +118,8 @@ final class YamlMap {
         });
     }
 
-    /** All entries, whose values must be scalars; absent values are empty texts. */
-    Map<String, String> texts() {
+    @Override
+    public Map<String, String> texts() {
         return texts("", "");
     }
 
@@ -135,8 +143,8 @@ final class YamlMap {
         return texts;
     }
 
-    /** The texts of a list; one text counts as a list of one. Empty when the key is absent. */
-    List<String> textList(String key) {
+    @Override
+    public List<String> textList(String key) {
         List<String> texts = new ArrayList<>();
         Node list = entries.get(key);
         if (list == null || isNull(list)) {
@@ -160,14 +168,25 @@ final class YamlMap {
      *
      * @param tag the name of its own tag, such as SHARDING, or null
      */
-    record Element(ConfigPath path, Node node, String tag) {
-        boolean isMap() {
+    record Element(YamlMap of, ConfigPath path, Node node, String tag) implements ConfigurationElement {
+        @Override
+        public boolean isMap() {
             return node instanceof MappingNode;
+        }
+
+        @Override
+        public YamlMap map() {
+            return of.map(node, path);
+        }
+
+        @Override
+        public String text() {
+            return of.scalar(node, path);
         }
     }
 
-    /** The elements of a list; empty when the key is absent. */
-    List<Element> elements(String key) {
+    @Override
+    public List<Element> elements(String key) {
         List<Element> elements = new ArrayList<>();
         Node node = entries.get(key);
         if (node == null || isNull(node)) {
@@ -182,24 +201,24 @@ final class YamlMap {
             ConfigPath at = path.key(key).index(i);
             document.remember(at, null, element);
             String tag = element.getTag().getValue();
-            elements.add(new Element(at, element, tag.startsWith("!") ? tag.substring(1) : null));
+            elements.add(new Element(this, at, element, tag.startsWith("!") ? tag.substring(1) : null));
         }
         return elements;
     }
 
-    /** Whether a key has one value, and neither a list nor a map. */
-    boolean isText(String key) {
+    @Override
+    public boolean isText(String key) {
         return entries.get(key) instanceof ScalarNode;
     }
 
-    /** The text that an element is; null after a mistake. */
-    String text(Element element) {
-        return scalar(element.node(), element.path());
+    @Override
+    public Problems problems() {
+        return document.problems();
     }
 
-    /** The map that an element is; null after a mistake. */
-    YamlMap map(Element element) {
-        return map(element.node(), element.path());
+    @Override
+    public void needless(String what) {
+        LOG.warn(what);
     }
 
     private YamlMap map(Node node, ConfigPath at) {

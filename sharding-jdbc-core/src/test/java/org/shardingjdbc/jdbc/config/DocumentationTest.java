@@ -7,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.internal.RuleProviders;
 import org.shardingjdbc.rule.internal.algorithm.Algorithms;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 
@@ -45,13 +47,14 @@ class DocumentationTest {
     @Test
     void everyKeyIsExplained() throws IOException {
         String page = page("configuration.md");
-        ConfigKeys.all()
-                .forEach((map, keys) -> keys.forEach(key -> assertThat(page.contains("`" + key + "`")
-                                || page.contains("`" + key + ":")
-                                || page.contains("`" + key + ","))
-                        .as("docs/configuration.md explains '%s' of %s", key, map)
-                        .isTrue()));
-        ConfigKeys.RULE_TAGS.forEach(tag -> assertThat(page).contains("## `!" + tag + "`"));
+        Map<String, List<String>> all = new TreeMap<>(ConfigKeys.all());
+        RuleProviders.load().all().forEach(provider -> all.putAll(provider.keys()));
+        all.forEach((map, keys) -> keys.forEach(key -> assertThat(page.contains("`" + key + "`")
+                        || page.contains("`" + key + ":")
+                        || page.contains("`" + key + ","))
+                .as("docs/configuration.md explains '%s' of %s", key, map)
+                .isTrue()));
+        RuleProviders.load().tags().forEach(tag -> assertThat(page).contains("## `!" + tag + "`"));
         ConfigKeys.LATER_RULE_TAGS.forEach(tag -> assertThat(page).contains("`!" + tag + "`"));
     }
 

@@ -214,8 +214,8 @@ class YamlConfigurationsTest {
         assertThat(rules.table("t_config")).isEqualTo(new PinnedTable("t_config", 1));
         assertThat(rules.table("t_other")).isNull();
         assertThat(rules.defaultDataSource()).isEqualTo(1);
-        assertThat(rules.loadsSingleTable(0, "public", "t_other")).isTrue();
-        assertThat(rules.loadsSingleTable(1, "public", "t_other")).isFalse();
+        assertThat(rules.adopts(0, "public", "t_other")).isTrue();
+        assertThat(rules.adopts(1, "public", "t_other")).isFalse();
     }
 
     @Test
@@ -287,7 +287,7 @@ class YamlConfigurationsTest {
                 .prop(PropKey.PLAN_CACHE_SIZE, 10)
                 .build()
                 .compile(KeyGenerators.load(WORKER_IDS));
-        assertThat(rules.loadsSingleTable(0, null, "t")).isTrue();
+        assertThat(rules.adopts(0, null, "t")).isTrue();
         assertThat(rules.defaultDataSource()).isZero();
     }
 }

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.internal.key.KeyGenerators;
 
 /** Cases are in {@code yaml-mistakes.txt}: a document, {@code ----}, and the lines of the message. */
 class YamlMistakesTest {
@@ -41,7 +42,8 @@ class YamlMistakesTest {
 
     private static void check(String yaml, List<String> expected) {
         ShardingException error = catchThrowableOfType(
-                ShardingException.class, () -> YamlConfigurations.parse(yaml, "c.yaml", PlaceholderType.ENVIRONMENT));
+                ShardingException.class, () -> YamlConfigurations.parse(yaml, "c.yaml", PlaceholderType.ENVIRONMENT)
+                        .compile(KeyGenerators.load(() -> 0)));
         assertThat(error).isNotNull();
         List<String> lines =
                 error.getMessage().lines().skip(1).map(String::trim).toList();

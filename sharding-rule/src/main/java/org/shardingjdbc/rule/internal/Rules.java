@@ -3,7 +3,7 @@ package org.shardingjdbc.rule.internal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.rule.internal.single.SinglePattern;
+import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /** All rules of one configuration, compiled. Immutable, shared by all threads; a reconfiguration makes a new one. */
@@ -11,24 +11,24 @@ public final class Rules {
     private final List<String> dataSourceNames;
     private final Map<String, LogicTable> tablesByName;
     private final List<LogicTable> tables;
+    private final List<Rule> rules;
     private final int defaultDataSource;
-    private final List<SinglePattern> singlePatterns;
 
     /**
      * @param tables names differ without case
      * @param tablesByName by lower-case name
+     * @param rules in the order in which they apply
      */
     Rules(
             List<String> dataSourceNames,
             List<LogicTable> tables,
             Map<String, LogicTable> tablesByName,
-            int defaultDataSource,
-            List<SinglePattern> singlePatterns) {
+            List<Rule> rules) {
         this.dataSourceNames = List.copyOf(dataSourceNames);
         this.tables = List.copyOf(tables);
         this.tablesByName = Map.copyOf(tablesByName);
-        this.defaultDataSource = defaultDataSource;
-        this.singlePatterns = List.copyOf(singlePatterns);
+        this.rules = List.copyOf(rules);
+        this.defaultDataSource = defaultDataSource(rules);
     }
 
     /** In configured order; the position is the data source's index everywhere. */
@@ -55,16 +55,27 @@ public final class Rules {
         return defaultDataSource;
     }
 
-    /**
-     * Whether a table in {@code dataSource} that no sharding or broadcast rule names is ours as a single table: it
-     * matches the {@code !SINGLE} patterns.
-     */
-    public boolean loadsSingleTable(int dataSource, String schema, String table) {
-        for (SinglePattern pattern : singlePatterns) {
-            if (pattern.matches(dataSource, schema, table)) {
+    /** The rules, in the order in which they apply. */
+    public List<Rule> all() {
+        return rules;
+    }
+
+    /** Whether a table in {@code dataSource} that no rule places is ours, pinned to that data source. */
+    public boolean adopts(int dataSource, String schema, String table) {
+        for (Rule rule : rules) {
+            if (rule.adopts(dataSource, schema, table)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static int defaultDataSource(List<Rule> rules) {
+        for (Rule rule : rules) {
+            if (rule.defaultDataSource() >= 0) {
+                return rule.defaultDataSource();
+            }
+        }
+        return 0;
     }
 }

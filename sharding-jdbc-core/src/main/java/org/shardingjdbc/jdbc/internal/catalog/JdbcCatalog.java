@@ -212,7 +212,7 @@ public final class JdbcCatalog implements Catalog {
         for (int i = 0; i < rules.dataSourceNames().size(); i++) {
             try (Loan loan = lend(i)) {
                 String holder = reader.schemaOf(loan.connection(), schema, table);
-                if (holder != null && rules.loadsSingleTable(i, holder, table)) {
+                if (holder != null && rules.adopts(i, holder, table)) {
                     found.add(rules.dataSourceNames().get(i));
                     dataSource = i;
                 }

@@ -187,7 +187,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             return dataSource == single.dataSource();
         }
         return dataSource == rules.defaultDataSource()
-                || rules.loadsSingleTable(dataSource, shape.text(row, "TABLE_SCHEM"), name)
+                || rules.adopts(dataSource, shape.text(row, "TABLE_SCHEM"), name)
                 || isView(deployment, dataSource, name);
     }
 

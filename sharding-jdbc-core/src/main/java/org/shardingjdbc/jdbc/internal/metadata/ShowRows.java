@@ -182,7 +182,7 @@ public final class ShowRows {
         }
         return table instanceof ReplicatedTable
                 ? dataSource == 0
-                : dataSource == rules.defaultDataSource() || rules.loadsSingleTable(dataSource, null, actual);
+                : dataSource == rules.defaultDataSource() || rules.adopts(dataSource, null, actual);
     }
 
     private void sum(MetadataRows shape, Object[] total, Object[] part) {

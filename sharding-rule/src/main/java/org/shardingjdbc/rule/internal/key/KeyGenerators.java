@@ -12,13 +12,14 @@ import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorFactory;
+import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
 import org.shardingjdbc.rule.algorithm.WorkerIds;
 
 /**
  * The key generators of a data source. There is one for each type and properties, which lives through reconfigurations,
  * since two that know nothing of each other would give the same key twice. Safe for all threads.
  */
-public final class KeyGenerators {
+public final class KeyGenerators implements KeyGeneratorSource {
     private final Map<String, KeyGeneratorFactory> factories = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     private final Map<Kind, KeyGenerator> generators = new HashMap<>();
     private final WorkerIds workerIds;
@@ -51,17 +52,12 @@ public final class KeyGenerators {
         return new KeyGenerators(workerIds, ServiceLoader.load(KeyGeneratorFactory.class));
     }
 
-    /** The known types. */
+    @Override
     public List<String> types() {
         return List.copyOf(factories.keySet());
     }
 
-    /**
-     * The generator of a type with these properties.
-     *
-     * @return null when the type is unknown
-     * @throws InvalidPropertyException when a property is missing, wrong or unknown
-     */
+    @Override
     public synchronized KeyGenerator get(String type, Map<String, String> props) {
         KeyGeneratorFactory factory = type == null ? null : factories.get(type);
         if (factory == null) {

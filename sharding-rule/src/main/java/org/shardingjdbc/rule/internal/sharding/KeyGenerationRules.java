@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.Map;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
+import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.AuditConfiguration;
 import org.shardingjdbc.rule.config.KeyGenerateConfiguration;
 import org.shardingjdbc.rule.config.KeyGenerateStrategyConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
-import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.rule.placement.Audit;
 import org.shardingjdbc.rule.placement.KeyGeneration;
 import org.shardingjdbc.rule.problem.ConfigPath;
@@ -24,12 +24,13 @@ final class KeyGenerationRules {
 
     private final ShardingRuleConfiguration rule;
     private final ConfigPath path;
-    private final KeyGenerators generators;
+    private final KeyGeneratorSource generators;
     private final Problems problems;
     private final Map<String, KeyGenerator> byName = new HashMap<>();
     private final Map<String, String> strategyOfTable = new HashMap<>();
 
-    KeyGenerationRules(ShardingRuleConfiguration rule, ConfigPath path, KeyGenerators generators, Problems problems) {
+    KeyGenerationRules(
+            ShardingRuleConfiguration rule, ConfigPath path, KeyGeneratorSource generators, Problems problems) {
         this.rule = rule;
         this.path = path;
         this.generators = generators;

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
@@ -20,16 +20,15 @@ import org.shardingjdbc.rule.internal.algorithm.ComplexDefinition;
 import org.shardingjdbc.rule.internal.algorithm.HintDefinition;
 import org.shardingjdbc.rule.internal.algorithm.StandardDefinition;
 import org.shardingjdbc.rule.internal.inline.InlineSyntaxException;
-import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.rule.placement.Audit;
 import org.shardingjdbc.rule.placement.KeyGeneration;
-import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
 /** Compiles {@code !SHARDING}. One per rule. */
-public final class ShardingRuleCompiler {
+final class ShardingRuleCompiler {
     private final ShardingRuleConfiguration rule;
+    private final RuleSetup setup;
     private final ConfigPath path;
     private final NodeNames nodeNames;
     private final Algorithms algorithms;
@@ -37,23 +36,18 @@ public final class ShardingRuleCompiler {
     private final Problems problems;
     private final Map<String, AlgorithmDefinition> definitions = new HashMap<>();
 
-    public ShardingRuleCompiler(
-            ShardingRuleConfiguration rule,
-            ConfigPath path,
-            List<String> dataSourceNames,
-            Algorithms algorithms,
-            KeyGenerators keyGenerators,
-            Problems problems) {
+    ShardingRuleCompiler(ShardingRuleConfiguration rule, RuleSetup setup, Algorithms algorithms) {
         this.rule = rule;
-        this.path = path;
-        this.nodeNames = new NodeNames(dataSourceNames, problems);
+        this.setup = setup;
+        this.path = setup.path();
+        this.problems = setup.problems();
+        this.nodeNames = new NodeNames(setup.dataSourceNames(), problems);
         this.algorithms = algorithms;
-        this.keys = new KeyGenerationRules(rule, path, keyGenerators, problems);
-        this.problems = problems;
+        this.keys = new KeyGenerationRules(rule, path, setup.keyGenerators(), problems);
     }
 
-    /** Hands over each table with the place where it is configured. */
-    public void compile(BiConsumer<LogicTable, ConfigPath> tables) {
+    /** Places each table. */
+    void compile() {
         compileAlgorithms();
         keys.compile();
         List<TableDraft> drafts = new ArrayList<>();
@@ -68,7 +62,7 @@ public final class ShardingRuleCompiler {
             String name = draft.name().toLowerCase(Locale.ROOT);
             ShardedTable table = table(draft, groups.getOrDefault(name, BindingGroups.Member.NONE));
             if (table != null) {
-                tables.accept(table, draft.path());
+                setup.place(table, draft.path());
             }
         }
         keys.checkTables(drafts);

@@ -7,9 +7,9 @@ package org.shardingjdbc.rule.internal.single;
  * @param schema null for any
  * @param table null for any
  */
-public record SinglePattern(int dataSource, String schema, String table) {
+record SinglePattern(int dataSource, String schema, String table) {
     /** Whether it names that table. */
-    public boolean matches(int tableDataSource, String tableSchema, String tableName) {
+    boolean matches(int tableDataSource, String tableSchema, String tableName) {
         boolean inSchema = schema == null || tableSchema == null || schema.equalsIgnoreCase(tableSchema);
         return (dataSource < 0 || dataSource == tableDataSource)
                 && inSchema

@@ -1,10 +1,11 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.rule.internal.sharding;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.AuditConfiguration;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
@@ -14,20 +15,16 @@ import org.shardingjdbc.rule.config.ShardedTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
 import org.shardingjdbc.rule.problem.Problems;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Reads {@code !SHARDING}. Names are looked up later, by the rule compiler. */
 final class ShardingRuleReader {
-    private static final Logger LOG = LoggerFactory.getLogger(ShardingRuleReader.class);
-
     private final Problems problems;
 
     ShardingRuleReader(Problems problems) {
         this.problems = problems;
     }
 
-    ShardingRuleConfiguration read(YamlMap map) {
+    ShardingRuleConfiguration read(ConfigurationMap map) {
         ShardingRuleConfiguration.Builder rule = ShardingRuleConfiguration.builder()
                 .defaultDatabaseStrategy(strategy(map.map("defaultDatabaseStrategy")))
                 .defaultTableStrategy(strategy(map.map("defaultTableStrategy")))
@@ -37,8 +34,8 @@ final class ShardingRuleReader {
         if (key != null) {
             rule.defaultKeyGenerateStrategy(key.column(), key.keyGeneratorName());
         }
-        each(map, "tables", (name, table) -> rule.table(table(name, table.only(ConfigKeys.TABLE))));
-        each(map, "autoTables", (name, table) -> rule.autoTable(autoTable(name, table.only(ConfigKeys.AUTO_TABLE))));
+        each(map, "tables", (name, table) -> rule.table(table(name, table.only(ShardingKeys.TABLE))));
+        each(map, "autoTables", (name, table) -> rule.autoTable(autoTable(name, table.only(ShardingKeys.AUTO_TABLE))));
         new BindingTablesReader(problems).read(map).forEach(rule::bindingTables);
         each(map, "keyGenerateStrategies", (name, entry) -> rule.keyGenerateStrategy(name, keyGenerateStrategy(entry)));
         each(map, "shardingAlgorithms", (name, entry) -> rule.shardingAlgorithm(name, algorithm(entry)));
@@ -48,14 +45,14 @@ final class ShardingRuleReader {
         return rule.build();
     }
 
-    private static void each(YamlMap map, String key, BiConsumer<String, YamlMap> reader) {
-        YamlMap entries = map.map(key);
+    private static void each(ConfigurationMap map, String key, BiConsumer<String, ConfigurationMap> reader) {
+        ConfigurationMap entries = map.map(key);
         if (entries != null) {
             entries.maps(reader);
         }
     }
 
-    private ShardedTableConfiguration table(String name, YamlMap map) {
+    private ShardedTableConfiguration table(String name, ConfigurationMap map) {
         checkName(name, map);
         return new ShardedTableConfiguration(
                 name,
@@ -66,7 +63,7 @@ final class ShardingRuleReader {
                 audit(map.map("auditStrategy")));
     }
 
-    private AutoTableConfiguration autoTable(String name, YamlMap map) {
+    private AutoTableConfiguration autoTable(String name, ConfigurationMap map) {
         checkName(name, map);
         return new AutoTableConfiguration(
                 name,
@@ -76,7 +73,7 @@ final class ShardingRuleReader {
                 audit(map.map("auditStrategy")));
     }
 
-    private void checkName(String name, YamlMap map) {
+    private void checkName(String name, ConfigurationMap map) {
         String logicTable = map.text("logicTable");
         if (logicTable != null && !logicTable.equals(name)) {
             problems.add(map.path().key("logicTable"), "'logicTable' must be the table's own key '" + name + "'");
@@ -84,13 +81,13 @@ final class ShardingRuleReader {
     }
 
     /** Null when it is absent or has a mistake. */
-    private StrategyConfiguration strategy(YamlMap map) {
+    private StrategyConfiguration strategy(ConfigurationMap map) {
         if (map == null) {
             return null;
         }
-        map.only(ConfigKeys.STRATEGY);
+        map.only(ShardingKeys.STRATEGY);
         List<String> kinds = new ArrayList<>(map.keys());
-        kinds.retainAll(ConfigKeys.STRATEGY);
+        kinds.retainAll(ShardingKeys.STRATEGY);
         if (kinds.size() != 1) {
             problems.addAtKey(map.path(), "a strategy is exactly one of standard, complex, hint, none");
             return null;
@@ -99,7 +96,7 @@ final class ShardingRuleReader {
         if (kind.equals("none")) {
             return StrategyConfiguration.none();
         }
-        YamlMap entry = map.map(kind);
+        ConfigurationMap entry = map.map(kind);
         if (entry == null) {
             if (!map.has(kind)) {
                 problems.addAtKey(map.path().key(kind), "strategy '" + kind + "' is empty");
@@ -109,33 +106,33 @@ final class ShardingRuleReader {
         return switch (kind) {
             case "standard" ->
                 new StrategyConfiguration.Standard(
-                        entry.only(ConfigKeys.STANDARD).text("shardingColumn"),
+                        entry.only(ShardingKeys.STANDARD).text("shardingColumn"),
                         entry.requiredText("shardingAlgorithmName"),
                         entry.text("nullPlacement"));
             case "complex" ->
                 new StrategyConfiguration.Complex(
-                        columns(entry.only(ConfigKeys.COMPLEX)), entry.requiredText("shardingAlgorithmName"));
+                        columns(entry.only(ShardingKeys.COMPLEX)), entry.requiredText("shardingAlgorithmName"));
             default ->
-                new StrategyConfiguration.Hint(entry.only(ConfigKeys.HINT).requiredText("shardingAlgorithmName"));
+                new StrategyConfiguration.Hint(entry.only(ShardingKeys.HINT).requiredText("shardingAlgorithmName"));
         };
     }
 
-    private static List<String> columns(YamlMap map) {
+    private static List<String> columns(ConfigurationMap map) {
         List<String> columns = new ArrayList<>();
         map.textList("shardingColumns").forEach(text -> columns.addAll(names(text)));
         return columns;
     }
 
-    private static KeyGenerateConfiguration keyGenerate(YamlMap map) {
+    private static KeyGenerateConfiguration keyGenerate(ConfigurationMap map) {
         if (map == null) {
             return null;
         }
-        map.only(ConfigKeys.KEY_GENERATE);
+        map.only(ShardingKeys.KEY_GENERATE);
         return new KeyGenerateConfiguration(map.requiredText("column"), map.requiredText("keyGeneratorName"));
     }
 
-    private static KeyGenerateStrategyConfiguration keyGenerateStrategy(YamlMap map) {
-        map.only(ConfigKeys.KEY_GENERATE_STRATEGY);
+    private static KeyGenerateStrategyConfiguration keyGenerateStrategy(ConfigurationMap map) {
+        map.only(ShardingKeys.KEY_GENERATE_STRATEGY);
         return new KeyGenerateStrategyConfiguration(
                 map.requiredText("keyGenerateType"),
                 map.requiredText("keyGeneratorName"),
@@ -144,26 +141,24 @@ final class ShardingRuleReader {
                 map.text("keyGenerateSequence"));
     }
 
-    private static AuditConfiguration audit(YamlMap map) {
+    private static AuditConfiguration audit(ConfigurationMap map) {
         if (map == null) {
             return null;
         }
-        map.only(ConfigKeys.AUDIT);
+        map.only(ShardingKeys.AUDIT);
         return new AuditConfiguration(map.textList("auditorNames"), map.flag("allowHintDisable", true));
     }
 
-    private static AlgorithmConfiguration algorithm(YamlMap map) {
-        map.only(ConfigKeys.ALGORITHM);
-        YamlMap props = map.map("props");
+    private static AlgorithmConfiguration algorithm(ConfigurationMap map) {
+        map.only(ShardingKeys.ALGORITHM);
+        ConfigurationMap props = map.map("props");
         return new AlgorithmConfiguration(map.requiredText("type"), props == null ? Map.of() : props.texts());
     }
 
-    private static void readCache(YamlMap cache) {
+    private static void readCache(ConfigurationMap cache) {
         if (cache != null) {
-            cache.only(ConfigKeys.SHARDING_CACHE);
-            LOG.warn(
-                    "shardingCache is not read: routes are part of the plans, see the prop {}",
-                    PropKey.PLAN_CACHE_SIZE.key());
+            cache.only(ShardingKeys.SHARDING_CACHE);
+            cache.needless("shardingCache is not read: routes are part of the plans, see the prop plan-cache-size");
         }
     }
 

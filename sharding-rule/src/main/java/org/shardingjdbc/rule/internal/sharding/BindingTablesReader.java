@@ -1,7 +1,9 @@
-package org.shardingjdbc.jdbc.config;
+package org.shardingjdbc.rule.internal.sharding;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.rule.ConfigurationElement;
+import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.config.BindingTablesConfiguration;
 import org.shardingjdbc.rule.config.DependenceConfiguration;
 import org.shardingjdbc.rule.problem.Problems;
@@ -21,18 +23,18 @@ final class BindingTablesReader {
         this.problems = problems;
     }
 
-    List<BindingTablesConfiguration> read(YamlMap map) {
+    List<BindingTablesConfiguration> read(ConfigurationMap map) {
         List<BindingTablesConfiguration> groups = new ArrayList<>();
         if (map.isText(KEY)) {
             map.textList(KEY).forEach(text -> groups.add(group(text)));
             return groups;
         }
-        for (YamlMap.Element element : map.elements(KEY)) {
+        for (ConfigurationElement element : map.elements(KEY)) {
             if (element.isMap()) {
-                YamlMap group = map.map(element).only(ConfigKeys.BINDING_TABLES);
+                ConfigurationMap group = element.map().only(ShardingKeys.BINDING_TABLES);
                 groups.add(new BindingTablesConfiguration(tables(group), dependences(group)));
             } else {
-                String text = map.text(element);
+                String text = element.text();
                 // a mistake keeps its place, so that groups count as in the document
                 groups.add(group(text == null ? "" : text));
             }
@@ -45,7 +47,7 @@ final class BindingTablesReader {
         return new BindingTablesConfiguration(names, List.of());
     }
 
-    private List<String> tables(YamlMap group) {
+    private List<String> tables(ConfigurationMap group) {
         List<String> tables = new ArrayList<>();
         if (!group.has("tables")) {
             problems.addAtKey(group.path(), "key 'tables' is missing");
@@ -55,7 +57,7 @@ final class BindingTablesReader {
     }
 
     /** What has no arrow determines nothing, which the rule compiler does not accept. */
-    private static List<DependenceConfiguration> dependences(YamlMap group) {
+    private static List<DependenceConfiguration> dependences(ConfigurationMap group) {
         List<DependenceConfiguration> dependences = new ArrayList<>();
         for (String text : group.textList(DEPENDENCES)) {
             int arrow = text.indexOf(ARROW);

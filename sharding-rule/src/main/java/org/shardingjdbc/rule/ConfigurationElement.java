@@ -1,0 +1,13 @@
+package org.shardingjdbc.rule;
+
+/** An element of a list in a configuration document. */
+public interface ConfigurationElement {
+    /** Whether it is a map. */
+    boolean isMap();
+
+    /** The map that it is; null after a mistake. */
+    ConfigurationMap map();
+
+    /** The text that it is, its placeholders filled; null after a mistake. */
+    String text();
+}

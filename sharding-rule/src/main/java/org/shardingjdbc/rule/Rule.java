@@ -1,0 +1,22 @@
+package org.shardingjdbc.rule;
+
+/**
+ * What one configured rule contributes, besides the tables that it placed when it was compiled. A rule overrides what
+ * it has a part in. Immutable, shared by all threads.
+ */
+public interface Rule {
+    /**
+     * Whether a table that was found in a data source, and that no rule places, is pinned there.
+     *
+     * @param dataSource index of the data source
+     * @param schema of the table, null where there is none
+     */
+    default boolean adopts(int dataSource, String schema, String table) {
+        return false;
+    }
+
+    /** Index of the data source where a table is created that no rule places; -1 where this rule says nothing of it. */
+    default int defaultDataSource() {
+        return -1;
+    }
+}

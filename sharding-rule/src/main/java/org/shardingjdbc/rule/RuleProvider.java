@@ -1,0 +1,41 @@
+package org.shardingjdbc.rule;
+
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.rule.config.RuleConfiguration;
+
+/**
+ * A kind of rule: how its configuration is read and compiled. Listed in {@code META-INF/services}, one for each tag.
+ * Stateless, with a public constructor without parameters.
+ *
+ * @param <C> its configuration, an immutable record
+ */
+public interface RuleProvider<C extends RuleConfiguration> {
+    /** The YAML tag without its exclamation mark, such as {@code SHARDING}. */
+    String tag();
+
+    /** What {@link #read} returns and applications build in Java. */
+    Class<C> configurationType();
+
+    /** When it applies, among the rules of a statement. */
+    RuleOrder order();
+
+    /**
+     * Reads the rule's part of a document. Mistakes are told to the map's problems, and reading goes on to the next
+     * one; names of other things are looked up by {@link #compile}.
+     */
+    C read(ConfigurationMap map);
+
+    /**
+     * Compiles a configuration, once for each data source that is opened or reconfigured; touches nothing outside.
+     *
+     * @param setup what it is compiled with, and where its tables and mistakes go
+     * @return of no use when there were mistakes
+     */
+    Rule compile(C configuration, RuleSetup setup);
+
+    /** Every key that is read, by the name of the map that it stands in, for documentation. */
+    default Map<String, List<String>> keys() {
+        return Map.of();
+    }
+}

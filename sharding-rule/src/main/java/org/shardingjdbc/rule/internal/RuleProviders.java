@@ -1,0 +1,66 @@
+package org.shardingjdbc.rule.internal;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.RuleProvider;
+import org.shardingjdbc.rule.config.RuleConfiguration;
+
+/** The kinds of rules that {@code META-INF/services} lists, by tag. Immutable. */
+public final class RuleProviders {
+    private final Map<String, RuleProvider<?>> byTag = new LinkedHashMap<>();
+
+    private RuleProviders() {}
+
+    /**
+     * Those that the library's class loader sees, and those that the thread's sees besides.
+     *
+     * @throws ShardingException when two have the same tag
+     */
+    public static RuleProviders load() {
+        RuleProviders found = new RuleProviders();
+        ServiceLoader.load(RuleProvider.class, RuleProviders.class.getClassLoader())
+                .forEach(found::add);
+        ServiceLoader.load(RuleProvider.class).forEach(found::add);
+        return found;
+    }
+
+    private void add(RuleProvider<?> provider) {
+        RuleProvider<?> other = byTag.putIfAbsent(provider.tag(), provider);
+        if (other != null && other.getClass() != provider.getClass()) {
+            throw new ShardingException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "a mistake",
+                    " rule !" + provider.tag() + " of " + provider.getClass().getName() + " exists twice, also as "
+                            + other.getClass().getName());
+        }
+    }
+
+    /** All tags, without exclamation marks. */
+    public List<String> tags() {
+        return List.copyOf(byTag.keySet());
+    }
+
+    /** All of them. */
+    public List<RuleProvider<?>> all() {
+        return List.copyOf(byTag.values());
+    }
+
+    /** The kind of that tag, or null. */
+    public RuleProvider<?> of(String tag) {
+        return byTag.get(tag);
+    }
+
+    /** The kind that such a configuration is for, or null. */
+    RuleProvider<?> of(RuleConfiguration configuration) {
+        for (RuleProvider<?> provider : byTag.values()) {
+            if (provider.configurationType() == configuration.getClass()) {
+                return provider;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,6 @@
+package org.shardingjdbc.rule.internal;
+
+import org.shardingjdbc.rule.config.RuleConfiguration;
+
+/** Stands for a rule with a mistake that is told already, so that the rules after it keep their positions. */
+public record UnreadRule() implements RuleConfiguration {}

@@ -1,0 +1,48 @@
+package org.shardingjdbc.rule.internal.sharding;
+
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.RuleOrder;
+import org.shardingjdbc.rule.RuleProvider;
+import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.algorithm.ShardingAlgorithmFactory;
+import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
+import org.shardingjdbc.rule.internal.algorithm.Algorithms;
+
+/** {@code !SHARDING}: tables whose rows are spread over data nodes. */
+public final class ShardingRuleProvider implements RuleProvider<ShardingRuleConfiguration> {
+    @Override
+    public String tag() {
+        return "SHARDING";
+    }
+
+    @Override
+    public Class<ShardingRuleConfiguration> configurationType() {
+        return ShardingRuleConfiguration.class;
+    }
+
+    @Override
+    public RuleOrder order() {
+        return RuleOrder.SHARDING;
+    }
+
+    @Override
+    public ShardingRuleConfiguration read(ConfigurationMap map) {
+        return new ShardingRuleReader(map.problems()).read(map.only(ShardingKeys.SHARDING));
+    }
+
+    @Override
+    public Rule compile(ShardingRuleConfiguration configuration, RuleSetup setup) {
+        Algorithms algorithms = new Algorithms(ServiceLoader.load(ShardingAlgorithmFactory.class));
+        new ShardingRuleCompiler(configuration, setup, algorithms).compile();
+        return new Rule() {};
+    }
+
+    @Override
+    public Map<String, List<String>> keys() {
+        return ShardingKeys.all();
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * The seam for rules: what a rule is read from ({@link org.shardingjdbc.rule.RuleProvider}) and what it contributes to
+ * planning and execution ({@link org.shardingjdbc.rule.Rule}). The engine knows these interfaces and none of the rules;
+ * sharding, broadcast and single are found in {@code META-INF/services} like those of others.
+ */
+package org.shardingjdbc.rule;
