@@ -2,9 +2,7 @@ package org.shardingjdbc.jdbc.differential;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -21,6 +19,7 @@ import org.shardingjdbc.testkit.MySqlSwitches;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.compare.CaseFile;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** The same hand-written statements on one plain database and on the sharded one, on every real database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -103,14 +102,9 @@ class DifferentialTest {
     }
 
     private PlainAndSharded open(TestServer server, String name) throws Exception {
-        server.createDatabase(name);
-        server.createDatabase(name + "_0");
-        server.createDatabase(name + "_1");
-        byte[] yaml = ShopSchema.yaml(server, name).getBytes(StandardCharsets.UTF_8);
-        ShardingDataSource sharded = ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml));
-        PlainAndSharded both = new PlainAndSharded(server.dataSource(name), sharded);
-        open.add(both);
-        open.add(sharded);
+        Fixture<ShardingDataSource> shards = ShopSchema.describe(server, name).open(ShardingDataSourceFactory::create);
+        open.add(shards);
+        PlainAndSharded both = shards.both();
         ShopSchema.fill(both, server.kind());
         return both;
     }

@@ -2,7 +2,6 @@ package org.shardingjdbc.jdbc.differential;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -41,7 +40,7 @@ import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
-import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /**
  * Whatever is thrown at the face, nothing but an {@link SQLException} comes back: statements with tokens lost, doubled
@@ -79,19 +78,14 @@ class OnlySqlExceptionsTest {
     /** By where it was thrown. */
     private final Map<String, String> unchecked = new LinkedHashMap<>();
 
+    private Fixture<ShardingDataSource> shards;
     private ShardingDataSource sharded;
 
     @BeforeAll
     void open() throws Exception {
-        TestServer server = TestServer.of(KIND);
-        for (String name : List.of("wild", "wild_0", "wild_1")) {
-            server.createDatabase(name);
-        }
-        byte[] yaml = ShopSchema.yaml(server, "wild").getBytes(StandardCharsets.UTF_8);
-        sharded = ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml));
-        try (PlainAndSharded both = new PlainAndSharded(server.dataSource("wild"), sharded)) {
-            ShopSchema.fill(both, KIND);
-        }
+        shards = ShopSchema.describe(TestServer.of(KIND), "wild").open(ShardingDataSourceFactory::create);
+        sharded = shards.sharded();
+        ShopSchema.fill(shards.both(), KIND);
         for (String file : FILES) {
             try (InputStream in = OnlySqlExceptionsTest.class.getResourceAsStream(file)) {
                 read(new String(in.readAllBytes(), StandardCharsets.UTF_8));
@@ -101,7 +95,7 @@ class OnlySqlExceptionsTest {
 
     @AfterAll
     void close() throws SQLException {
-        sharded.close();
+        shards.close();
     }
 
     private void read(String file) {

@@ -9,6 +9,8 @@ import java.util.Random;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
+import org.shardingjdbc.testkit.fixture.FixtureDescription;
 
 /**
  * The tables of the differential tests: orders and their items, bound, by data source and table; users and accounts as
@@ -23,98 +25,85 @@ final class ShopSchema {
         "Anna", "bert", "Carla", "anna", "Dirk", "O'Brien", "emil", "Zoe", "Bert", "eva "
     };
 
+    private static final String RULES = """
+            rules:
+              - !SHARDING
+                tables:
+                  t_order:
+                    actualDataNodes: ds_${0..1}.t_order_${0..3}
+                    databaseStrategy:
+                      standard:
+                        shardingColumn: user_id
+                        shardingAlgorithmName: by_user
+                    tableStrategy:
+                      standard:
+                        shardingColumn: order_id
+                        shardingAlgorithmName: order_by_order
+                  t_order_item:
+                    actualDataNodes: ds_${0..1}.t_order_item_${0..3}
+                    databaseStrategy:
+                      standard:
+                        shardingColumn: user_id
+                        shardingAlgorithmName: by_user
+                    tableStrategy:
+                      standard:
+                        shardingColumn: order_id
+                        shardingAlgorithmName: item_by_order
+                autoTables:
+                  t_user:
+                    actualDataSources: ds_0,ds_1
+                    shardingStrategy:
+                      standard:
+                        shardingColumn: user_id
+                        shardingAlgorithmName: four
+                  t_account:
+                    actualDataSources: ds_0,ds_1
+                    shardingStrategy:
+                      standard:
+                        shardingColumn: account_id
+                        shardingAlgorithmName: hash_five
+                bindingTables:
+                  - t_order, t_order_item
+                shardingAlgorithms:
+                  by_user:
+                    type: INLINE
+                    props:
+                      algorithm-expression: ds_${user_id % 2}
+                      allow-range-query-with-inline-sharding: true
+                  order_by_order:
+                    type: INLINE
+                    props:
+                      algorithm-expression: t_order_${order_id % 4}
+                      allow-range-query-with-inline-sharding: true
+                  item_by_order:
+                    type: INLINE
+                    props:
+                      algorithm-expression: t_order_item_${order_id % 4}
+                      allow-range-query-with-inline-sharding: true
+                  four:
+                    type: MOD
+                    props:
+                      sharding-count: 4
+                  hash_five:
+                    type: HASH_MOD
+                    props:
+                      sharding-count: 5
+              - !BROADCAST
+                tables:
+                  - t_country
+              - !SINGLE
+                tables:
+                  - ds_0.t_config
+            """;
+
     private ShopSchema() {}
 
-    /** The configuration of the sharded side, over the databases {@code name_0} and {@code name_1}. */
-    static String yaml(TestServer server, String name) {
-        String user = server.user();
-        String password = server.password();
-        return """
-                dataSources:
-                  ds_0:
-                    driverClassName: %1$s
-                    jdbcUrl: "%2$s"
-                    username: "%4$s"
-                    password: "%5$s"
-                    maximumPoolSize: 10
-                  ds_1:
-                    driverClassName: %1$s
-                    jdbcUrl: "%3$s"
-                    username: "%4$s"
-                    password: "%5$s"
-                    maximumPoolSize: 10
-                rules:
-                  - !SHARDING
-                    tables:
-                      t_order:
-                        actualDataNodes: ds_${0..1}.t_order_${0..3}
-                        databaseStrategy:
-                          standard:
-                            shardingColumn: user_id
-                            shardingAlgorithmName: by_user
-                        tableStrategy:
-                          standard:
-                            shardingColumn: order_id
-                            shardingAlgorithmName: order_by_order
-                      t_order_item:
-                        actualDataNodes: ds_${0..1}.t_order_item_${0..3}
-                        databaseStrategy:
-                          standard:
-                            shardingColumn: user_id
-                            shardingAlgorithmName: by_user
-                        tableStrategy:
-                          standard:
-                            shardingColumn: order_id
-                            shardingAlgorithmName: item_by_order
-                    autoTables:
-                      t_user:
-                        actualDataSources: ds_0,ds_1
-                        shardingStrategy:
-                          standard:
-                            shardingColumn: user_id
-                            shardingAlgorithmName: four
-                      t_account:
-                        actualDataSources: ds_0,ds_1
-                        shardingStrategy:
-                          standard:
-                            shardingColumn: account_id
-                            shardingAlgorithmName: hash_five
-                    bindingTables:
-                      - t_order, t_order_item
-                    shardingAlgorithms:
-                      by_user:
-                        type: INLINE
-                        props:
-                          algorithm-expression: ds_${user_id %% 2}
-                          allow-range-query-with-inline-sharding: true
-                      order_by_order:
-                        type: INLINE
-                        props:
-                          algorithm-expression: t_order_${order_id %% 4}
-                          allow-range-query-with-inline-sharding: true
-                      item_by_order:
-                        type: INLINE
-                        props:
-                          algorithm-expression: t_order_item_${order_id %% 4}
-                          allow-range-query-with-inline-sharding: true
-                      four:
-                        type: MOD
-                        props:
-                          sharding-count: 4
-                      hash_five:
-                        type: HASH_MOD
-                        props:
-                          sharding-count: 5
-                  - !BROADCAST
-                    tables:
-                      - t_country
-                  - !SINGLE
-                    tables:
-                      - ds_0.t_config
-                props:
-                  max-connections-size-per-query: 2
-                """.formatted(
-                server.driverClassName(), server.jdbcUrl(name + "_0"), server.jdbcUrl(name + "_1"), user, password);
+    /** The databases, without tables. */
+    static FixtureDescription describe(TestServer server, String name) {
+        return Fixture.on(server, name)
+                .rules(RULES)
+                .pool("maximumPoolSize: 10")
+                .props("max-connections-size-per-query: 2");
     }
 
     /** Creates the tables on both sides and fills them alike. */

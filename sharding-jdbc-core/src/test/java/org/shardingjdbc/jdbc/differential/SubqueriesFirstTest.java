@@ -2,9 +2,7 @@ package org.shardingjdbc.jdbc.differential;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -26,6 +24,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.compare.CaseFile;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /**
  * Subqueries that are executed before the statement around them, on one plain database and on the sharded one, on every
@@ -68,13 +67,13 @@ class SubqueriesFirstTest {
 
     @TestFactory
     Stream<DynamicTest> answersLikeOnePlainH2WhenFewValuesMayBeBound() throws Exception {
-        PlainAndSharded both = open(DatabaseKind.H2, "few_bound", "  max-bound-values: 2\n");
+        PlainAndSharded both = open(DatabaseKind.H2, "few_bound", "max-bound-values: 2");
         return CaseFile.resource(SubqueriesFirstTest.class, FILE).tests(DatabaseKind.H2, () -> both);
     }
 
     @Test
     void seesWhatItsTransactionWrote() throws Exception {
-        PlainAndSharded both = open(DatabaseKind.H2, "in_transaction", "");
+        PlainAndSharded both = open(DatabaseKind.H2, "in_transaction");
         both.begin();
         both.update("UPDATE t_user SET level = 77 WHERE user_id = 3").agree();
         both.query("SELECT order_id FROM t_order WHERE user_id IN (SELECT user_id FROM t_user WHERE level = 77)")
@@ -88,7 +87,7 @@ class SubqueriesFirstTest {
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void countsTheRowsOfEachRowSetOfABatch(DatabaseKind kind) throws Exception {
-        PlainAndSharded both = open(kind, "subquery_batch", "");
+        PlainAndSharded both = open(kind, "subquery_batch");
         String sql =
                 "DELETE FROM t_order WHERE user_id IN (SELECT user_id FROM t_user WHERE level = ?) AND quantity < ?";
         assertThat(batch(both.sharded(), sql)).containsExactly(batch(both.plain(), sql));
@@ -109,7 +108,7 @@ class SubqueriesFirstTest {
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void explainsTheSubqueriesAndTheRest(DatabaseKind kind) throws Exception {
-        PlainAndSharded both = open(kind, "subquery_explained", "  union-all: never\n");
+        PlainAndSharded both = open(kind, "subquery_explained", "union-all: never");
         String sql = "EXPLAIN SHARDING SELECT order_id FROM t_order WHERE amount > (SELECT AVG(amount) FROM t_order)";
         List<String> plan = new ArrayList<>();
         try (Statement statement = both.sharded().createStatement();
@@ -130,21 +129,16 @@ class SubqueriesFirstTest {
     }
 
     private Stream<DynamicTest> tests(DatabaseKind kind) throws Exception {
-        PlainAndSharded both = open(kind, "subqueries_first", "");
+        PlainAndSharded both = open(kind, "subqueries_first");
         return CaseFile.resource(SubqueriesFirstTest.class, FILE).tests(kind, () -> both);
     }
 
-    /** @param props lines of YAML */
-    private PlainAndSharded open(DatabaseKind kind, String name, String props) throws Exception {
-        TestServer server = TestServer.of(kind);
-        server.createDatabase(name);
-        server.createDatabase(name + "_0");
-        server.createDatabase(name + "_1");
-        byte[] yaml = (ShopSchema.yaml(server, name) + props).getBytes(StandardCharsets.UTF_8);
-        ShardingDataSource sharded = ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml));
-        PlainAndSharded both = new PlainAndSharded(server.dataSource(name), sharded);
-        open.add(both);
-        open.add(sharded);
+    /** @param props each as {@code key: value} */
+    private PlainAndSharded open(DatabaseKind kind, String name, String... props) throws Exception {
+        Fixture<ShardingDataSource> shards =
+                ShopSchema.describe(TestServer.of(kind), name).props(props).open(ShardingDataSourceFactory::create);
+        open.add(shards);
+        PlainAndSharded both = shards.both();
         ShopSchema.fill(both, kind);
         return both;
     }

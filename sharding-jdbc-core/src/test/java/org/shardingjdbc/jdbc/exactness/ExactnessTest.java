@@ -14,6 +14,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.compare.CaseFile;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /**
  * Where wrong answers hide: sharding keys of every type and algorithm, texts that are equal in other letters, joins and
@@ -75,10 +76,8 @@ class ExactnessTest {
     }
 
     private PlainAndSharded open(TestServer server) throws IOException, SQLException {
-        ShardingDataSource sharded = ExactnessSchema.create(server, "exactness");
-        PlainAndSharded both = new PlainAndSharded(server.dataSource("exactness"), sharded);
-        open.add(both);
-        open.add(sharded);
-        return both;
+        Fixture<ShardingDataSource> shards = ExactnessSchema.create(server, "exactness");
+        open.add(shards);
+        return shards.both();
     }
 }

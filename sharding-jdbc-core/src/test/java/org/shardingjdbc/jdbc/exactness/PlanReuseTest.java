@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /**
  * One prepared statement, executed with values of many classes that lead to one node, to several, to all and to none.
@@ -32,10 +33,9 @@ class PlanReuseTest {
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void answersEachExecutionByItsOwnValues(DatabaseKind kind) throws Exception {
-        TestServer server = TestServer.of(kind);
-        try (ShardingDataSource sharded = ExactnessSchema.create(server, "reuse");
-                Connection plain = server.dataSource("reuse").getConnection();
-                Connection logical = sharded.getConnection()) {
+        try (Fixture<ShardingDataSource> shards = ExactnessSchema.create(TestServer.of(kind), "reuse");
+                Connection plain = shards.plain().getConnection();
+                Connection logical = shards.sharded().getConnection()) {
             create(plain);
             create(logical);
             Object[][] keys = kind == DatabaseKind.POSTGRESQL

@@ -10,8 +10,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.compare.CaseFile;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /**
  * The promise, statement by statement: what the files beside this class ask is answered alike by one plain database and
@@ -22,7 +24,7 @@ abstract class ModesSuite {
     private static final int ENOUGH = 300;
 
     private final DatabaseKind kind;
-    private ShardedPair pair;
+    private Fixture<ShardingDataSource> pair;
 
     ModesSuite(DatabaseKind kind) {
         this.kind = kind;

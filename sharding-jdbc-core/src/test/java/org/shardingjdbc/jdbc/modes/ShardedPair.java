@@ -1,17 +1,14 @@
 package org.shardingjdbc.jdbc.modes;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
-import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** A plain database and a sharded one of two data sources on the same server, with the same schema and rows. */
-final class ShardedPair implements AutoCloseable {
+final class ShardedPair {
     private static final String RULES = """
             rules:
               - !SHARDING
@@ -71,13 +68,7 @@ final class ShardedPair implements AutoCloseable {
                 defaultDataSource: ds_0
             """;
 
-    private final ShardingDataSource sharded;
-    private final PlainAndSharded both;
-
-    private ShardedPair(ShardingDataSource sharded, PlainAndSharded both) {
-        this.sharded = sharded;
-        this.both = both;
-    }
+    private ShardedPair() {}
 
     /**
      * Creates and fills both.
@@ -85,38 +76,14 @@ final class ShardedPair implements AutoCloseable {
      * @param maxConnections {@code max-connections-size-per-query}
      * @param unionAll {@code union-all}
      */
-    static ShardedPair create(DatabaseKind kind, int maxConnections, String unionAll) throws SQLException, IOException {
-        TestServer server = TestServer.of(kind);
-        server.createDatabase("modes_plain");
-        StringBuilder yaml = new StringBuilder("dataSources:\n");
-        for (int i = 0; i < 2; i++) {
-            yaml.append("""
-                      ds_%d:
-                        jdbcUrl: "%s"
-                        username: "%s"
-                        password: "%s"
-                        maximumPoolSize: 8
-                    """.formatted(i, server.createDatabase("modes_ds_" + i), server.user(), server.password()));
-        }
-        yaml.append(RULES).append("props:\n  max-connections-size-per-query: ").append(maxConnections);
-        yaml.append("\n  union-all: ").append(unionAll);
-        ShardingDataSource sharded = ShardingDataSourceFactory.create(
-                new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
-        PlainAndSharded both = new PlainAndSharded(server.dataSource("modes_plain"), sharded);
-        ModesData.create(kind, both);
-        return new ShardedPair(sharded, both);
-    }
-
-    PlainAndSharded both() {
-        return both;
-    }
-
-    @Override
-    public void close() throws SQLException {
-        try {
-            both.close();
-        } finally {
-            sharded.close();
-        }
+    static Fixture<ShardingDataSource> create(DatabaseKind kind, int maxConnections, String unionAll)
+            throws SQLException, IOException {
+        Fixture<ShardingDataSource> shards = Fixture.on(kind, "modes")
+                .rules(RULES)
+                .pool("maximumPoolSize: 8")
+                .props("max-connections-size-per-query: " + maxConnections, "union-all: " + unionAll)
+                .open(ShardingDataSourceFactory::create);
+        ModesData.create(kind, shards.both());
+        return shards;
     }
 }

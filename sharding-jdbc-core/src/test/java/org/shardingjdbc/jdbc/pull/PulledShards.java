@@ -2,10 +2,8 @@ package org.shardingjdbc.jdbc.pull;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -19,72 +17,62 @@ import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.faults.TemporaryTables;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Orders on four data nodes in two data sources, in pools of a chosen size, with chosen props. */
 final class PulledShards implements AutoCloseable {
     /** The orders 1 to 8; the order n belongs to the user n / 2. */
     static final int ORDERS = 8;
 
+    private static final String RULES = """
+            rules:
+              - !SHARDING
+                tables:
+                  t_order:
+                    actualDataNodes: ds_${0..1}.t_order_${0..1}
+                    databaseStrategy:
+                      standard:
+                        shardingColumn: user_id
+                        shardingAlgorithmName: by_user
+                    tableStrategy:
+                      standard:
+                        shardingColumn: order_id
+                        shardingAlgorithmName: by_order
+                shardingAlgorithms:
+                  by_user:
+                    type: MOD
+                    props:
+                      sharding-count: 2
+                  by_order:
+                    type: MOD
+                    props:
+                      sharding-count: 2
+              - !SINGLE
+                tables:
+                  - ds_0.t_here
+                  - ds_1.t_there
+                defaultDataSource: ds_0
+            """;
+
     private final DatabaseKind kind;
     private final int poolSize;
+    private final Fixture<ShardingDataSource> fixture;
     private final ShardingDataSource dataSource;
 
     /** @param props each as {@code key: value} */
     PulledShards(DatabaseKind kind, int poolSize, String... props) throws SQLException, IOException {
         this.kind = kind;
         this.poolSize = poolSize;
-        TestServer server = TestServer.of(kind);
-        StringBuilder yaml = new StringBuilder("dataSources:\n");
-        for (int i = 0; i < 2; i++) {
-            yaml.append("""
-                      ds_%d:
-                        jdbcUrl: "%s"
-                        username: "%s"
-                        password: "%s"
-                        poolName: pulled_ds_%d
-                        registerMbeans: true
-                        maximumPoolSize: %d
-                        connectionTimeout: 20000
-                    """.formatted(
-                            i, server.createDatabase("pulled_" + i), server.user(), server.password(), i, poolSize));
-        }
-        yaml.append("""
-                rules:
-                  - !SHARDING
-                    tables:
-                      t_order:
-                        actualDataNodes: ds_${0..1}.t_order_${0..1}
-                        databaseStrategy:
-                          standard:
-                            shardingColumn: user_id
-                            shardingAlgorithmName: by_user
-                        tableStrategy:
-                          standard:
-                            shardingColumn: order_id
-                            shardingAlgorithmName: by_order
-                    shardingAlgorithms:
-                      by_user:
-                        type: MOD
-                        props:
-                          sharding-count: 2
-                      by_order:
-                        type: MOD
-                        props:
-                          sharding-count: 2
-                  - !SINGLE
-                    tables:
-                      - ds_0.t_here
-                      - ds_1.t_there
-                    defaultDataSource: ds_0
-                """);
-        // Idle logical connections have none, so what is in use was left by an execution.
-        yaml.append("props:\n  connection-linger-milliseconds: 0\n");
-        for (String prop : props) {
-            yaml.append("  ").append(prop).append('\n');
-        }
-        dataSource = ShardingDataSourceFactory.create(
-                new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
+        fixture = Fixture.on(kind, "pulled")
+                .rules(RULES)
+                .pool(
+                        "poolName: pulled_ds_%d",
+                        "registerMbeans: true", "maximumPoolSize: " + poolSize, "connectionTimeout: 20000")
+                // Idle logical connections have none, so what is in use was left by an execution.
+                .props("connection-linger-milliseconds: 0")
+                .props(props)
+                .open(ShardingDataSourceFactory::create);
+        dataSource = fixture.sharded();
         fill();
     }
 
@@ -139,6 +127,6 @@ final class PulledShards implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        dataSource.close();
+        fixture.close();
     }
 }
