@@ -26,6 +26,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.metadata.MetadataHome;
 import org.shardingjdbc.jdbc.internal.metadata.ShardingDatabaseMetaData;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import org.shardingjdbc.jdbc.internal.session.Session;
@@ -49,7 +50,7 @@ import org.shardingjdbc.rule.hint.ShardingHint;
  * at a moment. Closing it closes its statements, rolls back what is open and gives all physical connections back. As
  * JDBC has it, one thread at a time uses it; {@link #abort} may be called by any.
  */
-public final class ShardingConnection implements Connection, StatementHome {
+public final class ShardingConnection implements Connection, StatementHome, MetadataHome {
     /** Something that only a driver can make or answer. */
     @FunctionalInterface
     private interface DriverCall<T> {
@@ -80,6 +81,11 @@ public final class ShardingConnection implements Connection, StatementHome {
     @Override
     public void closed(ShardingStatement statement) {
         statements.remove(statement);
+    }
+
+    @Override
+    public Statement statementOfMetadata() {
+        return new ShardingStatement(this, StatementShape.DEFAULT);
     }
 
     private <T extends ShardingStatement> T opened(T statement) {

@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
+import org.shardingjdbc.jdbc.internal.pull.PullBounds;
+
 /**
  * The props that executions obey.
  *

@@ -7,16 +7,15 @@ import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
-import org.shardingjdbc.jdbc.internal.statement.StatementHome;
 
 /**
  * What all data sources answer alike, asked of the default one. Each answer borrows a connection for as long as it
  * takes. As thread-safe as the logical connection.
  */
 abstract class DelegatedMetaData implements DatabaseMetaData {
-    final StatementHome home;
+    final MetadataHome home;
 
-    DelegatedMetaData(StatementHome home) {
+    DelegatedMetaData(MetadataHome home) {
         this.home = home;
     }
 

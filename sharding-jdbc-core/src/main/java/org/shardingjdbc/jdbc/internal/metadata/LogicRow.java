@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc.internal.metadata;
 
+import org.shardingjdbc.jdbc.internal.result.ActualNames;
+
 /** A row of metadata on its way from actual to logic names. */
 final class LogicRow {
     private static final String[] PREFIXES = {"", "PK", "FK"};

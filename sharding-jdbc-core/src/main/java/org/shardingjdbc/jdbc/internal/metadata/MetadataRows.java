@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
-import org.shardingjdbc.jdbc.internal.statement.OwnRows;
+import org.shardingjdbc.jdbc.internal.result.OwnRows;
 
 /** Rows of metadata, gathered from data sources. Not thread-safe; one per question. */
 final class MetadataRows {

@@ -8,7 +8,6 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
-import org.shardingjdbc.jdbc.internal.statement.StatementHome;
 import org.shardingjdbc.rule.internal.schema.DatabaseNames;
 import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;
 
@@ -17,10 +16,10 @@ import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;
  * places of other data sources are none of the logic database. One per question; not thread-safe.
  */
 final class MetadataSchemas {
-    private final StatementHome home;
+    private final MetadataHome home;
     private final DatabaseNames databases;
 
-    MetadataSchemas(StatementHome home) throws SQLException {
+    MetadataSchemas(MetadataHome home) throws SQLException {
         this.home = home;
         try {
             this.databases = home.session().deployment().catalog().databases();

@@ -9,11 +9,9 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.result.ActualNames;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
-import org.shardingjdbc.jdbc.internal.statement.OwnRows;
-import org.shardingjdbc.jdbc.internal.statement.ShardingStatement;
-import org.shardingjdbc.jdbc.internal.statement.StatementHome;
-import org.shardingjdbc.jdbc.internal.statement.StatementShape;
+import org.shardingjdbc.jdbc.internal.result.OwnRows;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.schema.LogicView;
 import org.shardingjdbc.rule.placement.DataNode;
@@ -34,7 +32,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     private static final int DRIVER_MAJOR = 0;
     private static final int DRIVER_MINOR = 1;
 
-    public ShardingDatabaseMetaData(StatementHome home) {
+    public ShardingDatabaseMetaData(MetadataHome home) {
         super(home);
     }
 
@@ -117,7 +115,11 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     // ---- rows ----
 
     private ResultSet show(MetadataRows rows) {
-        return OwnRows.beside(new ShardingStatement(home, StatementShape.DEFAULT), rows.columns(), rows.rows());
+        return OwnRows.beside(
+                home.statementOfMetadata(),
+                rows.columns(),
+                rows.rows(),
+                home.session().dialect());
     }
 
     @Override

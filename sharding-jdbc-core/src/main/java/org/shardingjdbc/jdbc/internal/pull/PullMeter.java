@@ -3,7 +3,6 @@ package org.shardingjdbc.jdbc.internal.pull;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.PropKey;
-import org.shardingjdbc.jdbc.internal.execute.PullBounds;
 
 /** Counts what one statement pulls, all its leaves together. Used by one thread. */
 public final class PullMeter {

@@ -9,6 +9,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
+import org.shardingjdbc.jdbc.internal.result.OwnRows;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.ExplainPlan;
@@ -44,7 +45,8 @@ public final class ExplainResult {
                 rows.add(row.toArray());
             }
         }
-        return OwnRows.ofStatement(statement, columns, rows);
+        return OwnRows.of(
+                statement.results(), columns, rows, statement.session().dialect());
     }
 
     private static List<Object> row(ExplainedUnit unit) {

@@ -6,7 +6,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
+import org.shardingjdbc.jdbc.internal.result.OwnRows;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /** Generated keys, read out of the drivers so that the shards' statements can go. Not thread-safe. */
@@ -187,12 +189,12 @@ final class GeneratedKeyRows {
     }
 
     /** As getGeneratedKeys returns them. */
-    ResultSet show(ShardingStatement statement) {
-        return OwnRows.beside(statement, columns, rows);
+    ResultSet show(Statement statement, DatabaseDialect dialect) {
+        return OwnRows.beside(statement, columns, rows, dialect);
     }
 
     /** As the other one; {@code closed} is told when the application closed them. */
-    ResultSet show(ShardingStatement statement, OwnRows.Closing closed) {
-        return OwnRows.beside(statement, columns, rows, closed);
+    ResultSet show(Statement statement, DatabaseDialect dialect, OwnRows.Closing closed) {
+        return OwnRows.beside(statement, columns, rows, dialect, closed);
     }
 }

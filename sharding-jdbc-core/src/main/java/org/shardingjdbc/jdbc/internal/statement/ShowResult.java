@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.metadata.ShowRows;
+import org.shardingjdbc.jdbc.internal.result.OwnRows;
 import org.shardingjdbc.plan.internal.ShowPlan;
 
 /** The result of a SHOW or DESCRIBE. Stateless. */
@@ -13,6 +14,10 @@ final class ShowResult {
     static ResultSet of(ShowPlan plan, DeployedPlan deployed, ShardingStatement statement) throws SQLException {
         ShowRows rows = new ShowRows(statement.session(), deployed.deployment(), plan);
         rows.read();
-        return OwnRows.ofStatement(statement, rows.columns(), rows.rows());
+        return OwnRows.of(
+                statement.results(),
+                rows.columns(),
+                rows.rows(),
+                statement.session().dialect());
     }
 }

@@ -14,6 +14,7 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.LogicNames;
 import org.shardingjdbc.jdbc.internal.result.MergedResultSet;
+import org.shardingjdbc.jdbc.internal.result.OwnRows;
 import org.shardingjdbc.jdbc.internal.result.ScrollableResultSet;
 import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
@@ -225,7 +226,12 @@ final class StatementExecution {
     private void showNone() throws SQLException {
         ResultSetMetaData columns = new PreparedDescription(statement, deployed).ofRows();
         List<LocalColumn> described = columns == null ? List.of() : OwnRows.columns(columns);
-        statement.results().show(OwnRows.ofStatement(statement, described, List.of()), null);
+        statement.results().show(ownRows(described), null);
+    }
+
+    private ResultSet ownRows(List<LocalColumn> columns) {
+        return OwnRows.of(
+                statement.results(), columns, List.of(), statement.session().dialect());
     }
 
     /** MariaDB's driver shows rows without columns where rows are asked of a text that has none, such as a comment. */
@@ -235,7 +241,7 @@ final class StatementExecution {
 
     private void showNothing(UnitsWork work) throws SQLException {
         StatementResults results = statement.results();
-        results.show(OwnRows.ofStatement(statement, List.of(), List.of()), null);
+        results.show(ownRows(List.of()), null);
         continueAfter(work, results);
     }
 

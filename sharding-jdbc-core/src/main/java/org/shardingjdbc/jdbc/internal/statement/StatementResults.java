@@ -312,7 +312,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
         GeneratedKeyRows made = keys == null ? GeneratedKeyRows.none() : keys;
         DatabaseDialect dialect = owner.session().dialect();
         if (dialect == DatabaseDialect.MARIADB) {
-            return made.show(owner);
+            return made.show(owner, dialect);
         }
         if (shownKeys == null) {
             shownKeys = new ArrayList<>(1);
@@ -321,7 +321,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
         if (last != null && !last.isClosed() && !dialect.sql().mySqlFamily()) {
             return last;
         }
-        ResultSet shown = made.show(owner, result -> {
+        ResultSet shown = made.show(owner, dialect, result -> {
             if (!closing && (rows == null || rows.isClosed())) {
                 owner.completed();
             }

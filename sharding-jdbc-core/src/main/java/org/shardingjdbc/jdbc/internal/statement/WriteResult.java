@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
+import org.shardingjdbc.jdbc.internal.result.OwnRows;
 import org.shardingjdbc.plan.internal.NestedStatement;
 
 /**
@@ -92,7 +93,8 @@ final class WriteResult {
             add(returned.size());
         }
         if (returning && !areKeys(wanted)) {
-            results.show(OwnRows.ofStatement(statement, columns, returned), null);
+            results.show(
+                    OwnRows.of(results, columns, returned, statement.session().dialect()), null);
         } else {
             results.count(count);
         }

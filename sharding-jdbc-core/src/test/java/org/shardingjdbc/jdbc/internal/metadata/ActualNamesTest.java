@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shardingjdbc.jdbc.internal.result.ActualNames;
 
 class ActualNamesTest {
     @ParameterizedTest

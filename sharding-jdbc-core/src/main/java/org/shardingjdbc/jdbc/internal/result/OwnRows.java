@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.statement;
+package org.shardingjdbc.jdbc.internal.result;
 
 import java.sql.JDBCType;
 import java.sql.ResultSet;
@@ -8,16 +8,13 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
-import org.shardingjdbc.jdbc.internal.result.LocalColumn;
-import org.shardingjdbc.jdbc.internal.result.LocalResultSet;
-import org.shardingjdbc.jdbc.internal.result.ResultOwner;
 import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /** Result sets of rows that we hold ourselves. Stateless. */
 public final class OwnRows {
     /** Is told of a result set that was closed. */
     @FunctionalInterface
-    interface Closing {
+    public interface Closing {
         void closed(ResultSet result) throws SQLException;
     }
 
@@ -34,25 +31,27 @@ public final class OwnRows {
         return dialect.sql().mySqlFamily() ? MergeDialect.MYSQL : MergeDialect.H2;
     }
 
-    /** Rows as the current result of a statement. */
-    static ResultSet ofStatement(ShardingStatement statement, List<LocalColumn> columns, List<Object[]> rows) {
-        return new LocalResultSet(
-                statement.results(),
-                columns,
-                rows,
-                mergeDialect(statement.session().dialect()));
+    /** Rows as the current result of their owner. */
+    public static ResultSet of(
+            ResultOwner owner, List<LocalColumn> columns, List<Object[]> rows, DatabaseDialect dialect) {
+        return new LocalResultSet(owner, columns, rows, mergeDialect(dialect));
     }
 
     /** Rows beside the current result of a statement, which does not change when they are closed. */
-    public static ResultSet beside(ShardingStatement statement, List<LocalColumn> columns, List<Object[]> rows) {
-        return beside(statement, columns, rows, closed -> {
+    public static ResultSet beside(
+            Statement statement, List<LocalColumn> columns, List<Object[]> rows, DatabaseDialect dialect) {
+        return beside(statement, columns, rows, dialect, closed -> {
             // Holds nothing.
         });
     }
 
     /** As the other one; {@code closing} is told when they are closed. */
-    static ResultSet beside(
-            ShardingStatement statement, List<LocalColumn> columns, List<Object[]> rows, Closing closing) {
+    public static ResultSet beside(
+            Statement statement,
+            List<LocalColumn> columns,
+            List<Object[]> rows,
+            DatabaseDialect dialect,
+            Closing closing) {
         ResultOwner owner = new ResultOwner() {
             @Override
             public Statement statement() {
@@ -64,8 +63,7 @@ public final class OwnRows {
                 closing.closed(result);
             }
         };
-        return new LocalResultSet(
-                owner, columns, rows, mergeDialect(statement.session().dialect()));
+        return new LocalResultSet(owner, columns, rows, mergeDialect(dialect));
     }
 
     /** The columns of a driver's result set, as far as rows need them that outlive it. */

@@ -1,11 +1,10 @@
-package org.shardingjdbc.jdbc.internal.metadata;
+package org.shardingjdbc.jdbc.internal.result;
 
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.result.LogicNames;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.schema.DatabaseNames;
 import org.shardingjdbc.rule.placement.DataNode;
@@ -41,7 +40,7 @@ public final class ActualNames implements LogicNames {
     }
 
     /** The sharded table that an actual table of a data source belongs to, or null. */
-    PartitionedTable sharded(int dataSource, String actualTable) {
+    public PartitionedTable sharded(int dataSource, String actualTable) {
         return byNode.get(dataSource + "." + lower(actualTable));
     }
 
@@ -79,7 +78,7 @@ public final class ActualNames implements LogicNames {
     }
 
     /** A logic name, written in upper case where the data source stores its actual name so. */
-    static String inCaseOf(String actualName, String logicName) {
+    public static String inCaseOf(String actualName, String logicName) {
         String upper = actualName.toUpperCase(Locale.ROOT);
         if (actualName.equals(upper) && !actualName.equals(lower(actualName))) {
             return logicName.toUpperCase(Locale.ROOT);
@@ -92,7 +91,7 @@ public final class ActualNames implements LogicNames {
      * in a name that the database made from the table's name, such as {@code t_order_0_pkey}, the logic name stands for
      * it.
      */
-    static String logicIndex(String actualIndex, String actualTable, String logicTable) {
+    public static String logicIndex(String actualIndex, String actualTable, String logicTable) {
         int from = actualIndex.length() - actualTable.length() - 1;
         boolean appended = from > 0
                 && actualIndex.charAt(from) == '_'

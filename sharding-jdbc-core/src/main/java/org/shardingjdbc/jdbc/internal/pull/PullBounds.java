@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.execute;
+package org.shardingjdbc.jdbc.internal.pull;
 
 /**
  * How much one query may pull from the shards, all its tables together.
