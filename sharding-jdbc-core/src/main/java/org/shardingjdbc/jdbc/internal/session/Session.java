@@ -233,7 +233,7 @@ public final class Session {
             return new ExecutionGroup[] {new AsidePreparation(this, run).group()};
         }
         return run.work().size() == 1
-                ? new ExecutionGroup[] {OneTaskPreparation.group(this, run)}
+                ? new ExecutionGroup[] {RunPreparation.ofOneTask(this, run)}
                 : new RunPreparation(this, run).groups();
     }
 

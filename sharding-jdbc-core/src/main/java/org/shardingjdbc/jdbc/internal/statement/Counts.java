@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.internal.statement;
 import java.sql.Statement;
 
 /** Update counts where JDBC wants them as ints. */
-final class Counts {
+public final class Counts {
     private Counts() {}
 
     /** What does not fit is the largest int, not a wrong number. */

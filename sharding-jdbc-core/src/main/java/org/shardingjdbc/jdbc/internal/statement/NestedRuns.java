@@ -5,7 +5,11 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
+import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.session.Alarm;
+import org.shardingjdbc.jdbc.internal.unit.StatementShape;
+import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.plan.internal.NestedStatement;
 
 /**

@@ -6,6 +6,8 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.parameter.KnownParameters;
+import org.shardingjdbc.jdbc.internal.result.KnownColumns;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import org.shardingjdbc.plan.internal.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;

@@ -11,19 +11,21 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.jdbc.internal.parameter.Parameters;
+import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
+import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
-import org.shardingjdbc.jdbc.internal.result.LogicNames;
-import org.shardingjdbc.jdbc.internal.result.MergedResultSet;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
-import org.shardingjdbc.jdbc.internal.result.ScrollableResultSet;
 import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
-import org.shardingjdbc.merge.internal.MergeBounds;
-import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.merge.internal.Merger;
-import org.shardingjdbc.merge.internal.row.MergedRows;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
+import org.shardingjdbc.jdbc.internal.unit.FurtherResults;
+import org.shardingjdbc.jdbc.internal.unit.ShardLimits;
+import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
+import org.shardingjdbc.jdbc.internal.unit.StatementShape;
+import org.shardingjdbc.jdbc.internal.unit.UnitsWork;
 import org.shardingjdbc.plan.internal.ExplainPlan;
 import org.shardingjdbc.plan.internal.SessionPlan;
 import org.shardingjdbc.plan.internal.SettingPlan;
@@ -197,7 +199,7 @@ final class StatementExecution {
             run.execute();
             if (work.hasRows()) {
                 requireRows();
-                results.show(rows(plan, execution, work, parameters), work);
+                results.show(new UnitsResult(statement, deployed).rows(plan, execution, work, parameters), work);
             } else if (certain && wanted == WantedResult.ROWS && returnsRows(plan)) {
                 showNone();
             } else if (!certain && wanted == WantedResult.ROWS && showsNothing()) {
@@ -413,8 +415,9 @@ final class StatementExecution {
             return RunSettings.plain(plan.statementClass(), returnsRows(plan));
         }
         // Of a united execution few rows, and the connection stays free for what may be asked about them.
-        boolean held =
-                plan.heldRows() || isUnited(execution) || statement.shape().isScrollable();
+        boolean held = plan.heldRows()
+                || UnitsResult.isUnited(execution)
+                || statement.shape().isScrollable();
         return new RunSettings(
                 plan.statementClass(),
                 returnsRows(plan),
@@ -422,62 +425,6 @@ final class StatementExecution {
                 held ? 0 : options.fetchSize,
                 options.queryTimeoutSeconds,
                 ShardLimits.mostRows(execution, options.maxRows));
-    }
-
-    private ResultSet rows(ShardPlan plan, ShardExecution execution, UnitsWork work, UnitParameters parameters)
-            throws SQLException {
-        StatementResults results = statement.results();
-        LogicNames names = deployed.deployment().names();
-        if (execution.merge() == null && execution.size() == 1) {
-            if (plan.statementClass() == StatementClass.UTILITY) {
-                FurtherResults further = new FurtherResults(work.onlyStatement(), names);
-                results.continueWith(further);
-                return further.rows(work.firstResult(), results);
-            }
-            return new ShardResultSet(work.firstResult(), results, names);
-        }
-        // What passes through to several nodes may return rows that nobody planned to merge.
-        MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();
-        MergeDialect dialect = OwnRows.mergeDialect(statement.session().dialect());
-        // Copies of the same rows are returned once.
-        List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
-        MergedRows merged = merged(merge, shards, execution, parameters);
-        MergedResultSet result = statement.shape().isScrollable()
-                ? ScrollableResultSet.of(
-                        results,
-                        shards,
-                        merged,
-                        merge.derivedColumns(),
-                        deployed.deployment().props().maxRowsInMemory(),
-                        dialect,
-                        names)
-                : new MergedResultSet(results, shards, merged, merge.derivedColumns(), dialect, names);
-        // The UNION ALL of several tables does not tell of which tables its columns are.
-        return isUnited(execution)
-                ? result.describedBy(new PreparedDescription(statement, deployed)::ofUnitedRows)
-                : result;
-    }
-
-    private MergedRows merged(
-            MergePlan merge, List<ResultSet> shards, ShardExecution execution, UnitParameters parameters)
-            throws SQLException {
-        MergeDialect dialect = OwnRows.mergeDialect(statement.session().dialect());
-        MergeBounds bounds = new MergeBounds(
-                execution.bounds().offset(),
-                execution.bounds().count(),
-                statement.options.maxRows,
-                deployed.deployment().props().maxRowsInMemory());
-        int[] unitOfRow = shards.size() > 1 && merge.concatenates() ? GeneratedKeyRows.unitOfRow(execution) : null;
-        if (unitOfRow != null) {
-            return Merger.inWrittenOrder(merge, shards, unitOfRow, bounds, dialect);
-        }
-        // The application may set new parameters while it reads.
-        boolean reads = merge.having() != null || !merge.computed().isEmpty();
-        return Merger.merge(merge, shards, bounds, reads ? parameters.values().clone() : null, dialect);
-    }
-
-    private static boolean isUnited(ShardExecution execution) {
-        return execution.nodes() > execution.size();
     }
 
     private void takeCount(ShardPlan plan, UnitsWork work) throws SQLException {

@@ -11,10 +11,13 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.result.ResultOwner;
 import org.shardingjdbc.jdbc.internal.session.OneTaskRun;
 import org.shardingjdbc.jdbc.internal.session.Run;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.jdbc.internal.unit.FurtherResults;
+import org.shardingjdbc.jdbc.internal.unit.OpenWarnings;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**

@@ -10,6 +10,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.jdbc.internal.value.BoundColumn;
+import org.shardingjdbc.jdbc.internal.value.BoundColumns;
+import org.shardingjdbc.jdbc.internal.value.BoundValue;
 import org.shardingjdbc.plan.internal.Subquery;
 
 /**
@@ -59,7 +62,7 @@ final class SubqueryRows {
         columns = new BoundColumn[description.getColumnCount()];
         bindable = columns.length == subquery.width();
         for (int i = 0; i < columns.length && bindable; i++) {
-            columns[i] = BoundColumn.of(dialect, subquery, description, i + 1);
+            columns[i] = BoundColumns.of(dialect, subquery, description, i + 1);
             bindable = columns[i] != null;
         }
         boolean distinct = subquery.kind() == Subquery.Kind.IN;

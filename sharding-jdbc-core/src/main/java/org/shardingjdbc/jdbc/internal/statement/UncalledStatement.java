@@ -19,6 +19,8 @@ import java.sql.Timestamp;
 import java.util.Calendar;
 import java.util.Map;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 
 /**
  * A query or a write that the application prepared as a call, as Liquibase does with a SELECT on PostgreSQL: drivers

@@ -7,6 +7,8 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
 import org.shardingjdbc.plan.internal.NestedStatement;

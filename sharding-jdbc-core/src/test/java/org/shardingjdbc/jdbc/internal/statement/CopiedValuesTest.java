@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.plan.internal.Leaf;
 import org.shardingjdbc.plan.internal.NestedStatement;
 import org.shardingjdbc.plan.internal.PulledQuery;

@@ -1,0 +1,99 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
+import org.shardingjdbc.jdbc.internal.result.LogicNames;
+import org.shardingjdbc.jdbc.internal.result.MergedResultSet;
+import org.shardingjdbc.jdbc.internal.result.OwnRows;
+import org.shardingjdbc.jdbc.internal.result.ScrollableResultSet;
+import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
+import org.shardingjdbc.jdbc.internal.unit.FurtherResults;
+import org.shardingjdbc.jdbc.internal.unit.UnitsWork;
+import org.shardingjdbc.merge.internal.MergeBounds;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.merge.internal.Merger;
+import org.shardingjdbc.merge.internal.row.MergedRows;
+import org.shardingjdbc.merge.internal.value.MergeDialect;
+import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+
+/**
+ * The rows of execution units as one result set: of one unit its driver's, of several merged by the plan. One per
+ * execution.
+ */
+final class UnitsResult {
+    private final ShardingStatement statement;
+    private final DeployedPlan deployed;
+
+    UnitsResult(ShardingStatement statement, DeployedPlan deployed) {
+        this.statement = statement;
+        this.deployed = deployed;
+    }
+
+    /**
+     * The rows as the application reads them.
+     *
+     * @param work executed; its result sets are open
+     */
+    ResultSet rows(ShardPlan plan, ShardExecution execution, UnitsWork work, UnitParameters parameters)
+            throws SQLException {
+        StatementResults results = statement.results();
+        LogicNames names = deployed.deployment().names();
+        if (execution.merge() == null && execution.size() == 1) {
+            if (plan.statementClass() == StatementClass.UTILITY) {
+                FurtherResults further = new FurtherResults(work.onlyStatement(), names);
+                results.continueWith(further);
+                return further.rows(work.firstResult(), results);
+            }
+            return new ShardResultSet(work.firstResult(), results, names);
+        }
+        // What passes through to several nodes may return rows that nobody planned to merge.
+        MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();
+        MergeDialect dialect = OwnRows.mergeDialect(statement.session().dialect());
+        // Copies of the same rows are returned once.
+        List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
+        MergedRows merged = merged(merge, shards, execution, parameters);
+        MergedResultSet result = statement.shape().isScrollable()
+                ? ScrollableResultSet.of(
+                        results,
+                        shards,
+                        merged,
+                        merge.derivedColumns(),
+                        deployed.deployment().props().maxRowsInMemory(),
+                        dialect,
+                        names)
+                : new MergedResultSet(results, shards, merged, merge.derivedColumns(), dialect, names);
+        // The UNION ALL of several tables does not tell of which tables its columns are.
+        return isUnited(execution)
+                ? result.describedBy(new PreparedDescription(statement, deployed)::ofUnitedRows)
+                : result;
+    }
+
+    private MergedRows merged(
+            MergePlan merge, List<ResultSet> shards, ShardExecution execution, UnitParameters parameters)
+            throws SQLException {
+        MergeDialect dialect = OwnRows.mergeDialect(statement.session().dialect());
+        MergeBounds bounds = new MergeBounds(
+                execution.bounds().offset(),
+                execution.bounds().count(),
+                statement.options.maxRows,
+                deployed.deployment().props().maxRowsInMemory());
+        int[] unitOfRow = shards.size() > 1 && merge.concatenates() ? GeneratedKeyRows.unitOfRow(execution) : null;
+        if (unitOfRow != null) {
+            return Merger.inWrittenOrder(merge, shards, unitOfRow, bounds, dialect);
+        }
+        // The application may set new parameters while it reads.
+        boolean reads = merge.having() != null || !merge.computed().isEmpty();
+        return Merger.merge(merge, shards, bounds, reads ? parameters.values().clone() : null, dialect);
+    }
+
+    /** Whether a unit reads several data nodes with one SQL text. */
+    static boolean isUnited(ShardExecution execution) {
+        return execution.nodes() > execution.size();
+    }
+}
