@@ -2,6 +2,7 @@ package org.shardingjdbc.transaction;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -29,7 +30,8 @@ public final class IncompleteCommitException extends SQLException {
                                 list(committed),
                                 list(rolledBack),
                                 list(unknown),
-                                cause.getMessage())
+                                Objects.requireNonNullElse(
+                                        cause.getMessage(), cause.getClass().getName()))
                         .getMessage(),
                 ErrorCode.COMMIT_INCOMPLETE.sqlState(),
                 ErrorCode.COMMIT_INCOMPLETE.number(),
