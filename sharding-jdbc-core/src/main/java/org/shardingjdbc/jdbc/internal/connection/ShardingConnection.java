@@ -31,6 +31,7 @@ import org.shardingjdbc.jdbc.internal.metadata.MetadataHome;
 import org.shardingjdbc.jdbc.internal.metadata.ShardingDatabaseMetaData;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import org.shardingjdbc.jdbc.internal.session.Session;
+import org.shardingjdbc.jdbc.internal.statement.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.OpenStatements;
 import org.shardingjdbc.jdbc.internal.statement.ShardingPreparedStatement;
 import org.shardingjdbc.jdbc.internal.statement.ShardingStatement;
@@ -79,7 +80,7 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
     }
 
     @Override
-    public void closed(ShardingStatement statement) {
+    public void closed(LogicStatement statement) {
         statements.remove(statement);
     }
 

@@ -32,7 +32,7 @@ public final class ExplainResult {
 
     private ExplainResult() {}
 
-    static ResultSet of(ExplainPlan plan, Parameters given, ShardingStatement statement, Deployment deployment) {
+    static ResultSet of(ExplainPlan plan, Parameters given, LogicStatement statement, Deployment deployment) {
         Explanation explanation = explain(plan.explained(), given.values(), statement.hints(), deployment);
         List<LocalColumn> columns = new ArrayList<>(UNIT);
         List<Object[]> rows = new ArrayList<>();

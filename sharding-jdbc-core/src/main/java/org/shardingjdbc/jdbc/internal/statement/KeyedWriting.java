@@ -21,7 +21,7 @@ import org.shardingjdbc.plan.internal.KeyedWrite;
  * found, up to {@code max-rows-in-memory} of them. One per execution, used by one thread.
  */
 final class KeyedWriting {
-    private final ShardingStatement statement;
+    private final LogicStatement statement;
     private final KeyedWrite write;
     private final NestedRuns runs;
     private final GeneratedKeyRequest keys;
@@ -31,7 +31,7 @@ final class KeyedWriting {
     private ValueCopier copier;
 
     KeyedWriting(
-            ShardingStatement statement,
+            LogicStatement statement,
             KeyedWrite write,
             NestedRuns runs,
             GeneratedKeyRequest keys,

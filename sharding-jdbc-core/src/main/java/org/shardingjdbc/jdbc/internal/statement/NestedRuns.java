@@ -8,7 +8,6 @@ import java.util.List;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.session.Alarm;
-import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.plan.internal.NestedStatement;
 
@@ -17,11 +16,11 @@ import org.shardingjdbc.plan.internal.NestedStatement;
  * Cancelling the outer statement cancels the one that runs. One per execution, used by one thread.
  */
 final class NestedRuns {
-    private final ShardingStatement outer;
+    private final LogicStatement outer;
     private final Parameters given;
 
     /** @param given the outer statement's parameters */
-    NestedRuns(ShardingStatement outer, Parameters given) {
+    NestedRuns(LogicStatement outer, Parameters given) {
         this.outer = outer;
         this.given = given;
     }
@@ -53,13 +52,13 @@ final class NestedRuns {
      * @return to be closed by the caller
      */
     PreparedStatement open(NestedStatement nested, GeneratedKeyRequest keys) throws SQLException {
-        ShardingPreparedStatement prepared =
-                new ShardingPreparedStatement(outer.home(), StatementShape.DEFAULT, nested.sql(), keys);
+        PreparedStatement prepared = outer.prepareNested(nested.sql(), keys);
+        LogicStatement inner = (LogicStatement) prepared;
         boolean done = false;
         try {
-            prepared.nesting = outer.nesting + 1;
+            inner.nesting = outer.nesting + 1;
             prepared.setQueryTimeout(outer.options.queryTimeoutSeconds);
-            prepared.results().within(outer.results());
+            inner.results().within(outer.results());
             outer.results().nested(prepared);
             outer.results().checkSteps();
             done = true;
@@ -98,7 +97,7 @@ final class NestedRuns {
     /** Reads to the end, which a cancel or the query timeout of the outer statement may bring about. */
     private void readAll(PreparedStatement prepared, ResultSet rows, RowReader reader) throws SQLException {
         StatementResults whole = outer.results();
-        StatementResults own = ((ShardingStatement) prepared).results();
+        StatementResults own = ((LogicStatement) prepared).results();
         int timeout = outer.options.queryTimeoutSeconds;
         try (Alarm alarm = outer.session().alarm(timeout, whole.stepsStart(), () -> cancel(own), own::breakOff)) {
             try {

@@ -23,7 +23,7 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
  * {@link UnitsWork} does for them. One per statement; see {@link OneTaskRun}.
  */
 final class OneUnitRun extends OneTaskRun implements OpenWarnings {
-    private final ShardingStatement owner;
+    private final LogicStatement owner;
     private ShardExecution execution;
     /** Null for SQL without a PreparedStatement. */
     private Parameters given;
@@ -37,7 +37,15 @@ final class OneUnitRun extends OneTaskRun implements OpenWarnings {
     private SQLWarning warning;
     private long updateCount;
 
-    OneUnitRun(ShardingStatement owner) {
+    /** The one of a statement. */
+    static OneUnitRun of(LogicStatement owner) {
+        if (owner.unitRun == null) {
+            owner.unitRun = new OneUnitRun(owner);
+        }
+        return (OneUnitRun) owner.unitRun;
+    }
+
+    private OneUnitRun(LogicStatement owner) {
         super(owner.session());
         this.owner = owner;
     }

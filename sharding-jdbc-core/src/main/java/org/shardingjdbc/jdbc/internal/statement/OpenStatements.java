@@ -7,9 +7,9 @@ import java.sql.SQLException;
  * closed at once costs no more than that. One thread at a time uses it.
  */
 public final class OpenStatements {
-    private ShardingStatement last;
+    private LogicStatement last;
 
-    public void add(ShardingStatement statement) {
+    public void add(LogicStatement statement) {
         statement.listed = true;
         statement.previous = last;
         if (last != null) {
@@ -19,13 +19,13 @@ public final class OpenStatements {
     }
 
     /** Does nothing when it is not among them. */
-    public void remove(ShardingStatement statement) {
+    public void remove(LogicStatement statement) {
         if (!statement.listed) {
             return;
         }
         statement.listed = false;
-        ShardingStatement previous = statement.previous;
-        ShardingStatement next = statement.next;
+        LogicStatement previous = statement.previous;
+        LogicStatement next = statement.next;
         if (next == null) {
             last = previous;
         } else {
@@ -42,7 +42,7 @@ public final class OpenStatements {
     public SQLException closeAll() {
         SQLException first = null;
         while (last != null) {
-            ShardingStatement closing = last;
+            LogicStatement closing = last;
             try {
                 closing.close();
             } catch (SQLException e) {

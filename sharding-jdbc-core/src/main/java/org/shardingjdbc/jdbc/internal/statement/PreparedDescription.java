@@ -17,10 +17,10 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
  * What a prepared statement would return and takes, asked of one shard without executing anything. One per question.
  */
 final class PreparedDescription {
-    private final ShardingStatement statement;
+    private final LogicStatement statement;
     private final DeployedPlan deployed;
 
-    PreparedDescription(ShardingStatement statement, DeployedPlan deployed) {
+    PreparedDescription(LogicStatement statement, DeployedPlan deployed) {
         this.statement = statement;
         this.deployed = deployed;
     }

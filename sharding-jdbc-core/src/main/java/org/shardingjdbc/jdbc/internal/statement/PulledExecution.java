@@ -45,12 +45,12 @@ final class PulledExecution {
     /** Of MySQL and MariaDB, to whom a column's collation counts more than that of what is computed. */
     private static final Set<Integer> COLLATIONS_DO_NOT_MIX = Set.of(1267, 1270, 1271);
 
-    private final ShardingStatement statement;
+    private final LogicStatement statement;
     private final DeployedPlan deployed;
     private final Parameters given;
     private final PulledQuery query;
 
-    PulledExecution(ShardingStatement statement, DeployedPlan deployed, Parameters given, PulledQuery query) {
+    PulledExecution(LogicStatement statement, DeployedPlan deployed, Parameters given, PulledQuery query) {
         this.statement = statement;
         this.deployed = deployed;
         this.given = given;

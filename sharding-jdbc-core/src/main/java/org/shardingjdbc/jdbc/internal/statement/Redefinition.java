@@ -30,13 +30,13 @@ final class Redefinition {
 
     private static final long LONGEST_PAUSE_MILLIS = 100;
 
-    private final ShardingStatement statement;
+    private final LogicStatement statement;
     private final boolean first;
     /** Since when it waits, by {@link System#nanoTime()}; 0 before it does. */
     private long waitsSince;
 
     /** @param first whether the transaction, if there is one, had not begun before the execution */
-    Redefinition(ShardingStatement statement, boolean first) {
+    Redefinition(LogicStatement statement, boolean first) {
         this.statement = statement;
         this.first = first;
     }

@@ -36,7 +36,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  * overtake each other, which nobody can see when the batch is done.
  */
 final class RowBatch {
-    private final ShardingStatement statement;
+    private final LogicStatement statement;
     private final DeployedPlan deployed;
     private final ShardPlan plan;
     private final GeneratedKeyRequest keys;
@@ -49,7 +49,7 @@ final class RowBatch {
     private boolean inSteps;
 
     /** @param rowSets all parameters set */
-    RowBatch(ShardingStatement statement, DeployedPlan deployed, GeneratedKeyRequest keys, RowSets rowSets)
+    RowBatch(LogicStatement statement, DeployedPlan deployed, GeneratedKeyRequest keys, RowSets rowSets)
             throws SQLException {
         this.statement = statement;
         this.deployed = deployed;

@@ -26,7 +26,7 @@ final class RowCopying {
     /** The PostgreSQL driver can send no more in one statement; others can send at least as many. */
     private static final int MOST_VALUES = 32000;
 
-    private final ShardingStatement statement;
+    private final LogicStatement statement;
     private final CopiedRows copied;
     private final NestedRuns runs;
     private final GeneratedKeyRequest keys;
@@ -39,7 +39,7 @@ final class RowCopying {
     private int insertRows;
 
     RowCopying(
-            ShardingStatement statement,
+            LogicStatement statement,
             CopiedRows copied,
             NestedRuns runs,
             GeneratedKeyRequest keys,

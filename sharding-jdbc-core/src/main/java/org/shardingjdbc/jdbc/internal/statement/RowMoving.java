@@ -24,7 +24,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  * meet each other. One per execution, used by one thread.
  */
 final class RowMoving {
-    private final ShardingStatement statement;
+    private final LogicStatement statement;
     private final KeyedWrite write;
     private final RowMove move;
     private final NestedRuns runs;
@@ -36,11 +36,7 @@ final class RowMoving {
     private ValueCopier rowColumns;
 
     RowMoving(
-            ShardingStatement statement,
-            KeyedWrite write,
-            NestedRuns runs,
-            ValueCopier foundColumns,
-            WriteResult result) {
+            LogicStatement statement, KeyedWrite write, NestedRuns runs, ValueCopier foundColumns, WriteResult result) {
         this.statement = statement;
         this.write = write;
         this.move = write.moving();

@@ -1,29 +1,18 @@
 package org.shardingjdbc.jdbc.internal.statement;
 
-import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Counts;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
-import org.shardingjdbc.jdbc.internal.parameter.StreamSource;
-import org.shardingjdbc.jdbc.internal.session.Session;
-import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
-import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
-import org.shardingjdbc.jdbc.internal.unit.UnitStatements;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
-import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.hint.ShardingHint;
 
 /**
  * A statement of a logical connection: it asks for the plan of a SQL text, executes it on the shards that the plan
@@ -32,120 +21,28 @@ import org.shardingjdbc.rule.hint.ShardingHint;
  *
  * <p>Not thread-safe, but for {@link #cancel}, which any thread may call.
  */
-public class ShardingStatement implements Statement {
+public class ShardingStatement extends LogicStatement {
     /** The longest name, as JDBC says. */
     private static final int MAX_IDENTIFIER = 128;
-
-    /** To be read; {@link #changed} is to be written. */
-    StatementOptions options = StatementOptions.DEFAULTS;
-    /** Its neighbours among the connection's {@link OpenStatements}, if it is one of them. */
-    ShardingStatement previous;
-
-    ShardingStatement next;
-    boolean listed;
-
-    /** How many statements it runs on behalf of, one of another; 0 for one of the application. */
-    int nesting;
-
-    /** Whether its last execution had written when it failed. */
-    boolean written;
 
     /** Null until a text is added. */
     private SqlBatch batch;
     /** What was executed last, null before. */
     private String text;
 
-    private final StatementHome home;
-    private final StatementShape shape;
-    private final StatementResults results;
-    /** Null until there is one. */
-    private List<StreamSource> spooled;
-
-    /** Null until an execution needs it. */
-    private OneUnitRun oneUnitRun;
-
-    private boolean closeOnCompletion;
-    private volatile boolean closed;
-
     /** Made by the connection, which closes it when it is closed itself. */
     public ShardingStatement(StatementHome home, StatementShape shape) {
-        this.home = home;
-        this.shape = shape;
-        this.results = new StatementResults(this);
+        super(home, shape);
     }
 
-    final Session session() {
-        return home.session();
-    }
-
-    final StatementHome home() {
-        return home;
-    }
-
-    final StatementShape shape() {
-        return shape;
-    }
-
-    /** The values from outside the SQL that hold for an execution that begins now. */
-    final HintValues hints() {
-        return ShardingHint.current();
-    }
-
-    /** Copies of parameter streams that the statement has to end. */
-    final List<StreamSource> spooled() {
-        if (spooled == null) {
-            spooled = new ArrayList<>();
-        }
-        return spooled;
-    }
-
-    /** Whether there are any. */
-    final boolean hasSpooled() {
-        return spooled != null && !spooled.isEmpty();
-    }
-
-    /**
-     * How the shards' statements of an execution are made.
-     *
-     * @param driverKeys what the drivers are asked for
-     * @param maxRowsOfShard 0 for all
-     */
-    UnitStatements unitStatements(GeneratedKeyRequest driverKeys, long maxRowsOfShard) {
-        return new UnitStatements(shape, driverKeys, options, maxRowsOfShard, null, tellsFirstKeyOnly());
-    }
-
-    /** What executes on one unit. */
-    final OneUnitRun oneUnitRun() {
-        if (oneUnitRun == null) {
-            oneUnitRun = new OneUnitRun(this);
-        }
-        return oneUnitRun;
-    }
-
-    /** What keeps statements on that connection for the next execution; null when they are closed after use. */
-    CachedStatements cachedOn(PhysicalConnection connection) {
-        return null;
-    }
-
-    /** MariaDB's driver tells the key of the first row of an INSERT only; MySQL's counts on by itself. */
-    final boolean tellsFirstKeyOnly() {
-        return session().dialect() == DatabaseDialect.MARIADB;
-    }
-
-    /** What its results are of; null when nothing was executed. */
+    @Override
     String text() {
         return text;
     }
 
-    /** The current result. */
-    final StatementResults results() {
-        return results;
-    }
-
-    final void checkOpen() throws SQLException {
-        if (closed) {
-            throw SqlErrors.of(ErrorCode.STATEMENT_CLOSED);
-        }
+    @Override
+    PreparedStatement prepareNested(String sql, GeneratedKeyRequest keys) throws SQLException {
+        return new ShardingPreparedStatement(home(), StatementShape.DEFAULT, sql, keys);
     }
 
     // ---- execution ----
@@ -158,11 +55,11 @@ public class ShardingStatement implements Statement {
     private void run(String sql, GeneratedKeyRequest keys, WantedResult wanted) throws SQLException {
         checkOpen();
         PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.Watch before = planning.watch(results);
+        PlanningWork.Watch before = planning.watch(results());
         try {
-            results.closeAll();
+            results().closeAll();
             text = sql;
-            results.beginPlanning();
+            results().beginPlanning();
             DeployedPlan deployed = session().planOnce(sql);
             boolean first = session().transactions().isUntouched();
             try {
@@ -182,27 +79,6 @@ public class ShardingStatement implements Statement {
         }
     }
 
-    /**
-     * What the application is told of an error: nothing unchecked leaves the face.
-     *
-     * @param sql null where there are several
-     */
-    final SQLException told(RuntimeException error, String sql) {
-        if (error instanceof PlanningWork.Stopped stopped) {
-            return SqlErrors.from(stopped.reason());
-        }
-        if (error instanceof ShardingException refusal) {
-            return SqlErrors.from(refusal);
-        }
-        if (closed) {
-            // by another thread, under the execution
-            SQLException gone = SqlErrors.of(ErrorCode.STATEMENT_CLOSED);
-            gone.initCause(error);
-            return gone;
-        }
-        return SqlErrors.unexpected(error, sql, session().dialect().sql());
-    }
-
     private static GeneratedKeyRequest flag(int autoGeneratedKeys) throws SQLException {
         try {
             return GeneratedKeyRequest.of(autoGeneratedKeys);
@@ -214,31 +90,31 @@ public class ShardingStatement implements Statement {
     @Override
     public ResultSet executeQuery(String sql) throws SQLException {
         run(sql, GeneratedKeyRequest.NONE, WantedResult.ROWS);
-        return results.rows();
+        return results().rows();
     }
 
     @Override
     public boolean execute(String sql) throws SQLException {
         run(sql, GeneratedKeyRequest.NONE, WantedResult.ANY);
-        return results.rows() != null;
+        return results().rows() != null;
     }
 
     @Override
     public boolean execute(String sql, int autoGeneratedKeys) throws SQLException {
         run(sql, flag(autoGeneratedKeys), WantedResult.ANY);
-        return results.rows() != null;
+        return results().rows() != null;
     }
 
     @Override
     public boolean execute(String sql, int[] columnIndexes) throws SQLException {
         run(sql, GeneratedKeyRequest.of(columnIndexes), WantedResult.ANY);
-        return results.rows() != null;
+        return results().rows() != null;
     }
 
     @Override
     public boolean execute(String sql, String[] columnNames) throws SQLException {
         run(sql, GeneratedKeyRequest.of(columnNames), WantedResult.ANY);
-        return results.rows() != null;
+        return results().rows() != null;
     }
 
     @Override
@@ -264,25 +140,25 @@ public class ShardingStatement implements Statement {
     @Override
     public long executeLargeUpdate(String sql) throws SQLException {
         run(sql, GeneratedKeyRequest.NONE, WantedResult.COUNT);
-        return results.updateCount();
+        return results().updateCount();
     }
 
     @Override
     public long executeLargeUpdate(String sql, int autoGeneratedKeys) throws SQLException {
         run(sql, flag(autoGeneratedKeys), WantedResult.COUNT);
-        return results.updateCount();
+        return results().updateCount();
     }
 
     @Override
     public long executeLargeUpdate(String sql, int[] columnIndexes) throws SQLException {
         run(sql, GeneratedKeyRequest.of(columnIndexes), WantedResult.COUNT);
-        return results.updateCount();
+        return results().updateCount();
     }
 
     @Override
     public long executeLargeUpdate(String sql, String[] columnNames) throws SQLException {
         run(sql, GeneratedKeyRequest.of(columnNames), WantedResult.COUNT);
-        return results.updateCount();
+        return results().updateCount();
     }
 
     // ---- batches ----
@@ -311,9 +187,9 @@ public class ShardingStatement implements Statement {
     public long[] executeLargeBatch() throws SQLException {
         checkOpen();
         PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.Watch before = planning.watch(results);
+        PlanningWork.Watch before = planning.watch(results());
         try {
-            results.closeAll();
+            results().closeAll();
             return batch == null ? new long[0] : batch.execute();
         } catch (PlanningWork.Stopped e) {
             throw SqlErrors.from(e.reason());
@@ -330,19 +206,19 @@ public class ShardingStatement implements Statement {
     @Override
     public ResultSet getResultSet() throws SQLException {
         checkOpen();
-        return results.rows();
+        return results().rows();
     }
 
     @Override
     public int getUpdateCount() throws SQLException {
         checkOpen();
-        return Counts.toInt(results.updateCount());
+        return Counts.toInt(results().updateCount());
     }
 
     @Override
     public long getLargeUpdateCount() throws SQLException {
         checkOpen();
-        return results.updateCount();
+        return results().updateCount();
     }
 
     @Override
@@ -356,25 +232,25 @@ public class ShardingStatement implements Statement {
         if (current != CLOSE_CURRENT_RESULT && current != KEEP_CURRENT_RESULT && current != CLOSE_ALL_RESULTS) {
             throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "getMoreResults", current);
         }
-        return results.next(current);
+        return results().next(current);
     }
 
     @Override
     public ResultSet getGeneratedKeys() throws SQLException {
         checkOpen();
-        return results.generatedKeys();
+        return results().generatedKeys();
     }
 
     @Override
     public SQLWarning getWarnings() throws SQLException {
         checkOpen();
-        return results.warnings();
+        return results().warnings();
     }
 
     @Override
     public void clearWarnings() throws SQLException {
         checkOpen();
-        results.clearWarnings();
+        results().clearWarnings();
     }
 
     /** As the database quotes names: MySQL and MariaDB in backquotes unless told otherwise. */
@@ -396,7 +272,7 @@ public class ShardingStatement implements Statement {
     @Override
     public void cancel() throws SQLException {
         checkOpen();
-        results.cancel();
+        results().cancel();
     }
 
     @Override
@@ -406,204 +282,19 @@ public class ShardingStatement implements Statement {
         }
         closed = true;
         try {
-            results.closeAll();
+            results().closeAll();
         } catch (RuntimeException e) {
             throw SqlErrors.unexpected(e);
         } finally {
             batch = null;
             release();
-            home.closed(this);
+            home().closed(this);
         }
     }
 
     /** What a subclass holds beyond its results. */
     void release() throws SQLException {
         // Nothing here.
-    }
-
-    @Override
-    public boolean isClosed() {
-        return closed;
-    }
-
-    @Override
-    public void closeOnCompletion() throws SQLException {
-        checkOpen();
-        closeOnCompletion = true;
-    }
-
-    @Override
-    public boolean isCloseOnCompletion() throws SQLException {
-        checkOpen();
-        return closeOnCompletion;
-    }
-
-    /** The application closed its last open result. */
-    final void completed() throws SQLException {
-        if (closeOnCompletion) {
-            close();
-        }
-    }
-
-    // ---- settings ----
-
-    /** The options, to be changed. */
-    private StatementOptions changed() {
-        if (options.isShared()) {
-            options = options.copy();
-        }
-        return options;
-    }
-
-    /** A setting changed: what was made with the old one is not used again. */
-    void optionsChanged() throws SQLException {
-        // Nothing here is kept between executions.
-    }
-
-    @Override
-    public int getMaxFieldSize() throws SQLException {
-        checkOpen();
-        return options.maxFieldSize;
-    }
-
-    @Override
-    public void setMaxFieldSize(int max) throws SQLException {
-        requireNatural("setMaxFieldSize", max);
-        changed().maxFieldSize = max;
-        optionsChanged();
-    }
-
-    @Override
-    public int getMaxRows() throws SQLException {
-        checkOpen();
-        return options.maxRows > Integer.MAX_VALUE ? 0 : (int) options.maxRows;
-    }
-
-    @Override
-    public void setMaxRows(int max) throws SQLException {
-        setLargeMaxRows(max);
-    }
-
-    @Override
-    public long getLargeMaxRows() throws SQLException {
-        checkOpen();
-        return options.maxRows;
-    }
-
-    @Override
-    public void setLargeMaxRows(long max) throws SQLException {
-        requireNatural("setMaxRows", max);
-        changed().maxRows = max;
-        optionsChanged();
-    }
-
-    @Override
-    public void setEscapeProcessing(boolean enable) throws SQLException {
-        checkOpen();
-        changed().setEscapeProcessing(enable);
-        optionsChanged();
-    }
-
-    @Override
-    public int getQueryTimeout() throws SQLException {
-        checkOpen();
-        return options.queryTimeoutSeconds;
-    }
-
-    @Override
-    public void setQueryTimeout(int seconds) throws SQLException {
-        requireNatural("setQueryTimeout", seconds);
-        changed().queryTimeoutSeconds = seconds;
-        optionsChanged();
-    }
-
-    @Override
-    public void setCursorName(String name) throws SQLException {
-        checkOpen();
-        throw SqlErrors.refuse(
-                "setCursorName", "the rows of several shards have no common cursor; update rows by their primary key");
-    }
-
-    @Override
-    public void setFetchDirection(int direction) throws SQLException {
-        checkOpen();
-        if (direction != ResultSet.FETCH_FORWARD
-                && (direction != ResultSet.FETCH_REVERSE && direction != ResultSet.FETCH_UNKNOWN
-                        || shape.type() == ResultSet.TYPE_FORWARD_ONLY)) {
-            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setFetchDirection", direction);
-        }
-        changed().fetchDirection = direction;
-        optionsChanged();
-    }
-
-    @Override
-    public int getFetchDirection() throws SQLException {
-        checkOpen();
-        return options.fetchDirection;
-    }
-
-    @Override
-    public void setFetchSize(int rows) throws SQLException {
-        checkOpen();
-        boolean rowByRow =
-                rows == Integer.MIN_VALUE && session().dialect().sql().mySqlFamily();
-        if (rows < 0 && !rowByRow) {
-            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setFetchSize", rows);
-        }
-        changed().fetchSize = rows;
-        optionsChanged();
-    }
-
-    @Override
-    public int getFetchSize() throws SQLException {
-        checkOpen();
-        return options.fetchSize;
-    }
-
-    @Override
-    public int getResultSetConcurrency() throws SQLException {
-        checkOpen();
-        return shape.concurrency();
-    }
-
-    @Override
-    public int getResultSetType() throws SQLException {
-        checkOpen();
-        return shape.type();
-    }
-
-    @Override
-    public int getResultSetHoldability() throws SQLException {
-        checkOpen();
-        return shape.holdability() >= 0
-                ? shape.holdability()
-                : home.connection().getHoldability();
-    }
-
-    @Override
-    public void setPoolable(boolean poolable) throws SQLException {
-        checkOpen();
-        changed().setPoolable(poolable);
-        optionsChanged();
-    }
-
-    @Override
-    public boolean isPoolable() throws SQLException {
-        checkOpen();
-        return options.poolable;
-    }
-
-    private void requireNatural(String method, long value) throws SQLException {
-        checkOpen();
-        if (value < 0) {
-            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, method, value);
-        }
-    }
-
-    @Override
-    public Connection getConnection() throws SQLException {
-        checkOpen();
-        return home.connection();
     }
 
     @Override

@@ -11,7 +11,7 @@ import org.shardingjdbc.plan.internal.ShowPlan;
 final class ShowResult {
     private ShowResult() {}
 
-    static ResultSet of(ShowPlan plan, DeployedPlan deployed, ShardingStatement statement) throws SQLException {
+    static ResultSet of(ShowPlan plan, DeployedPlan deployed, LogicStatement statement) throws SQLException {
         ShowRows rows = new ShowRows(statement.session(), deployed.deployment(), plan);
         rows.read();
         return OwnRows.of(

@@ -36,7 +36,7 @@ import org.shardingjdbc.transaction.IncompleteCommitException;
 final class SqlBatch {
     private static final Parameters NO_PARAMETERS = new Parameters(0);
 
-    private final ShardingStatement statement;
+    private final LogicStatement statement;
     private final List<String> texts = new ArrayList<>();
     /** Of the texts, as far as they could be planned beforehand. */
     private DeployedPlan[] plans;
@@ -45,7 +45,7 @@ final class SqlBatch {
     /** Of the texts that were executed by themselves; null when there are none. */
     private SQLWarning warnings;
 
-    SqlBatch(ShardingStatement statement) {
+    SqlBatch(LogicStatement statement) {
         this.statement = statement;
     }
 

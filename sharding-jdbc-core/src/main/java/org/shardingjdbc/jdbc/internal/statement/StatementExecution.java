@@ -46,13 +46,12 @@ final class StatementExecution {
     /** Steps whose steps have steps make no progress at some depth. */
     private static final int DEEPEST_NESTING = 6;
 
-    private final ShardingStatement statement;
+    private final LogicStatement statement;
     private final DeployedPlan deployed;
     private final GeneratedKeyRequest keys;
     private final WantedResult wanted;
 
-    StatementExecution(
-            ShardingStatement statement, DeployedPlan deployed, GeneratedKeyRequest keys, WantedResult wanted) {
+    StatementExecution(LogicStatement statement, DeployedPlan deployed, GeneratedKeyRequest keys, WantedResult wanted) {
         this.statement = statement;
         this.deployed = deployed;
         this.keys = keys;
@@ -142,7 +141,7 @@ final class StatementExecution {
 
     private void onOneUnit(ShardPlan plan, ShardExecution execution, Parameters set, Object[] generated)
             throws SQLException {
-        OneUnitRun run = statement.oneUnitRun();
+        OneUnitRun run = OneUnitRun.of(statement);
         StatementResults results = statement.results();
         run.begin(deployed, execution, set, generated);
         results.begin(run);

@@ -12,5 +12,5 @@ public interface StatementHome {
     Session session();
 
     /** The statement is closed; the connection need not close it any more. */
-    void closed(ShardingStatement statement);
+    void closed(LogicStatement statement);
 }

@@ -25,7 +25,7 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  * thread-safe, but for {@link #cancel}.
  */
 final class StatementResults implements ResultOwner, PlanningWork.Watch {
-    private final ShardingStatement owner;
+    private final LogicStatement owner;
     private volatile Run run;
     private volatile Statement nested;
     private volatile boolean cancelled;
@@ -44,7 +44,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     private List<ResultSet> kept;
     private boolean closing;
 
-    StatementResults(ShardingStatement owner) {
+    StatementResults(LogicStatement owner) {
         this.owner = owner;
     }
 

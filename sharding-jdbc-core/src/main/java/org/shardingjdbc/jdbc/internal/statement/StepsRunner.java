@@ -26,7 +26,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
  * Runs an execution of several steps and shows its result as the statement's. One per execution, used by one thread.
  */
 final class StepsRunner {
-    private final ShardingStatement statement;
+    private final LogicStatement statement;
     private final DeployedPlan deployed;
     private final Parameters given;
     private final GeneratedKeyRequest keys;
@@ -44,7 +44,7 @@ final class StepsRunner {
      * @param rest executes what is left after the first steps
      */
     StepsRunner(
-            ShardingStatement statement, DeployedPlan deployed, Parameters given, GeneratedKeyRequest keys, Rest rest) {
+            LogicStatement statement, DeployedPlan deployed, Parameters given, GeneratedKeyRequest keys, Rest rest) {
         this.statement = statement;
         this.deployed = deployed;
         this.given = given;

@@ -27,10 +27,10 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
  * execution.
  */
 final class UnitsResult {
-    private final ShardingStatement statement;
+    private final LogicStatement statement;
     private final DeployedPlan deployed;
 
-    UnitsResult(ShardingStatement statement, DeployedPlan deployed) {
+    UnitsResult(LogicStatement statement, DeployedPlan deployed) {
         this.statement = statement;
         this.deployed = deployed;
     }

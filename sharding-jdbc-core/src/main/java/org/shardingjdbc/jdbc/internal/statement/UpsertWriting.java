@@ -35,7 +35,7 @@ final class UpsertWriting {
     /** How often a row is looked for that others move or delete meanwhile. */
     private static final int TRIES = 5;
 
-    private final ShardingStatement statement;
+    private final LogicStatement statement;
     private final LookedUpUpsert upsert;
     private final NestedRuns runs;
     private final Parameters given;
@@ -46,7 +46,7 @@ final class UpsertWriting {
     private ValueCopier copier;
 
     UpsertWriting(
-            ShardingStatement statement,
+            LogicStatement statement,
             LookedUpUpsert upsert,
             NestedRuns runs,
             Parameters given,

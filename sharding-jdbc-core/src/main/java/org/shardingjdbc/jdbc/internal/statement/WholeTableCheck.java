@@ -22,10 +22,10 @@ import org.shardingjdbc.plan.internal.unit.WholeTable;
 final class WholeTableCheck {
     private static final int MOST_ATTEMPTS = 3;
 
-    private final ShardingStatement statement;
+    private final LogicStatement statement;
     private final DeployedPlan deployed;
 
-    WholeTableCheck(ShardingStatement statement, DeployedPlan deployed) {
+    WholeTableCheck(LogicStatement statement, DeployedPlan deployed) {
         this.statement = statement;
         this.deployed = deployed;
     }
@@ -36,7 +36,7 @@ final class WholeTableCheck {
      * @param deployed what was planned
      * @param plan makes the plan of now
      */
-    static DeployedPlan fresh(ShardingStatement statement, DeployedPlan deployed, Supplier<DeployedPlan> plan)
+    static DeployedPlan fresh(LogicStatement statement, DeployedPlan deployed, Supplier<DeployedPlan> plan)
             throws SQLException {
         DeployedPlan current = deployed;
         for (int attempt = 0; current.plan() instanceof ShardPlan shard; attempt++) {

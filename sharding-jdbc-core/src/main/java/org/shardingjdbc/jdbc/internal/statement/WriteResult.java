@@ -18,14 +18,14 @@ import org.shardingjdbc.plan.internal.NestedStatement;
  * per execution; not thread-safe.
  */
 final class WriteResult {
-    private final ShardingStatement statement;
+    private final LogicStatement statement;
     private final List<GeneratedKeyRows> keys = new ArrayList<>();
     private final List<Object[]> returned = new ArrayList<>();
     private final List<SQLWarning> warnings = new ArrayList<>();
     private List<LocalColumn> columns;
     private long count;
 
-    WriteResult(ShardingStatement statement) {
+    WriteResult(LogicStatement statement) {
         this.statement = statement;
     }
 

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.statement;
+package org.shardingjdbc.jdbc.internal.execute;
 
 import java.sql.Statement;
 
@@ -7,11 +7,11 @@ public final class Counts {
     private Counts() {}
 
     /** What does not fit is the largest int, not a wrong number. */
-    static int toInt(long count) {
+    public static int toInt(long count) {
         return (int) Math.min(Integer.MAX_VALUE, count);
     }
 
-    static int[] toInts(long[] counts) {
+    public static int[] toInts(long[] counts) {
         int[] ints = new int[counts.length];
         for (int i = 0; i < counts.length; i++) {
             ints[i] = counts[i] > Integer.MAX_VALUE ? Statement.SUCCESS_NO_INFO : (int) counts[i];
