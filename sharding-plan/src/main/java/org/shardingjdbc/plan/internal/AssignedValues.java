@@ -95,7 +95,7 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
         }
         if (table.table().table() instanceof ReplicatedTable) {
             for (FunctionCall call : Tree.all(value, FunctionCall.class)) {
-                if (source.planner().functions().isVolatile(call)
+                if (source.tools().functions().isVolatile(call)
                         || Functions.isClock(call)
                         || Functions.isSession(call)) {
                     return false;

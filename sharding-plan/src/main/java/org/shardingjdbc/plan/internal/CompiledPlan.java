@@ -31,10 +31,13 @@ import org.shardingjdbc.rule.internal.schema.LogicView;
 
 /**
  * The plan of every statement that goes to shards. An execution on one unit gets the SQL with names replaced and
- * nothing else; what several units need (the proof that their results can be merged, the merge plan, the SQL for it) is
- * worked out when the first such execution happens, and kept. Rendered SQL is kept per unit as long as only names vary.
+ * nothing else; what several units do is proved when the statement is planned. A text that chooses one unit by itself
+ * is planned for that one alone, and once more should a hint or a parameter choose several ({@link SeveralPlans}).
+ * Rendered SQL is kept per unit as long as only names vary.
  */
 final class CompiledPlan extends ShardPlan {
+    private final PlanText text;
+    private final SeveralPlans again;
     private final PlanFacts facts;
     private final int parameterCount;
     private final RouteShape shape;
@@ -42,28 +45,32 @@ final class CompiledPlan extends ShardPlan {
     private final RenderedUnits renderedUnits;
     private final OneUnit[] oneUnits;
     private final boolean[] shrinkable;
-    private final StepsPlanner stepsPlanner;
-    private volatile Supplier<ScatterPlan> scatterSource;
-    private volatile Scatter scatter;
+    private final Several several;
+    private final Steps steps;
 
     /**
+     * @param text what it is planned from
+     * @param again plans it once more
      * @param oneUnitTemplate the SQL for one unit
-     * @param scatterSource makes the plan for several units, or raises the refusal; asked at most a few times, by
-     *     whichever threads come first
-     * @param stepsPlanner what answers the executions that it refuses
+     * @param several what several units do; null where that is planned when it is needed
+     * @param steps what answers the executions that are refused; null where that is planned when it is needed
      */
     CompiledPlan(
+            PlanText text,
+            SeveralPlans again,
             PlanFacts facts,
             RouteShape shape,
             SqlTemplate oneUnitTemplate,
-            Supplier<ScatterPlan> scatterSource,
-            StepsPlanner stepsPlanner) {
+            Several several,
+            Steps steps) {
+        this.text = text;
+        this.again = again;
         this.facts = facts;
         this.parameterCount = facts.parameterCount();
         this.shape = shape;
         this.oneUnitTemplate = oneUnitTemplate;
-        this.stepsPlanner = stepsPlanner;
-        this.scatterSource = scatterSource;
+        this.several = several;
+        this.steps = steps;
         this.renderedUnits = new RenderedUnits(oneUnitTemplate, facts.tableNames(), shape.units());
         this.oneUnits = new OneUnit[RenderedUnits.capacity(shape.units())];
         List<Node> splits = shape.splits();
@@ -135,7 +142,10 @@ final class CompiledPlan extends ShardPlan {
         }
         Route route = shape.route(parameters, effective);
         int[] units = route.units();
-        return units.length <= 1 ? oneUnit(units.length == 0 ? 0 : units[0]) : scattered(route, parameters);
+        if (units.length <= 1) {
+            return oneUnit(units.length == 0 ? 0 : units[0]);
+        }
+        return several == null ? again.of(text).route(parameters, hints) : scattered(route, parameters);
     }
 
     @Override
@@ -171,24 +181,23 @@ final class CompiledPlan extends ShardPlan {
     }
 
     private ShardExecution scattered(Route route, Object[] parameters) {
-        Scatter plan = scatter();
-        if (plan.refusal != null) {
-            throw plan.refusal.again();
-        }
+        Several.Proved proved = several.proved();
+        ScatterPlan plan = proved.plan();
         int[] chosen = route.units();
         List<RouteUnit> units = shape.units();
         UnitSql[] sql = new UnitSql[chosen.length];
         RouteUnit[] targets = new RouteUnit[chosen.length];
         for (int i = 0; i < chosen.length; i++) {
             targets[i] = units.get(chosen[i]);
-            sql[i] = plan.rendered.get(chosen[i], elements(route, i));
+            sql[i] = proved.rendered().get(chosen[i], elements(route, i));
         }
-        Paging paging = plan.plan.paging();
+        Paging paging = plan.paging();
         MergeBounds bounds = paging == null ? MergeBounds.NONE : paging.bounds(parameters);
         Object widened = paging == null ? null : paging.widened(parameters);
         ScatteredUnits scattered = new ScatteredUnits(
-                facts, targets, sql, plan.plan.merge(), bounds, widened, insertedRows(route), chosen.length);
-        return plan.united == null ? scattered : plan.united.of(scattered, chosen, route.elements().length > 0);
+                facts, targets, sql, plan.merge(), bounds, widened, insertedRows(route), chosen.length);
+        UnitedUnits united = proved.united();
+        return united == null ? scattered : united.of(scattered, chosen, route.elements().length > 0);
     }
 
     /** The elements of each split that belong to the i-th chosen unit; null when nothing is split. */
@@ -218,52 +227,25 @@ final class CompiledPlan extends ShardPlan {
         return null;
     }
 
-    private Scatter scatter() {
-        Scatter known = scatter;
-        if (known != null) {
-            return known;
-        }
-        Supplier<ScatterPlan> source = scatterSource;
-        if (source == null) {
-            return scatter;
-        }
-        Scatter made;
-        try {
-            ScatterPlan plan = source.get();
-            RenderedUnits rendered = new RenderedUnits(plan.template(), facts.tableNames(), shape.units());
-            UnionAll union = plan.union();
-            UnitedUnits united = union == null ? null : new UnitedUnits(union, RenderedUnits.capacity(shape.units()));
-            made = new Scatter(plan, rendered, united, null);
-        } catch (ShardingException refusal) {
-            if (!isLasting(refusal)) {
-                throw refusal;
-            }
-            made = new Scatter(null, null, null, refusal);
-        }
-        scatter = made;
-        scatterSource = null;
-        return made;
-    }
-
     @Override
     public SteppedExecution steps(Object[] parameters, HintValues hints, ShardingException raised) {
-        return facts.hints(hints).equals(HintValues.NONE) ? stepsPlanner.steps(parameters, raised) : null;
+        if (!facts.hints(hints).equals(HintValues.NONE)) {
+            return null;
+        }
+        return steps == null
+                ? again.of(text).steps(parameters, hints, raised)
+                : steps.find(parameters, raised);
     }
 
     @Override
     ShardPlan step(NestedStatement step) {
-        return stepsPlanner.step(step);
+        return again.step(step);
     }
 
     @Override
     public ShardExecution sample() {
         int unit = Math.max(shape.firstUnit(-1), 0);
         return oneUnit(unit);
-    }
-
-    /** Whether asking again would give the same: not when a database could not be asked. */
-    private static boolean isLasting(ShardingException refusal) {
-        return refusal.code().category() == ErrorCategory.UNSUPPORTED && refusal.code() != ErrorCode.FUNCTION_UNKNOWN;
     }
 
     @Override
@@ -282,23 +264,17 @@ final class CompiledPlan extends ShardPlan {
         return oneUnitTemplate;
     }
 
-    /**
-     * What executions over several units do.
-     *
-     * @throws ShardingException the refusal, when there can be none
-     */
-    ScatterPlan scatterPlan() {
-        Scatter plan = scatter();
-        if (plan.refusal != null) {
-            throw plan.refusal.again();
-        }
-        return plan.plan;
+    @Override
+    Several several() {
+        return several == null ? again.of(text).several() : several;
+    }
+
+    /** Whether the text leaves it to parameters and hints alone that several units take part. */
+    boolean ofOneUnit() {
+        return shape.ofOneUnit();
     }
 
     PlanFacts facts() {
         return facts;
     }
-
-    /** The plan for several units with what it has rendered, or why there is none. */
-    private record Scatter(ScatterPlan plan, RenderedUnits rendered, UnitedUnits united, ShardingException refusal) {}
 }

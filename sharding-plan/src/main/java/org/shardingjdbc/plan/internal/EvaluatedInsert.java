@@ -131,6 +131,6 @@ final class EvaluatedInsert {
         return Tree.any(
                 value,
                 node -> node instanceof FunctionCall call
-                        && (source.planner().functions().isVolatile(call) || Functions.isClock(call)));
+                        && (source.tools().functions().isVolatile(call) || Functions.isClock(call)));
     }
 }

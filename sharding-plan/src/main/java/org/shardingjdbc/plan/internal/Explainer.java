@@ -108,7 +108,6 @@ final class Explainer {
         MergePlan merge = execution.merge();
         return merge == null
                 || merge.concatenates()
-                || plan instanceof CompiledPlan compiled
-                        && compiled.scatterPlan().pushedDown();
+                || plan.several() instanceof Several.Proved proved && proved.plan().pushedDown();
     }
 }

@@ -247,10 +247,8 @@ final class LeafQueries {
         try {
             if (source.planner().plan(sql) instanceof CompiledPlan plan
                     && plan.shape().kind() != RouteKind.CARTESIAN) {
-                if (plan.shape().units().size() > 1) {
-                    plan.scatterPlan();
-                }
-                return plan;
+                boolean one = plan.shape().units().size() == 1;
+                return one || plan.several() instanceof Several.Proved ? plan : null;
             }
         } catch (ShardingException refusal) {
             // then its tables are pulled

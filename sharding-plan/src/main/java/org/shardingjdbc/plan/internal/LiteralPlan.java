@@ -105,6 +105,11 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
+    Several several() {
+        return own().several();
+    }
+
+    @Override
     ShardPlan step(NestedStatement step) {
         return own().step(step);
     }

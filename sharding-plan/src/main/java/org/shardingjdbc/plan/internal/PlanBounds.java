@@ -10,15 +10,18 @@ import org.shardingjdbc.plan.internal.unit.RenderedUnits;
  */
 public record PlanBounds(int plans, long bytes) {
     /**
-     * What the plan of the shortest statement takes: its tree, what was found out about its names, and its route. This
-     * and the numbers below were measured over 2,000 plans of each of several kinds, from a point query to a grouped
-     * one over 128 data nodes; the estimate is between the true size and twice of it.
+     * What the plan of the shortest statement takes that chooses one unit by itself, and keeps no tree. This and the
+     * numbers below were measured over plans of several kinds; the estimate is of the true size's order.
      */
-    private static final int BYTES_OF_A_PLAN = 8_000;
+    private static final int BYTES_OF_ONE_UNIT_PLAN = 1_700;
+
+    private static final int BYTES_OF_A_CHARACTER_OF_ONE_UNIT = 3;
+    /** With its tree, what was found out about its names, and what several units do. */
+    private static final int BYTES_OF_A_PLAN = 4_000;
     /** The text itself and the nodes that are made of it. */
     private static final int BYTES_OF_A_CHARACTER = 20;
     /** A unit's place among the plan's units, and its rendered SQL without the text. */
-    private static final int BYTES_OF_A_UNIT = 64;
+    private static final int BYTES_OF_A_UNIT = 140;
 
     private static final int LONGEST_TEXT = 1 << 24;
 
@@ -32,7 +35,11 @@ public record PlanBounds(int plans, long bytes) {
                 ? RenderedUnits.capacity(compiled.shape().units())
                 : 0;
         long rendered = units * (BYTES_OF_A_UNIT + length * 3 / 2);
-        return (int) Math.min(Integer.MAX_VALUE, BYTES_OF_A_PLAN + BYTES_OF_A_CHARACTER * length + rendered);
+        boolean one = plan instanceof CompiledPlan compiled && compiled.ofOneUnit();
+        long own = one
+                ? BYTES_OF_ONE_UNIT_PLAN + BYTES_OF_A_CHARACTER_OF_ONE_UNIT * length
+                : BYTES_OF_A_PLAN + BYTES_OF_A_CHARACTER * length;
+        return (int) Math.min(Integer.MAX_VALUE, own + rendered);
     }
 
     /** What a plan counts for: its bytes, or its share of them when there are fewer plans than that would allow. */

@@ -124,6 +124,7 @@ public final class Plans {
 
     /** Plans of before are not used again. */
     public void clear() {
+        planner.clear();
         plans = newCache();
     }
 }

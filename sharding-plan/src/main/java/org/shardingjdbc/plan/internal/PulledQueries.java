@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** The ways to answer a query by pulling rows, and the plans of their leaves. Immutable; one per plan, kept with it. */
@@ -18,10 +17,10 @@ record PulledQueries(List<Way> ways) {
      */
     record Way(PulledQuery query, List<ShardPlan> leaves) {}
 
-    static PulledQueries of(ParsedSql parsed, Planner planner) {
+    static PulledQueries of(List<PulledQuery> queries, StatementPlanner planner) {
         List<Way> ways = new ArrayList<>();
         Map<String, ShardPlan> known = new HashMap<>();
-        for (PulledQuery query : planner.pulled(parsed)) {
+        for (PulledQuery query : queries) {
             List<ShardPlan> leaves = new ArrayList<>();
             for (Leaf leaf : query.leaves()) {
                 leaves.add(known.computeIfAbsent(leaf.rows().sql(), sql -> (ShardPlan) planner.plan(sql)));

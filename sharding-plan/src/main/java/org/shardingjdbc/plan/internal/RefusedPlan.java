@@ -21,13 +21,18 @@ import org.shardingjdbc.rule.internal.schema.LogicView;
 final class RefusedPlan extends ShardPlan {
     private final PlanFacts facts;
     private final ShardingException refusal;
-    private final StepsPlanner stepsPlanner;
+    private final Steps steps;
+    private final SeveralPlans again;
 
-    /** @param stepsPlanner what may answer it nevertheless, or null */
-    RefusedPlan(PlanFacts facts, ShardingException refusal, StepsPlanner stepsPlanner) {
+    /**
+     * @param steps what may answer it nevertheless, or null
+     * @param again plans its steps
+     */
+    RefusedPlan(PlanFacts facts, ShardingException refusal, Steps steps, SeveralPlans again) {
         this.facts = facts;
         this.refusal = refusal;
-        this.stepsPlanner = stepsPlanner;
+        this.steps = steps;
+        this.again = again;
     }
 
     /** What can be told of the tables of a statement that is refused; null when nothing. */
@@ -95,14 +100,17 @@ final class RefusedPlan extends ShardPlan {
 
     @Override
     public SteppedExecution steps(Object[] parameters, HintValues hints, ShardingException raised) {
-        return stepsPlanner != null && facts.hints(hints).equals(HintValues.NONE)
-                ? stepsPlanner.steps(parameters, raised)
-                : null;
+        return steps != null && facts.hints(hints).equals(HintValues.NONE) ? steps.find(parameters, raised) : null;
+    }
+
+    @Override
+    Several several() {
+        return new Several.Refused(refusal);
     }
 
     @Override
     ShardPlan step(NestedStatement step) {
-        return stepsPlanner.step(step);
+        return again.step(step);
     }
 
     @Override

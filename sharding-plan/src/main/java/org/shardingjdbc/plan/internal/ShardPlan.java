@@ -110,6 +110,9 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
         return null;
     }
 
+    /** What several units do. */
+    abstract Several several();
+
     /** The plan of one of the steps that {@link #steps} gives. */
     abstract ShardPlan step(NestedStatement step);
 

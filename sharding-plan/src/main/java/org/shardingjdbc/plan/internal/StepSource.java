@@ -29,11 +29,27 @@ import org.shardingjdbc.rule.internal.schema.ColumnSchema;
  *
  * @param planner plans the steps
  */
-record StepSource(Planner planner, Rules rules, Catalog catalog, Dialect dialect, NameQuoting names) {
+record StepSource(StatementPlanner planner, PlanTools tools) {
+    Rules rules() {
+        return tools.rules();
+    }
+
+    Catalog catalog() {
+        return tools.catalog();
+    }
+
+    Dialect dialect() {
+        return tools.dialect();
+    }
+
+    NameQuoting names() {
+        return tools.names();
+    }
+
     /** The statement with its names resolved; null when they are not. */
     BoundStatement bind(ParsedSql parsed) {
         try {
-            return planner.bind(parsed);
+            return tools.binder().bind(parsed);
         } catch (ShardingException refusal) {
             return null;
         }
@@ -61,10 +77,10 @@ record StepSource(Planner planner, Rules rules, Catalog catalog, Dialect dialect
      */
     private String castType(ColumnSchema column) {
         String name = column.typeName();
-        if (dialect.mySqlFamily() || name == null || name.isEmpty()) {
+        if (dialect().mySqlFamily() || name == null || name.isEmpty()) {
             return null;
         }
-        if (dialect.postgreSqlFamily()) {
+        if (dialect().postgreSqlFamily()) {
             return switch (name) {
                 case "smallserial" -> "int2";
                 case "serial" -> "int4";

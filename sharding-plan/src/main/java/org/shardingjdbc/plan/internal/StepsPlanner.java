@@ -1,6 +1,10 @@
 package org.shardingjdbc.plan.internal;
 
 import org.shardingjdbc.error.ShardingException;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.plan.internal.naming.ActualTables;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
@@ -14,33 +18,25 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
  * Finds the steps in which a statement is answered that no rule proves. One per plan; asked when the first such
  * execution happens. Safe for all threads.
  */
-final class StepsPlanner {
-    private final Planner planner;
+final class StepsPlanner implements Steps {
+    private final StatementPlanner planner;
+    private final PlanTools tools;
     private final ParsedSql parsed;
-    private final boolean pulling;
     private volatile PulledQueries pulled;
     private volatile First first;
 
     /**
      * @param planner plans the steps
      * @param parsed the statement, as one that is prepared, for its steps are
-     * @param pulling whether rows may be pulled
      */
-    StepsPlanner(Planner planner, ParsedSql parsed, boolean pulling) {
+    StepsPlanner(StatementPlanner planner, PlanTools tools, ParsedSql parsed) {
         this.planner = planner;
+        this.tools = tools;
         this.parsed = parsed;
-        this.pulling = pulling;
     }
 
-    /**
-     * The steps of one execution.
-     *
-     * @param parameters the statement's, 0-based, followed by the generated keys
-     * @param refusal why it is not answered in one step
-     * @return null when there is no way: the refusal holds
-     * @throws ShardingException the refusal, with what would overcome it
-     */
-    SteppedExecution steps(Object[] parameters, ShardingException refusal) {
+    @Override
+    public SteppedExecution find(Object[] parameters, ShardingException refusal) {
         if (Tree.any(parsed.statement(), DeltaTable.class::isInstance)) {
             // a part of it that is executed by itself would write at another time, or twice
             return null;
@@ -52,26 +48,40 @@ final class StepsPlanner {
         return subqueries == null ? others(parameters, refusal) : subqueries.orElse(() -> others(parameters, refusal));
     }
 
-    /** The plan of a step. */
-    ShardPlan step(NestedStatement step) {
-        return (ShardPlan) planner.plan(step.sql());
+    /** What steps are made with. */
+    private StepSource source() {
+        return new StepSource(planner, tools);
+    }
+
+    /** The ways to answer a query by pulling rows, the one that pulls least first. */
+    private List<PulledQuery> pulled() {
+        ActualTables tables = tools.actualTables();
+        BoundStatement bound = tools.binder().bind(parsed);
+        List<PulledQuery> queries = new ArrayList<>(new Pulling(bound, tables, source()).queries());
+        for (PulledQuery query : List.copyOf(queries)) {
+            PulledQuery top = TopRows.of(bound, query, tables);
+            if (top != null) {
+                queries.add(0, top);
+            }
+        }
+        return queries;
     }
 
     private SteppedExecution others(Object[] parameters, ShardingException refusal) {
         if (parsed.statement() instanceof DdlStatement ddl) {
             return Definitions.copiesRows(ddl)
-                    ? new CopySteps(planner.steps(), parsed, ddl).find()
-                    : new DataSourceSteps(planner.steps(), parsed, ddl).find();
+                    ? new CopySteps(source(), parsed, ddl).find()
+                    : new DataSourceSteps(source(), parsed, ddl).find();
         }
         return StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE
-                ? new WriteSteps(planner.steps(), parsed).find(parameters, refusal)
+                ? new WriteSteps(source(), parsed).find(parameters, refusal)
                 : pulledQuery(parameters, refusal);
     }
 
     private SubqueriesFirst subqueriesFirst(ShardingException refusal) {
         First known = first;
         if (known == null) {
-            known = new First(new SubquerySteps(planner, parsed, refusal).plan());
+            known = new First(new SubquerySteps(planner, tools, parsed, refusal).plan());
             first = known;
         }
         return known.steps();
@@ -83,11 +93,11 @@ final class StepsPlanner {
         }
         PulledQueries known = pulled;
         if (known == null) {
-            known = PulledQueries.of(parsed, planner);
+            known = PulledQueries.of(pulled(), planner);
             pulled = known;
         }
         PulledQuery found = known.find(parameters);
-        if (found != null && !pulling) {
+        if (found != null && !tools.options().pulling()) {
             throw refusal.again("Or set the prop pulling-enabled to true, which pulls the rows together.");
         }
         return found;

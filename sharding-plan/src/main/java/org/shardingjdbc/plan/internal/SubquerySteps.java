@@ -23,13 +23,15 @@ final class SubquerySteps {
     /** Each leaves out one subquery of those that run first, and plans the whole statement again. */
     private static final int MOST_TRIALS = 32;
 
-    private final Planner planner;
+    private final StatementPlanner planner;
+    private final PlanTools tools;
     private final ParsedSql parsed;
     private final ShardingException refusal;
 
     /** @param refusal why the statement is not answered in one step */
-    SubquerySteps(Planner planner, ParsedSql parsed, ShardingException refusal) {
+    SubquerySteps(StatementPlanner planner, PlanTools tools, ParsedSql parsed, ShardingException refusal) {
         this.planner = planner;
+        this.tools = tools;
         this.parsed = parsed;
         this.refusal = refusal;
     }
@@ -40,12 +42,12 @@ final class SubquerySteps {
             return null;
         }
         if (parsed.statement() instanceof UpdateStatement update
-                && AssignmentOrder.changesWithoutSubqueries(update, planner.dialect())) {
+                && AssignmentOrder.changesWithoutSubqueries(update, tools.dialect())) {
             return null;
         }
         try {
             List<Subquery> all = new ArrayList<>(
-                    new SubquerySearch(planner.bind(parsed), planner.dialect(), planner.functions()).find());
+                    new SubquerySearch(tools.binder().bind(parsed), tools.dialect(), tools.functions()).find());
             all.removeIf(subquery -> !answerable(subquery.rows().sql()));
             if (all.isEmpty() || !provable(all)) {
                 return null;
@@ -75,11 +77,8 @@ final class SubquerySteps {
     }
 
     private static boolean answered(CompiledPlan plan) {
-        try {
-            return plan.scatterPlan() != null;
-        } catch (ShardingException unprovable) {
-            return plan.steps(new Object[plan.parameterCount()], HintValues.NONE, unprovable) != null;
-        }
+        return !(plan.several() instanceof Several.Refused refused)
+                || plan.steps(new Object[plan.parameterCount()], HintValues.NONE, refused.reason()) != null;
     }
 
     private static boolean mayHoldSubqueries(Statement statement) {
@@ -119,7 +118,7 @@ final class SubquerySteps {
     private boolean provable(List<Subquery> subqueries) {
         try {
             return planner.plan(steps(subqueries).sample().sql()) instanceof CompiledPlan plan
-                    && (restricted(plan) || plan.scatterPlan() != null);
+                    && (restricted(plan) || plan.several() instanceof Several.Proved);
         } catch (ShardingException unprovable) {
             return false;
         }

@@ -36,7 +36,7 @@ final class WriteSteps {
     /** @return null when there are none: the refusal holds */
     SteppedExecution find(Object[] parameters, ShardingException refusal) {
         if (refusal.code() == ErrorCode.CONFLICT_ACROSS_NODES
-                && source.planner().looksUpUpserts()
+                && source.tools().options().lookUpUpserts()
                 && parsed.statement() instanceof InsertStatement insert) {
             return insert.source() instanceof QuerySource
                     ? new InsertSteps(source, parsed, insert).find(parameters)

@@ -84,7 +84,7 @@ final class PlanPrinter {
             return;
         }
         try {
-            ScatterPlan scatter = compiled.scatterPlan();
+            ScatterPlan scatter = compiled.several().proved().plan();
             String several = scatter.template().describe();
             if (!several.equals(single) && shape.kind() != RouteKind.SCATTER && shape.kind() != RouteKind.BROADCAST) {
                 lines.add("one     " + single);

@@ -14,7 +14,8 @@ import org.shardingjdbc.rule.internal.schema.LogicView;
 /**
  * What is known of a statement whichever units it goes to. Immutable.
  *
- * @param parsed the statement
+ * @param sql the statement as it is executed where a hint alone places it
+ * @param parameterSources for each {@code ?} of it, in text order, the 0-based parameter that it takes
  * @param statementClass what it means for transactions and results
  * @param returnsRows whether it returns rows
  * @param heldRows whether its rows must not be read as a stream
@@ -30,8 +31,10 @@ import org.shardingjdbc.rule.internal.schema.LogicView;
  * @param whole tables whose columns it takes by their places
  * @param warnings what the application is told when it was executed
  */
+@SuppressWarnings("ArrayRecordComponent")
 public record PlanFacts(
-        ParsedSql parsed,
+        String sql,
+        int[] parameterSources,
         StatementClass statementClass,
         boolean returnsRows,
         boolean heldRows,
@@ -58,7 +61,8 @@ public record PlanFacts(
     /** The same of a statement that was made of views. */
     public PlanFacts madeOf(List<LogicView> used) {
         return new PlanFacts(
-                parsed,
+                sql,
+                parameterSources,
                 statementClass,
                 returnsRows,
                 heldRows,
@@ -75,15 +79,20 @@ public record PlanFacts(
                 warnings);
     }
 
+    /** How many parameters the statement has: as many as it has {@code ?}, or the greatest {@code $n}. */
     public int parameterCount() {
-        return parameterCount(parsed);
+        int count = 0;
+        for (int source : parameterSources) {
+            count = Math.max(count, source + 1);
+        }
+        return count;
     }
 
     /** How many parameters a statement has: as many as it has {@code ?}, or the greatest {@code $n}. */
     public static int parameterCount(ParsedSql parsed) {
         int count = 0;
-        for (int i = 0; i < parsed.parameters().size(); i++) {
-            count = Math.max(count, parsed.parameters().get(i).index() + 1);
+        for (int source : sources(parsed)) {
+            count = Math.max(count, source + 1);
         }
         return count;
     }
@@ -98,7 +107,8 @@ public record PlanFacts(
         return alone == placeless
                 ? this
                 : new PlanFacts(
-                        parsed,
+                        sql,
+                        parameterSources,
                         statementClass,
                         returnsRows,
                         heldRows,
@@ -144,12 +154,17 @@ public record PlanFacts(
                     ErrorCode.HINT_INVALID,
                     "there is no data source " + dataSourceName + "; known are " + dataSourceNames);
         }
+        return new OneUnit(
+                new RouteUnit(dataSource, dataSourceNames.get(dataSource), List.of()),
+                new UnitSql(sql, parameterSources));
+    }
+
+    /** For each {@code ?} of a statement, in text order, the 0-based parameter that it takes. */
+    public static int[] sources(ParsedSql parsed) {
         int[] sources = new int[parsed.parameters().size()];
         for (int i = 0; i < sources.length; i++) {
             sources[i] = parsed.parameters().get(i).index();
         }
-        return new OneUnit(
-                new RouteUnit(dataSource, dataSourceNames.get(dataSource), List.of()),
-                new UnitSql(parsed.sql(), sources));
+        return sources;
     }
 }

@@ -122,6 +122,11 @@ final class ConditionShape extends BaseShape {
     }
 
     @Override
+    public boolean ofOneUnit() {
+        return direct != null && kind() == RouteKind.EQUAL && splits.length == 0;
+    }
+
+    @Override
     public String describe() {
         StringJoiner text = new StringJoiner("; ");
         for (RootRoute root : roots) {

@@ -60,6 +60,11 @@ final class FixedShape extends BaseShape {
     }
 
     @Override
+    public boolean ofOneUnit() {
+        return route.units().length == 1;
+    }
+
+    @Override
     boolean mayLeaveOut() {
         return kind() != RouteKind.BROADCAST;
     }

@@ -118,6 +118,11 @@ final class InsertShape extends BaseShape {
     }
 
     @Override
+    public boolean ofOneUnit() {
+        return rows.length == 1 && direct[0] != null;
+    }
+
+    @Override
     boolean mayLeaveOut() {
         return false;
     }

@@ -82,6 +82,14 @@ public interface RouteShape {
         return -1;
     }
 
+    /**
+     * Whether an execution goes to several units only where a parameter's value or a hint makes it so, and not by what
+     * the text says: it gives each sharding column one value, and nothing else has to be checked.
+     */
+    default boolean ofOneUnit() {
+        return false;
+    }
+
     /** The sharding columns, values and intervals in words, for EXPLAIN: {@code t_order.user_id = ?1}. */
     String describe();
 }

@@ -1,0 +1,64 @@
+package org.shardingjdbc.plan.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.plan.internal.naming.UniqueKeyWarnings;
+import org.shardingjdbc.plan.internal.setting.HeededHints;
+import org.shardingjdbc.plan.internal.syntax.StatementFacts;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.rule.hint.CommentHint;
+
+/** Finds what is known of a statement whichever units it goes to. Immutable. */
+record FactsFinder(PlanTools tools) {
+    PlanFacts facts(ParsedSql parsed, BoundStatement bound, GeneratedKeys keys, boolean replicated) {
+        List<BoundTable> tables = bound == null ? List.of() : bound.tables();
+        List<String> logicTables = new ArrayList<>();
+        List<String> tableNames = new ArrayList<>();
+        for (BoundTable table : tables) {
+            tableNames.add(table.table().name());
+            if (!logicTables.contains(table.table().name())) {
+                logicTables.add(table.table().name());
+            }
+        }
+        return new PlanFacts(
+                parsed.sql(),
+                PlanFacts.sources(parsed),
+                StatementFacts.classOf(parsed.statement()),
+                StatementFacts.returnsRows(parsed.statement(), tools.dialect()),
+                StatementFacts.heldRows(parsed.statement(), tools.dialect()),
+                keys,
+                logicTables,
+                tableNames,
+                replicated,
+                tools.rules().dataSourceNames(),
+                bound == null ? List.of() : bound.declared(),
+                false,
+                bound == null ? CommentHint.parse(parsed.hints()) : HeededHints.of(parsed, tables),
+                List.of(),
+                bound == null ? List.of() : WholeTables.of(bound, tools.actualTables()),
+                bound == null ? List.of() : UniqueKeyWarnings.of(parsed.statement(), bound));
+    }
+
+    /** Whether no rule tells where any of the tables is that a statement may name. */
+    boolean isPlaceless(ParsedSql parsed) {
+        for (QualifiedName name : Tree.all(parsed.statement(), QualifiedName.class)) {
+            if (tools.rules().table(name.last().text()) != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static List<String> tableNames(BoundStatement bound) {
+        List<String> tableNames = new ArrayList<>();
+        bound.tables().forEach(table -> tableNames.add(table.table().name()));
+        return tableNames;
+    }
+
+}

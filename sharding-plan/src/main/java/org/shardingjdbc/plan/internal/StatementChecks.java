@@ -1,0 +1,70 @@
+package org.shardingjdbc.plan.internal;
+
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.OtherStatement;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
+import org.shardingjdbc.plan.internal.setting.SessionObstacles;
+import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+
+/** Refuses what no plan could answer, by the tree alone. Immutable. */
+record StatementChecks(PlanTools tools) {
+    void check(ParsedSql parsed) {
+        refuseUnknown(parsed);
+        refuseLastStatement(parsed);
+    }
+
+    /** What was not understood must not mention a table of which there is more than one. */
+    private void refuseUnknown(ParsedSql parsed) {
+        SourcePositions positions = new SourcePositions(parsed.sql());
+        if (parsed.statement() instanceof UnparsedStatement unparsed) {
+            for (QualifiedName name : unparsed.mentionedNames()) {
+                for (int i = 0; i < name.parts().size(); i++) {
+                    refuseRuled(name.parts().get(i).text(), unparsed.line(), unparsed.column(), unparsed.found());
+                }
+            }
+        } else if (parsed.statement() instanceof OtherStatement other) {
+            for (NamedTable table : other.tables()) {
+                String found = other.kind().name().replace('_', ' ');
+                refuseRuled(
+                        table.name().last().text(),
+                        positions.line(other.span()),
+                        positions.column(other.span()),
+                        found);
+            }
+        }
+    }
+
+    /** What the last statement of a session did is on the connection that it went to, which need not be this one. */
+    void refuseLastStatement(ParsedSql parsed) {
+        new UnfollowedSettings(tools.rules(), tools.catalog(), tools.dialect()).refuse(parsed);
+        SessionObstacles.refuse(parsed, tools.dialect(), tools.rules().dataSourceNames().size());
+        if (tools.rules().dataSourceNames().size() > 1) {
+            for (FunctionCall call : Tree.all(parsed.statement(), FunctionCall.class)) {
+                if (Functions.isOfLastStatement(call)) {
+                    SourcePositions positions = new SourcePositions(parsed.sql());
+                    throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, positions.excerpt(call), call);
+                }
+            }
+        }
+    }
+
+    private void refuseRuled(String name, int line, int column, String found) {
+        LogicTable table = tools.rules().table(name);
+        if (table instanceof PartitionedTable || table instanceof ReplicatedTable) {
+            String kind = table instanceof PartitionedTable ? "sharded" : "broadcast";
+            throw new ShardingException(
+                    ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE, line, column, found, kind, table.name());
+        }
+    }
+}

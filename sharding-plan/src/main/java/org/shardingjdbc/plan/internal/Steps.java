@@ -1,0 +1,16 @@
+package org.shardingjdbc.plan.internal;
+
+import org.shardingjdbc.error.ShardingException;
+
+/** What answers a statement in steps that no rule proves. Safe for all threads. */
+interface Steps {
+    /**
+     * The steps of one execution.
+     *
+     * @param parameters the statement's, 0-based, followed by the generated keys
+     * @param refusal why it is not answered in one step
+     * @return null when there is no way: the refusal holds
+     * @throws ShardingException the refusal, with what would overcome it
+     */
+    SteppedExecution find(Object[] parameters, ShardingException refusal);
+}

@@ -1,0 +1,68 @@
+package org.shardingjdbc.plan.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jol.info.GraphLayout;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.plan.internal.unit.UnionBounds;
+import org.shardingjdbc.rule.hint.HintValues;
+
+/** What plans take of the heap once they were executed on all data nodes, without what they share. */
+class PlanWeightTest {
+    private static final String POINT = "SELECT order_id, amount FROM t_order WHERE user_id = ?";
+    private static final int VALUES = 16;
+
+    private static Planner planner;
+
+    @BeforeAll
+    static void makePlanner() {
+        // records have no field offsets otherwise
+        System.setProperty("jol.magicFieldOffset", "true");
+        planner = new Planner(
+                PlanSchema.rules(),
+                new PlanSchema(Dialect.H2),
+                Dialect.H2,
+                new PlannerOptions(true, UnionBounds.NEVER, false));
+    }
+
+    @Test
+    void aPointQueryTakesFourKilobytesAtMost() {
+        assertThat(bytes(POINT)).isLessThanOrEqualTo(4096);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                POINT,
+                "INSERT INTO t_order (order_id, user_id, status, amount) VALUES (?, ?, ?, ?)",
+                "UPDATE t_order SET status = ?, amount = amount + ? WHERE order_id = ? AND user_id = ?",
+                "SELECT order_id, amount FROM t_order WHERE user_id IN (?, ?, ?)",
+                "SELECT status, SUM(amount), AVG(amount) FROM t_order GROUP BY status HAVING COUNT(*) > 3 ORDER BY 2",
+                "SELECT o.order_id, i.* FROM t_order o JOIN t_order_item i ON o.user_id = i.user_id WHERE o.amount > ?"
+            })
+    void theEstimateIsOfThatOrder(String sql) {
+        long taken = bytes(sql);
+        assertThat((long) PlanBounds.bytes(sql, planner.plan(sql))).isBetween(taken * 2 / 3, taken * 2);
+    }
+
+    private static long bytes(String sql) {
+        Object[] shared = {planner, executed(sql).statementClass(), HintValues.NONE, ClassLoader.getSystemClassLoader()};
+        ShardPlan plan = executed(sql);
+        return GraphLayout.parseInstance(plan).subtract(GraphLayout.parseInstance(shared)).totalSize();
+    }
+
+    private static ShardPlan executed(String sql) {
+        ShardPlan plan = (ShardPlan) planner.plan(sql);
+        Object[] parameters = new Object[plan.parameterCount()];
+        for (int value = 0; value < VALUES; value++) {
+            Arrays.fill(parameters, value);
+            plan.route(parameters, HintValues.NONE);
+        }
+        return plan;
+    }
+}
