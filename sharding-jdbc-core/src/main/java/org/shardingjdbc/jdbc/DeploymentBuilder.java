@@ -19,9 +19,9 @@ import org.shardingjdbc.jdbc.internal.pull.PullBounds;
 import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.plan.internal.PlanBounds;
 import org.shardingjdbc.plan.internal.Planner;
-import org.shardingjdbc.plan.internal.PlannerOptions;
 import org.shardingjdbc.plan.internal.Plans;
-import org.shardingjdbc.plan.internal.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.internal.Rules;
 

@@ -5,7 +5,9 @@ import java.util.List;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.plan.internal.naming.UniqueKeyWarnings;
+import org.shardingjdbc.plan.internal.pull.WholeTables;
 import org.shardingjdbc.plan.internal.setting.HeededHints;
+import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
@@ -60,5 +62,4 @@ record FactsFinder(PlanTools tools) {
         bound.tables().forEach(table -> tableNames.add(table.table().name()));
         return tableNames;
     }
-
 }

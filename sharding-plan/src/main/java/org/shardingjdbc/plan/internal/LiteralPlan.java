@@ -4,6 +4,10 @@ import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.LiteralExecution;
@@ -105,12 +109,12 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
-    Several several() {
+    public Several several() {
         return own().several();
     }
 
     @Override
-    ShardPlan step(NestedStatement step) {
+    public ShardPlan step(NestedStatement step) {
         return own().step(step);
     }
 

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal;
 
-import org.shardingjdbc.plan.internal.merge.NestedPart;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.step.PlanText;
 
 /**
  * What a plan is wanted of. Immutable.

@@ -18,9 +18,11 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.parser.internal.ast.ValuesBody;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.compiled.RefusedPlan;
+import org.shardingjdbc.plan.internal.compiled.SeveralPlans;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.Definitions;
-import org.shardingjdbc.plan.internal.merge.NestedPart;
 import org.shardingjdbc.plan.internal.merge.PassedOrder;
 import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.merge.WriteScatter;
@@ -31,7 +33,14 @@ import org.shardingjdbc.plan.internal.naming.ObjectNames;
 import org.shardingjdbc.plan.internal.naming.SystemViews;
 import org.shardingjdbc.plan.internal.naming.TableNaming;
 import org.shardingjdbc.plan.internal.naming.ViewDefinition;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
+import org.shardingjdbc.plan.internal.step.PlanText;
+import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.step.StatementPlanner;
+import org.shardingjdbc.plan.internal.step.Steps;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
@@ -102,7 +111,9 @@ final class ShardPlanner {
                     .reachableByHint(ambiguous && finder.isPlaceless(parsed))
                     .madeOf(expanded.views());
             boolean view = refusal.code() == ErrorCode.VIEW_WRITTEN;
-            Steps steps = view ? null : new StepsPlanner(planner, tools, tools.parser().prepared(parsed));
+            Steps steps = view
+                    ? null
+                    : new StepsPlanner(planner, tools, tools.parser().prepared(parsed));
             return new RefusedPlan(facts, refusal, steps, again);
         }
     }
@@ -136,7 +147,8 @@ final class ShardPlanner {
             Definitions.refuseViewOfTable(ddl, bound, rules);
         }
         boolean structure = request.part() == NestedPart.FIRST_ROWS && parsed.statement() instanceof DdlStatement;
-        RouteShape shape = structure ? tools.router().structure(bound) : tools.router().shape(bound);
+        RouteShape shape =
+                structure ? tools.router().structure(bound) : tools.router().shape(bound);
         SqlEdits naming = new SqlEdits(bound.parsed(), names);
         if (additions.isEmpty()) {
             new TableNaming(bound, dialect, naming).apply();
@@ -144,8 +156,16 @@ final class ShardPlanner {
         } else {
             additions.forEach(naming::delete);
         }
-        Compilation compilation =
-                new Compilation(bound, shape, dialect, catalog, names, FactsFinder.tableNames(bound), naming, request.part(), tools.options().union());
+        Compilation compilation = new Compilation(
+                bound,
+                shape,
+                dialect,
+                catalog,
+                names,
+                FactsFinder.tableNames(bound),
+                naming,
+                request.part(),
+                tools.options().union());
         return compile(compilation, used, request);
     }
 
@@ -180,7 +200,8 @@ final class ShardPlanner {
         // what the tree is kept for, a statement that chooses one unit hardly ever needs
         boolean one = shape.ofOneUnit() && !request.several();
         Several several = one ? null : several(compilation, base, facts.tableNames(), request);
-        Steps steps = one ? null : new StepsPlanner(planner, tools, tools.parser().prepared(parsed));
+        Steps steps =
+                one ? null : new StepsPlanner(planner, tools, tools.parser().prepared(parsed));
         return new CompiledPlan(request.text(), again, facts, shape, oneUnit.template(), several, steps);
     }
 

@@ -10,12 +10,13 @@ import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.setting.SessionObstacles;
 import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
+import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /** Refuses what no plan could answer, by the tree alone. Immutable. */
 record StatementChecks(PlanTools tools) {
@@ -48,7 +49,8 @@ record StatementChecks(PlanTools tools) {
     /** What the last statement of a session did is on the connection that it went to, which need not be this one. */
     void refuseLastStatement(ParsedSql parsed) {
         new UnfollowedSettings(tools.rules(), tools.catalog(), tools.dialect()).refuse(parsed);
-        SessionObstacles.refuse(parsed, tools.dialect(), tools.rules().dataSourceNames().size());
+        SessionObstacles.refuse(
+                parsed, tools.dialect(), tools.rules().dataSourceNames().size());
         if (tools.rules().dataSourceNames().size() > 1) {
             for (FunctionCall call : Tree.all(parsed.statement(), FunctionCall.class)) {
                 if (Functions.isOfLastStatement(call)) {

@@ -1,18 +1,32 @@
 package org.shardingjdbc.plan.internal;
 
-import org.shardingjdbc.error.ShardingException;
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.plan.internal.naming.ActualTables;
-import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.plan.internal.merge.Definitions;
+import org.shardingjdbc.plan.internal.naming.ActualTables;
+import org.shardingjdbc.plan.internal.operator.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.SubqueriesFirst;
 import org.shardingjdbc.plan.internal.pull.Pullable;
+import org.shardingjdbc.plan.internal.pull.PulledQueries;
+import org.shardingjdbc.plan.internal.pull.Pulling;
+import org.shardingjdbc.plan.internal.pull.TopRows;
+import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.step.StatementPlanner;
+import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.step.Steps;
+import org.shardingjdbc.plan.internal.subquery.SubquerySteps;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.write.CopySteps;
+import org.shardingjdbc.plan.internal.write.DataSourceSteps;
+import org.shardingjdbc.plan.internal.write.WriteSteps;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
 
 /**
  * Finds the steps in which a statement is answered that no rule proves. One per plan; asked when the first such

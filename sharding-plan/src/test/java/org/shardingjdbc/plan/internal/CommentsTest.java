@@ -14,6 +14,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.internal.Rules;
 

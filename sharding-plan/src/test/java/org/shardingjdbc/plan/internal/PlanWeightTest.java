@@ -9,6 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jol.info.GraphLayout;
 import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.hint.HintValues;
 
@@ -51,9 +53,12 @@ class PlanWeightTest {
     }
 
     private static long bytes(String sql) {
-        Object[] shared = {planner, executed(sql).statementClass(), HintValues.NONE, ClassLoader.getSystemClassLoader()};
+        Object[] shared = {planner, executed(sql).statementClass(), HintValues.NONE, ClassLoader.getSystemClassLoader()
+        };
         ShardPlan plan = executed(sql);
-        return GraphLayout.parseInstance(plan).subtract(GraphLayout.parseInstance(shared)).totalSize();
+        return GraphLayout.parseInstance(plan)
+                .subtract(GraphLayout.parseInstance(shared))
+                .totalSize();
     }
 
     private static ShardPlan executed(String sql) {

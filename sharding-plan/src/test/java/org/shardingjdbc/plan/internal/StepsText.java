@@ -2,6 +2,15 @@ package org.shardingjdbc.plan.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.plan.internal.explain.WriteStep;
+import org.shardingjdbc.plan.internal.operator.CopiedRows;
+import org.shardingjdbc.plan.internal.operator.CreatedCopy;
+import org.shardingjdbc.plan.internal.operator.KeyedWrite;
+import org.shardingjdbc.plan.internal.operator.LookedUpUpsert;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.RowMove;
+import org.shardingjdbc.plan.internal.operator.StatementPerDataSource;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
 /** The steps of a write as the lines of a plan file. Values that only the execution knows are {@code value}. */
 final class StepsText {

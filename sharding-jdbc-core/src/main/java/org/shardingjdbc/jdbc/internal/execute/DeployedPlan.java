@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
-import org.shardingjdbc.plan.internal.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
 
 /**
  * A plan and the deployment that it was made for; data source indexes of the plan count that deployment's data sources.

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.result.ActualNames;
-import org.shardingjdbc.plan.internal.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.schema.Catalog;
 

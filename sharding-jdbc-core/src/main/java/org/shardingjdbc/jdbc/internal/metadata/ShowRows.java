@@ -20,7 +20,7 @@ import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.ShowKind;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
-import org.shardingjdbc.plan.internal.ShowPlan;
+import org.shardingjdbc.plan.internal.operator.ShowPlan;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.schema.DatabaseNames;
 import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;

@@ -3,8 +3,8 @@ package org.shardingjdbc.jdbc.internal.pull;
 import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.jdbc.internal.result.LogicNames;
-import org.shardingjdbc.plan.internal.Leaf;
-import org.shardingjdbc.plan.internal.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.Leaf;
+import org.shardingjdbc.plan.internal.operator.PulledQuery;
 
 /** Names in the metadata of a combined result: a leaf's table is called what it stands for. Immutable. */
 public final class LeafNames implements LogicNames {

@@ -16,8 +16,8 @@ import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
-import org.shardingjdbc.plan.internal.SessionPlan;
-import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.SessionPlan;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**

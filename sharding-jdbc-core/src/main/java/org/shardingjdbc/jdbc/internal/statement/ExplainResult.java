@@ -13,12 +13,12 @@ import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
-import org.shardingjdbc.plan.internal.ExplainPlan;
-import org.shardingjdbc.plan.internal.SessionPlan;
-import org.shardingjdbc.plan.internal.SettingPlan;
-import org.shardingjdbc.plan.internal.ShardPlan;
-import org.shardingjdbc.plan.internal.ShowPlan;
-import org.shardingjdbc.plan.internal.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.ExplainPlan;
+import org.shardingjdbc.plan.internal.operator.SessionPlan;
+import org.shardingjdbc.plan.internal.operator.SettingPlan;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.ShowPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** The rows of {@code EXPLAIN SHARDING}, a line of the drawing each, and of {@code PREVIEW}. Stateless. */

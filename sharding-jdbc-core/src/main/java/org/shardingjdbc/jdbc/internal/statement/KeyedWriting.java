@@ -14,7 +14,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
-import org.shardingjdbc.plan.internal.KeyedWrite;
+import org.shardingjdbc.plan.internal.operator.KeyedWrite;
 
 /**
  * Finds the rows of an UPDATE or DELETE and writes each by its key. Holds the keys and values of all rows that are

@@ -9,7 +9,7 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.session.Alarm;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
-import org.shardingjdbc.plan.internal.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 
 /**
  * Executes statements on behalf of another one, in its session: they see what it sees and belong to its transaction.

@@ -14,7 +14,7 @@ import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
 import org.shardingjdbc.jdbc.internal.unit.OpenWarnings;
 import org.shardingjdbc.jdbc.internal.unit.ReusedStatements;
 import org.shardingjdbc.jdbc.internal.unit.UnitsWork;
-import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 

@@ -25,9 +25,9 @@ import org.shardingjdbc.jdbc.internal.unit.CombinedWork;
 import org.shardingjdbc.jdbc.internal.unit.CombiningSteps;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.UnitStatements;
-import org.shardingjdbc.plan.internal.Leaf;
-import org.shardingjdbc.plan.internal.PulledQuery;
-import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.Leaf;
+import org.shardingjdbc.plan.internal.operator.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**

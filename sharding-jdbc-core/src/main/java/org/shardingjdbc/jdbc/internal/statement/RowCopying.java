@@ -11,9 +11,9 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
-import org.shardingjdbc.plan.internal.CopiedRows;
-import org.shardingjdbc.plan.internal.NestedStatement;
-import org.shardingjdbc.plan.internal.StepTemplate;
+import org.shardingjdbc.plan.internal.operator.CopiedRows;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.StepTemplate;
 
 /**
  * Inserts the rows of a query where they belong. Where results and statements may alternate on a connection the rows

@@ -12,10 +12,10 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
-import org.shardingjdbc.plan.internal.KeyedWrite;
-import org.shardingjdbc.plan.internal.NestedStatement;
-import org.shardingjdbc.plan.internal.RowMove;
-import org.shardingjdbc.plan.internal.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.KeyedWrite;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.RowMove;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
 

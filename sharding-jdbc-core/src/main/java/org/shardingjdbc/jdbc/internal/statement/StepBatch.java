@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.util.Arrays;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
-import org.shardingjdbc.plan.internal.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 
 /**
  * A writing step that is executed for one row after the other, in batches. Opened when the first row comes. One per

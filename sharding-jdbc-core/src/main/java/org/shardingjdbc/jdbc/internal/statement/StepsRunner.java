@@ -10,16 +10,16 @@ import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.parser.internal.Dialect;
-import org.shardingjdbc.plan.internal.CopiedRows;
-import org.shardingjdbc.plan.internal.CreatedCopy;
-import org.shardingjdbc.plan.internal.KeyedWrite;
-import org.shardingjdbc.plan.internal.LookedUpUpsert;
-import org.shardingjdbc.plan.internal.NestedStatement;
-import org.shardingjdbc.plan.internal.PulledQuery;
-import org.shardingjdbc.plan.internal.ShardPlan;
-import org.shardingjdbc.plan.internal.StatementPerDataSource;
-import org.shardingjdbc.plan.internal.SteppedExecution;
-import org.shardingjdbc.plan.internal.SubqueriesFirst;
+import org.shardingjdbc.plan.internal.operator.CopiedRows;
+import org.shardingjdbc.plan.internal.operator.CreatedCopy;
+import org.shardingjdbc.plan.internal.operator.KeyedWrite;
+import org.shardingjdbc.plan.internal.operator.LookedUpUpsert;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPerDataSource;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.SubqueriesFirst;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**

@@ -13,7 +13,7 @@ import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.value.BoundColumn;
 import org.shardingjdbc.jdbc.internal.value.BoundColumns;
 import org.shardingjdbc.jdbc.internal.value.BoundValue;
-import org.shardingjdbc.plan.internal.Subquery;
+import org.shardingjdbc.plan.internal.operator.Subquery;
 
 /**
  * What a subquery found: rows without duplicates, no more than are needed to decide. One per subquery and execution.

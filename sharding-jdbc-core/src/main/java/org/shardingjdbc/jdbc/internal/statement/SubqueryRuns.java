@@ -10,10 +10,10 @@ import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.value.BoundColumn;
 import org.shardingjdbc.parser.internal.ast.Span;
-import org.shardingjdbc.plan.internal.NestedStatement;
-import org.shardingjdbc.plan.internal.SubqueriesFirst;
-import org.shardingjdbc.plan.internal.SubqueriesFirst.Replacement;
-import org.shardingjdbc.plan.internal.Subquery;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.SubqueriesFirst;
+import org.shardingjdbc.plan.internal.operator.SubqueriesFirst.Replacement;
+import org.shardingjdbc.plan.internal.operator.Subquery;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 
 /**

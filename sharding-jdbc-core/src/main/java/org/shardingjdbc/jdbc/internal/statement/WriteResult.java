@@ -11,7 +11,7 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
-import org.shardingjdbc.plan.internal.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 
 /**
  * What the writing steps of one execution report, together: counts, rows of RETURNING, generated keys, warnings. One

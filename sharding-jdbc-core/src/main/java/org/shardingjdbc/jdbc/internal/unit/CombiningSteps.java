@@ -8,7 +8,7 @@ import java.util.List;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.pull.PulledRows;
-import org.shardingjdbc.plan.internal.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 
 /** Makes the steps of {@link CombinedWork}. Stateless. */
 public final class CombiningSteps {

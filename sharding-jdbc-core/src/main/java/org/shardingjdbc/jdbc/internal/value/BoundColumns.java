@@ -4,7 +4,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.Locale;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
-import org.shardingjdbc.plan.internal.Subquery;
+import org.shardingjdbc.plan.internal.operator.Subquery;
 
 /** Chooses how a column's values are bound, by the database and the column's type. Stateless. */
 public final class BoundColumns {

@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.internal.value;
 
-import org.shardingjdbc.plan.internal.Subquery;
+import org.shardingjdbc.plan.internal.operator.Subquery;
 
 /**
  * Which parameters have the types of H2: a parameter has the type of its value when it is compared or stored, and none

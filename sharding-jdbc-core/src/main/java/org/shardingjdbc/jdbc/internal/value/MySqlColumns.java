@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.internal.value;
 
 import java.sql.Types;
 import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
-import org.shardingjdbc.plan.internal.Subquery;
+import org.shardingjdbc.plan.internal.operator.Subquery;
 
 /**
  * Which parameters have the types of MySQL and MariaDB. Their drivers write a parameter as a literal: of a whole number

@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.internal.value;
 
-import org.shardingjdbc.plan.internal.Subquery;
+import org.shardingjdbc.plan.internal.operator.Subquery;
 
 /**
  * Which parameters have the types of PostgreSQL. Its driver names the type of a number to the server, so that a bare

@@ -22,7 +22,7 @@ import org.shardingjdbc.jdbc.internal.execute.WorkerThreads;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
 import org.shardingjdbc.jdbc.internal.pull.PullBounds;
 import org.shardingjdbc.parser.internal.SqlParser;
-import org.shardingjdbc.plan.internal.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.internal.RuleCompiler;
 import org.shardingjdbc.rule.internal.Rules;
@@ -167,7 +167,7 @@ final class Shards implements AutoCloseable {
     void say(Session session, String sql) throws SQLException {
         DatabaseDialect dialect = deployments.current().dialect();
         session.execute(
-                new org.shardingjdbc.plan.internal.SessionPlan(
+                new org.shardingjdbc.plan.internal.operator.SessionPlan(
                         sql, new SqlParser(dialect.sql()).parse(sql).statement(), 0),
                 new Object[0]);
     }

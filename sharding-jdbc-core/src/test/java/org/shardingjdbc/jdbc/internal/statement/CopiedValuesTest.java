@@ -17,9 +17,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
-import org.shardingjdbc.plan.internal.Leaf;
-import org.shardingjdbc.plan.internal.NestedStatement;
-import org.shardingjdbc.plan.internal.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.Leaf;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.PulledQuery;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 

@@ -1,5 +1,6 @@
 /**
- * Which rows and columns of its tables a query needs when they are pulled together, and whether it gives the same
- * answer over tables that hold them.
+ * Queries whose rows are pulled together: which rows and columns are needed of each table, whether the answer stays the
+ * same over tables that hold them, and the statement that combines them.
+ * {@link org.shardingjdbc.plan.internal.pull.Pulling} splits a query.
  */
 package org.shardingjdbc.plan.internal.pull;

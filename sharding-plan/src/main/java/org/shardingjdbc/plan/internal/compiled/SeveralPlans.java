@@ -1,0 +1,51 @@
+package org.shardingjdbc.plan.internal.compiled;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.step.PlanText;
+import org.shardingjdbc.plan.internal.step.StatementPlanner;
+
+/**
+ * Plans of texts whose own plan knows one unit only: their text chooses it, so that few ever need to know what several
+ * units would do, by the word of a hint or of a parameter that no data node can be told from. Safe for all threads.
+ */
+public final class SeveralPlans {
+    private static final int MOST = 256;
+
+    private final StatementPlanner planner;
+    private final Cache<PlanText, ShardPlan> plans =
+            Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
+
+    public SeveralPlans(StatementPlanner planner) {
+        this.planner = planner;
+    }
+
+    /**
+     * The plan that knows.
+     *
+     * @throws ShardingException when a database that has to be asked could not be
+     */
+    ShardPlan of(PlanText text) {
+        ShardPlan known = plans.getIfPresent(text);
+        if (known == null) {
+            known = planner.planSeveral(text);
+            if (!(known.several() instanceof Several.Refused refused) || refused.isLasting()) {
+                plans.put(text, known);
+            }
+        }
+        return known;
+    }
+
+    /** The plan of a step. */
+    ShardPlan step(NestedStatement step) {
+        return (ShardPlan) planner.plan(step.sql());
+    }
+
+    public void clear() {
+        plans.invalidateAll();
+    }
+}

@@ -1,0 +1,116 @@
+package org.shardingjdbc.plan.internal.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCategory;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.plan.ExplainedUnit;
+import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.merge.MergeText;
+import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.rule.hint.HintValues;
+
+/** Puts an execution into words: the operators that it runs, and nothing else. One per explanation. */
+public final class Explainer {
+    private final PlanFacts facts;
+    private final String route;
+    private final int maxConnectionsPerQuery;
+
+    /** @param route the kind of the route, and the conditions that it was made of */
+    public Explainer(PlanFacts facts, String route, int maxConnectionsPerQuery) {
+        this.facts = facts;
+        this.route = route;
+        this.maxConnectionsPerQuery = Math.max(1, maxConnectionsPerQuery);
+    }
+
+    public Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
+        ShardExecution execution;
+        try {
+            execution = plan.route(parameters, hints);
+        } catch (StackOverflowError nested) {
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        } catch (ShardingException refusal) {
+            if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
+                throw refusal;
+            }
+            return inSteps(plan, parameters, hints, refusal);
+        }
+        return MergeText.above(route(plan, execution), execution.merge(), execution.bounds());
+    }
+
+    /** The steps that answer what no rule proves, or why there are none. */
+    private Explanation inSteps(ShardPlan plan, Object[] parameters, HintValues hints, ShardingException refusal) {
+        String reason = refusal.getMessage();
+        try {
+            Explanation steps =
+                    new StepsExplainer(facts, maxConnectionsPerQuery).explain(plan, parameters, hints, refusal);
+            if (steps != null) {
+                return steps;
+            }
+        } catch (ShardingException other) {
+            reason = other.getMessage();
+        }
+        return Explanation.of("Refused", reason, List.of());
+    }
+
+    private Explanation route(ShardPlan plan, ShardExecution execution) {
+        List<Explanation> units = new ArrayList<>();
+        for (int unit = 0; unit < execution.size(); unit++) {
+            units.add(Explanation.of(new ExplainedUnit(
+                    facts.dataSourceNames().get(execution.dataSource(unit)),
+                    execution.sql(unit),
+                    parameters(execution, unit),
+                    mode(execution, unit))));
+        }
+        return Explanation.of("Route", route + "; " + certificate(plan, execution), units);
+    }
+
+    private List<String> parameters(ShardExecution execution, int unit) {
+        List<String> sources = new ArrayList<>();
+        for (int position = 0; position < execution.parameterCount(unit); position++) {
+            int source = execution.parameterSource(unit, position);
+            if (source < 0) {
+                sources.add(String.valueOf(execution.computedParameter(unit, position)));
+            } else if (source >= facts.parameterCount()) {
+                sources.add("key " + (source - facts.parameterCount() + 1));
+            } else {
+                sources.add("?" + (source + 1));
+            }
+        }
+        return sources;
+    }
+
+    private String mode(ShardExecution execution, int unit) {
+        int sameSource = 0;
+        for (int other = 0; other < execution.size(); other++) {
+            if (execution.dataSource(other) == execution.dataSource(unit)) {
+                sameSource++;
+            }
+        }
+        return sameSource <= maxConnectionsPerQuery ? "MEMORY_STRICT" : "CONNECTION_STRICT";
+    }
+
+    /** Why the answer is right, and what it costs: one data node, or how many in how many round trips. */
+    private String certificate(ShardPlan plan, ShardExecution execution) {
+        String declared = facts.declared().isEmpty() ? "" : ", as declared: " + String.join("; ", facts.declared());
+        if (execution.nodes() == 1) {
+            return "one data node" + declared;
+        }
+        String trips = execution.size() == execution.nodes() ? "" : " in " + execution.size() + " round trips";
+        String proof = isPushedDown(plan, execution) ? "pushed down" : "merged";
+        return execution.nodes() + " data nodes" + trips + ", " + proof + declared;
+    }
+
+    private static boolean isPushedDown(ShardPlan plan, ShardExecution execution) {
+        MergePlan merge = execution.merge();
+        return merge == null
+                || merge.concatenates()
+                || plan.several() instanceof Several.Proved proved
+                        && proved.plan().pushedDown();
+    }
+}

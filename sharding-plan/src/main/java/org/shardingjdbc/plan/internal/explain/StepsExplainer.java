@@ -1,0 +1,114 @@
+package org.shardingjdbc.plan.internal.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.ExplainedUnit;
+import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.operator.Leaf;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.SubqueriesFirst;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.rule.hint.HintValues;
+
+/** Puts the steps of an execution into words, each with what its own plan does. Immutable. */
+record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
+    /** The steps of a statement that is refused in one; null when it takes none either. */
+    Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints, ShardingException refusal) {
+        SteppedExecution steps = plan.steps(parameters, hints, refusal);
+        if (steps instanceof PulledQuery pulled) {
+            return pulled(plan, pulled, parameters);
+        }
+        if (steps instanceof SubqueriesFirst first) {
+            return subqueriesFirst(plan, first, parameters);
+        }
+        List<Explanation> writes = new ArrayList<>();
+        for (WriteStep step : WriteStep.of(steps)) {
+            Explanation what = step.isPlanned()
+                    ? ofPlan(plan, step.statement(), parameters)
+                    : Explanation.of(new ExplainedUnit(null, step.statement().text(), sources(step.statement()), null));
+            writes.add(Explanation.of("Step", step.purpose(), List.of(what)));
+        }
+        return steps == null ? null : Explanation.of(WriteStep.operator(steps), "", writes);
+    }
+
+    private Explanation pulled(ShardPlan plan, PulledQuery pulled, Object[] parameters) {
+        List<Explanation> inputs = new ArrayList<>();
+        for (Leaf leaf : pulled.leaves()) {
+            String name = String.join(", ", leaf.tables()) + " of " + leaf.name();
+            inputs.add(Explanation.of("Leaf", name, List.of(ofPlan(plan, leaf.rows(), parameters))));
+        }
+        String dataSource = facts.dataSourceNames().get(pulled.dataSource());
+        NestedStatement combining = pulled.combining();
+        Explanation last =
+                Explanation.of(new ExplainedUnit(dataSource, combining.text(), sources(combining), "MEMORY_STRICT"));
+        inputs.add(Explanation.of("Combine", "", List.of(last)));
+        return Explanation.of("Pull", "into temporary tables of " + dataSource, inputs);
+    }
+
+    private Explanation subqueriesFirst(ShardPlan plan, SubqueriesFirst first, Object[] parameters) {
+        List<Explanation> inputs = new ArrayList<>();
+        for (int i = 0; i < first.subqueries().size(); i++) {
+            Explanation rows = ofPlan(plan, first.subqueries().get(i).rows(), parameters);
+            inputs.add(Explanation.of("Subquery", String.valueOf(i + 1), List.of(rows)));
+        }
+        NestedStatement rest = first.sample();
+        Explanation bound = Explanation.of(new ExplainedUnit(null, rest.text(), sources(rest), null));
+        inputs.add(Explanation.of("Rest", "with the values found", List.of(bound)));
+        return Explanation.of("BindSubqueries", "", inputs);
+    }
+
+    private static List<String> sources(NestedStatement statement) {
+        List<String> sources = new ArrayList<>();
+        for (int source : statement.sources()) {
+            sources.add(source < 0 ? "value " + -source : "?" + (source + 1));
+        }
+        return sources;
+    }
+
+    /** What a step's own plan does, with its parameters as the outer statement counts them. */
+    private Explanation ofPlan(ShardPlan plan, NestedStatement step, Object[] parameters) {
+        int[] sources = step.sources();
+        Object[] own = new Object[sources.length];
+        for (int i = 0; i < own.length; i++) {
+            own[i] = sources[i] < 0 ? null : parameters[sources[i]];
+        }
+        return outer(plan.step(step).explain(own, HintValues.NONE, maxConnectionsPerQuery), sources);
+    }
+
+    private static Explanation outer(Explanation node, int[] sources) {
+        List<Explanation> inputs = new ArrayList<>();
+        node.inputs().forEach(input -> inputs.add(outer(input, sources)));
+        ExplainedUnit unit = node.unit();
+        if (unit == null) {
+            return Explanation.of(node.operator(), outer(node.detail(), sources), inputs);
+        }
+        List<String> mapped = new ArrayList<>();
+        unit.parameters().forEach(each -> mapped.add(outer(each, sources)));
+        return Explanation.of(new ExplainedUnit(unit.dataSourceName(), unit.actualSql(), mapped, unit.mode()));
+    }
+
+    /** A text with the numbers of the outer statement's parameters, {@code ?1}, in place of the step's own. */
+    private static String outer(String text, int[] sources) {
+        StringBuilder mapped = new StringBuilder();
+        boolean literal = false;
+        for (int at = 0; at < text.length(); at++) {
+            char c = text.charAt(at);
+            literal ^= c == '\'';
+            int end = at + 1;
+            while (end < text.length() && Character.isDigit(text.charAt(end))) {
+                end++;
+            }
+            mapped.append(c);
+            if (c == '?' && !literal && end > at + 1) {
+                int source = sources[Integer.parseInt(text, at + 1, end, 10) - 1];
+                mapped.append(source + 1);
+                at = end - 1;
+            }
+        }
+        return mapped.toString();
+    }
+}

@@ -1,0 +1,99 @@
+package org.shardingjdbc.plan.internal.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.plan.internal.operator.CopiedRows;
+import org.shardingjdbc.plan.internal.operator.CreatedCopy;
+import org.shardingjdbc.plan.internal.operator.KeyedWrite;
+import org.shardingjdbc.plan.internal.operator.LookedUpUpsert;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.RowMove;
+import org.shardingjdbc.plan.internal.operator.StatementPerDataSource;
+import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+
+/**
+ * One step of a write in several, as explanations show it.
+ *
+ * @param purpose what it does
+ * @param statement with {@code ?} for each value that the execution supplies
+ * @param isPlanned whether it is planned before rows are found, so that its execution units are known
+ */
+public record WriteStep(String purpose, NestedStatement statement, boolean isPlanned) {
+    private WriteStep(String purpose, NestedStatement statement) {
+        this(purpose, statement, false);
+    }
+
+    /** What the steps are together. */
+    static String operator(SteppedExecution execution) {
+        if (execution instanceof CopiedRows) {
+            return "CopyRows";
+        }
+        if (execution instanceof KeyedWrite write) {
+            return write.moving() == null ? "WriteByKey" : "MoveRows";
+        }
+        if (execution instanceof LookedUpUpsert) {
+            return "LookUpKeys";
+        }
+        return execution instanceof CreatedCopy ? "CreateCopy" : "OnePerDataSource";
+    }
+
+    private static WriteStep planned(String purpose, NestedStatement statement) {
+        return new WriteStep(purpose, statement, true);
+    }
+
+    /** The steps of a write, in order; none for other executions. */
+    public static List<WriteStep> of(SteppedExecution execution) {
+        List<WriteStep> steps = new ArrayList<>();
+        if (execution instanceof CopiedRows copied) {
+            steps.add(planned("read rows", copied.query()));
+            StepTemplate insert = StepTemplate.Builder.free()
+                    .add(copied.head())
+                    .text(" VALUES (...)")
+                    .add(copied.tail())
+                    .build();
+            steps.add(new WriteStep("insert each on its data node", insert.fill()));
+        } else if (execution instanceof StatementPerDataSource perDataSource) {
+            perDataSource.statements().forEach(each -> steps.add(new WriteStep("in its data source", each)));
+        } else if (execution instanceof CreatedCopy copy) {
+            steps.add(new WriteStep("create the empty table", copy.create()));
+            if (copy.insert() != null) {
+                steps.add(new WriteStep("fill it", copy.insert()));
+            }
+        } else if (execution instanceof KeyedWrite write) {
+            steps.add(planned(write.keys() == 0 ? "compute values" : "find rows", write.find()));
+            RowMove move = write.moving();
+            if (move != null) {
+                add(steps, "of rows that move: write", move.update());
+                add(steps, "of rows that move: read", move.read());
+                add(steps, "of rows that move: delete", move.delete());
+            }
+            String alone = write.keys() == 0 ? "write them" : "write each by its key";
+            add(steps, move == null ? alone : "of rows that stay: write", write.write());
+            if (move != null) {
+                add(steps, "of rows that move: insert", move.insert());
+            }
+        }
+        if (execution instanceof LookedUpUpsert upsert) {
+            for (LookedUpUpsert.Row row : upsert.rows()) {
+                if (row.find() != null) {
+                    steps.add(planned("look keys up on all data nodes", row.find()));
+                }
+                if (row.remove() != null) {
+                    add(steps, "if found on another node: delete", row.remove());
+                } else if (row.elsewhere() != null) {
+                    add(steps, "if found on another node: lock", row.lock());
+                    add(steps, "if found on another node: write there", row.elsewhere());
+                }
+                steps.add(new WriteStep("else write on its own data node", row.home()));
+            }
+        }
+        return steps;
+    }
+
+    private static void add(List<WriteStep> steps, String purpose, StepTemplate template) {
+        if (template != null) {
+            steps.add(new WriteStep(purpose, template.fill()));
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.shardingjdbc.plan.internal.operator;
+
+import java.util.BitSet;
+
+/**
+ * An INSERT whose rows come from a query and go through the client, each to the data node of its own values. Immutable.
+ *
+ * @param query makes the rows
+ * @param head the INSERT up to where its rows stand
+ * @param tail what stands behind them: what happens on a conflict, RETURNING; may be empty
+ * @param returned a query without rows that has the columns of what is returned; null when nothing is
+ * @param together whether all rows must be of one statement, for a row must not meet one that it inserted itself
+ * @param untyped columns of the query whose value is a text that has the type of the column it is put into; of MySQL
+ *     and MariaDB those that are put into dates, where the text of a time would be another one
+ */
+public record CopiedRows(
+        NestedStatement query,
+        StepTemplate head,
+        StepTemplate tail,
+        NestedStatement returned,
+        boolean together,
+        BitSet untyped)
+        implements SteppedExecution {
+    public CopiedRows {
+        untyped = (BitSet) untyped.clone();
+    }
+
+    @Override
+    public BitSet untyped() {
+        return (BitSet) untyped.clone();
+    }
+}

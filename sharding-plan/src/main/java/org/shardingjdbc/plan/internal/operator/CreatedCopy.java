@@ -1,0 +1,11 @@
+package org.shardingjdbc.plan.internal.operator;
+
+/**
+ * A CREATE TABLE ... AS whose rows belong to several data nodes. Immutable.
+ *
+ * @param create makes the empty table
+ * @param insert fills it; null when it is to stay empty
+ * @param drop undoes the creation where no transaction can; null where nothing is to be undone
+ */
+public record CreatedCopy(NestedStatement create, NestedStatement insert, NestedStatement drop)
+        implements SteppedExecution {}

@@ -1,0 +1,47 @@
+package org.shardingjdbc.plan.internal.operator;
+
+import java.util.List;
+import org.shardingjdbc.error.ShardingException;
+
+/**
+ * An INSERT that acts on rows which are there already, found by unique keys that do not contain the sharding columns:
+ * the keys of each of its rows are looked up on all data nodes, then it is executed where the row is. Immutable.
+ *
+ * @param table the logic table
+ * @param rows in the order in which they are written
+ * @param routeQuery a query that is never run: it is routed to where sharding values belong, which are its parameters
+ * @param keys how many columns of what is found are sharding columns; they come first
+ * @param eachOnce whether a row must not be written twice
+ * @param notElsewhere why no row can be changed that is on another data node than the inserted one belongs to, or null
+ * @param returned a query without rows that has the columns of what is returned; null when nothing is
+ */
+public record LookedUpUpsert(
+        String table,
+        List<Row> rows,
+        String routeQuery,
+        int keys,
+        boolean eachOnce,
+        ShardingException notElsewhere,
+        NestedStatement returned)
+        implements SteppedExecution {
+    public LookedUpUpsert {
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * One row. Own values of the templates are the columns of what was found.
+     *
+     * @param find the rows that are there with one of its keys: sharding columns first, then the columns of the keys;
+     *     null when all its keys are made anew
+     * @param home writes it, where its own sharding values belong
+     * @param lock the found row, locked; null when rows elsewhere need not be changed
+     * @param elsewhere writes it where the found row is; null when rows elsewhere are not changed
+     * @param remove deletes a found row; null when none is to be deleted
+     */
+    public record Row(
+            NestedStatement find,
+            NestedStatement home,
+            StepTemplate lock,
+            StepTemplate elsewhere,
+            StepTemplate remove) {}
+}

@@ -1,0 +1,133 @@
+package org.shardingjdbc.plan.internal.operator;
+
+import java.util.List;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.FanOutTimes;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.RowDescription;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.WholeTable;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.schema.LogicView;
+
+/**
+ * A plan that runs SQL on shards and merges what comes back. Immutable but for its {@link FanOutTimes} and what was
+ * told of its columns, shared by all threads.
+ */
+public abstract non-sealed class ShardPlan implements StatementPlan {
+    private final FanOutTimes fanOutTimes = new FanOutTimes();
+    private volatile RowDescription description;
+
+    /** How long executions on several units took lately. */
+    public final FanOutTimes fanOutTimes() {
+        return fanOutTimes;
+    }
+
+    /** The columns of its rows, once somebody has asked for them; null before. */
+    public final RowDescription description() {
+        return description;
+    }
+
+    /** Keeps what was told of the columns of its rows. */
+    public final void describedBy(RowDescription told) {
+        description = told;
+    }
+
+    /** The plan that is kept: this one, or the one that it was made of for one execution. */
+    public ShardPlan lasting() {
+        return this;
+    }
+
+    public abstract StatementClass statementClass();
+
+    /** Whether it returns rows; if not, it returns an update count. */
+    public abstract boolean returnsRows();
+
+    /** Whether its rows must not be read as a stream. */
+    public abstract boolean heldRows();
+
+    /** The keys to be made before {@link #route}, or null. */
+    public abstract GeneratedKeys generatedKeys();
+
+    /** The logic tables that it reads or writes, for invalidation and metadata; names as the rules write them. */
+    public abstract List<String> logicTables();
+
+    /** The views over sharded tables that it was made of, which may be replaced elsewhere at any time. */
+    public List<LogicView> views() {
+        return List.of();
+    }
+
+    /** What the application is to be warned of when it was executed; mostly nothing. */
+    public List<String> warnings() {
+        return List.of();
+    }
+
+    /** The tables whose columns it takes by their places while no result tells their names; mostly none. */
+    public abstract List<WholeTable> wholeTables();
+
+    /** The hints that an execution sees: those of open scopes, then those of the statement's comments. Never null. */
+    public abstract HintValues hints(HintValues scopes);
+
+    /**
+     * Chooses the data nodes of one execution and renders their SQL.
+     *
+     * @param parameters the statement's, 0-based, in the classes that the setters were given, followed by the generated
+     *     keys
+     * @param hints never null
+     * @return at least one unit
+     * @throws org.shardingjdbc.error.ShardingException when this execution cannot be answered right; no shard was
+     *     touched
+     */
+    public abstract ShardExecution route(Object[] parameters, HintValues hints);
+
+    /**
+     * The execution in another data source, for reads that every data source answers alike.
+     *
+     * @param execution what {@link #route} gave
+     * @param dataSource a name; in a transaction always the same, as two copies may be seen at two times
+     * @return {@code execution} itself where it must stay
+     */
+    public ShardExecution moved(ShardExecution execution, HintValues hints, String dataSource) {
+        return execution;
+    }
+
+    /** Whether {@link #moved} ever does anything. */
+    public boolean movable() {
+        return false;
+    }
+
+    /**
+     * How an execution is answered in steps that {@link #route} refuses because no rule proves it.
+     *
+     * @param parameters as given to {@link #route}
+     * @param hints never null
+     * @param refusal what {@link #route} raised
+     * @return null when there is no other way: the refusal holds
+     */
+    public SteppedExecution steps(Object[] parameters, HintValues hints, ShardingException refusal) {
+        return null;
+    }
+
+    /** What several units do. */
+    public abstract Several several();
+
+    /** The plan of one of the steps that {@link #steps} gives. */
+    public abstract ShardPlan step(NestedStatement step);
+
+    /**
+     * One unit of the statement whatever its parameters, to be prepared for its metadata and never executed.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when it is refused
+     */
+    public abstract ShardExecution sample();
+
+    /**
+     * Says what an execution would do; nothing is executed. A refused statement gives one row with the reason.
+     *
+     * @param hints never null
+     * @param maxConnectionsPerQuery the prop {@code max-connections-size-per-query}, which decides the connection mode
+     */
+    public abstract Explanation explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery);
+}

@@ -1,0 +1,72 @@
+package org.shardingjdbc.plan.internal.operator;
+
+import java.util.Collections;
+import org.shardingjdbc.parser.internal.ast.Span;
+
+/**
+ * A subquery that is executed before the statement around it, and what then stands in its place. Immutable.
+ *
+ * @param kind what the statement makes of its rows
+ * @param place where its values are put
+ * @param span the whole expression; of IN with the value on its left
+ * @param values what the values replace: the same, or of IN the parentheses with the query
+ * @param negated whether an IN is a NOT IN
+ * @param columns how many columns it must have, so many as the row that it is compared with; 0 for one
+ * @param keepsText whether a text may be bound as a parameter and is still compared as the column that it comes from
+ * @param item of a select list whose label the replacement would change, else null
+ * @param rows the subquery itself
+ */
+public record Subquery(
+        Kind kind,
+        Place place,
+        Span span,
+        Span values,
+        boolean negated,
+        int columns,
+        boolean keepsText,
+        Span item,
+        NestedStatement rows) {
+    /** What the statement makes of the rows. */
+    public enum Kind {
+        /** The value, or the row of values, of its only row; NULL without a row. */
+        SCALAR,
+        /** Whether a value is among them. */
+        IN,
+        /** Whether there is one. */
+        EXISTS
+    }
+
+    /** Where a value is put, which decides how exactly its type must be kept. */
+    public enum Place {
+        /** Compared with something: the class of its type decides the comparison. */
+        COMPARED,
+        /** Stored into a column, which converts it. */
+        ASSIGNED,
+        /** A count of LIMIT or OFFSET. */
+        COUNT,
+        /** An operand of an expression whose type nobody sees: its width does not matter. */
+        USED,
+        /** Shown, or an operand of an expression that is: all of its type matters. */
+        SHOWN
+    }
+
+    /** Whether its value is an operand of an expression or is shown, so that its type goes on. */
+    public boolean isOperand() {
+        return place == Place.USED || place == Place.SHOWN;
+    }
+
+    /** How many columns its rows must have. */
+    public int width() {
+        return Math.max(1, columns);
+    }
+
+    /** What may stand in its place: one value, or one row of values. */
+    SubqueriesFirst.Replacement sample() {
+        if (kind == Kind.EXISTS) {
+            return new SubqueriesFirst.Replacement(values, "(1 = 1)", 0);
+        }
+        String row = String.join(", ", Collections.nCopies(width(), "?"));
+        String text = columns > 0 ? "(" + row + ")" : row;
+        return new SubqueriesFirst.Replacement(values, kind == Kind.IN ? "(" + text + ")" : text, width());
+    }
+}

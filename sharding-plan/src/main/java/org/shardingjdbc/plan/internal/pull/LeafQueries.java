@@ -1,0 +1,267 @@
+package org.shardingjdbc.plan.internal.pull;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.Exists;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.NestedQuery;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryBody;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.RowExpression;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.SetOperation;
+import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rewrite.internal.Piece;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.shape.RouteKind;
+
+/**
+ * Finds the largest parts of a statement that are pulled as a whole: queries that refer to nothing around them and that
+ * a plan answers by themselves, so that only what they make is pulled. One per plan; not thread-safe.
+ */
+final class LeafQueries {
+    /** What may refer to the columns of a query. */
+    private enum NameUse {
+        /** The statement may, or the application. */
+        COUNT,
+        /** Nothing: they count by their position. */
+        ARE_FREE,
+        /** Nothing, and rows only count as there or not. */
+        OF_EXISTS
+    }
+
+    /** @param branch whether it is a branch of a set operation */
+    private record Visit(Node node, NameUse names, boolean correlated, boolean branch) {}
+
+    private final BoundStatement bound;
+    private final StepSource source;
+    private final List<LeafQuery> found = new ArrayList<>();
+
+    LeafQueries(BoundStatement bound, StepSource source) {
+        this.bound = bound;
+        this.source = source;
+    }
+
+    /** The parts, none inside of another; in no order. */
+    List<LeafQuery> find() {
+        Query whole = ((QueryStatement) bound.parsed().statement()).query();
+        Deque<Visit> open = new ArrayDeque<>();
+        pushChildren(new Visit(whole, NameUse.COUNT, false, false), open);
+        while (!open.isEmpty()) {
+            Visit visit = open.pop();
+            Node node = visit.node();
+            boolean correlated = node instanceof Query query ? bound.correlated(query) : visit.correlated();
+            boolean candidate = node instanceof Query || node instanceof Select;
+            // H2 gives values of a set operation's branches as these have them, which a table would not keep
+            boolean kept = visit.branch() && source.dialect() == Dialect.H2;
+            LeafQuery leaf = candidate && !correlated && !kept ? leaf(node, visit.names()) : null;
+            if (leaf == null) {
+                pushChildren(new Visit(node, visit.names(), correlated, visit.branch()), open);
+            } else {
+                found.add(leaf);
+            }
+        }
+        return found;
+    }
+
+    private void pushChildren(Visit visit, Deque<Visit> open) {
+        Node node = visit.node();
+        if (node instanceof Query query && query.body() instanceof Select select) {
+            // the query itself is the candidate; its block is none without its ORDER BY and LIMIT
+            pushAll(select, visit, open);
+            for (Node child : query.children()) {
+                if (child != select) {
+                    open.push(new Visit(child, NameUse.COUNT, visit.correlated(), false));
+                }
+            }
+            return;
+        }
+        pushAll(node, visit, open);
+    }
+
+    private static void pushAll(Node node, Visit visit, Deque<Visit> open) {
+        for (Node child : node.children()) {
+            boolean branch = node instanceof SetOperation || node instanceof NestedQuery && visit.branch();
+            open.push(new Visit(child, names(node, child, visit.names()), visit.correlated(), branch));
+        }
+    }
+
+    /** What may refer to the columns of a node's child. */
+    private static NameUse names(Node node, Node child, NameUse own) {
+        if (node instanceof SetOperation operation && child == operation.right()) {
+            return NameUse.ARE_FREE;
+        }
+        if (node instanceof SetOperation || node instanceof NestedQuery || node instanceof Query) {
+            return own == NameUse.COUNT ? NameUse.COUNT : NameUse.ARE_FREE;
+        }
+        if (node instanceof QueryStatement) {
+            return own;
+        }
+        boolean rows = node instanceof DerivedTable || node instanceof CommonTable;
+        if (rows) {
+            return NameUse.COUNT;
+        }
+        return node instanceof Exists ? NameUse.OF_EXISTS : NameUse.ARE_FREE;
+    }
+
+    private LeafQuery leaf(Node node, NameUse names) {
+        Select first = firstBlock(node);
+        if (first == null || !isWorthwhile(first, node, names) || !standsAlone(node) || !isTyped(node)) {
+            return null;
+        }
+        SqlEdits edits = new SqlEdits(bound.parsed(), source.names());
+        Set<String> labels = new HashSet<>();
+        boolean known = true;
+        for (int i = 0; i < first.items().size(); i++) {
+            SelectItem item = first.items().get(i);
+            String label = label(item);
+            if (label == null && names != NameUse.COUNT && item instanceof ExpressionItem) {
+                label = "shd_column_" + i;
+                edits.insert(item.span().stop(), " AS " + label);
+            }
+            if (label != null && !labels.add(label.toLowerCase(Locale.ROOT))) {
+                return null;
+            }
+            known &= label != null;
+        }
+        UnitSql text = edits.template(new Piece.Source(node.span())).render(List.of(), List.of(), null);
+        boolean oneRow = names == NameUse.OF_EXISTS && node instanceof Query query && query.limit() == null;
+        NestedStatement rows = new NestedStatement(text.sql() + (oneRow ? " LIMIT 1" : ""), text.sources());
+        CompiledPlan plan = answered(rows.sql());
+        LeafQuery leaf = plan == null ? null : new LeafQuery(node, rows, plan, source);
+        boolean kept = source.dialect() != Dialect.H2 || allColumns(first) || leaf != null && !leaf.hasFixedTexts();
+        return kept && leaf != null && leaf.hasColumns() && (known || leaf.hasOwnLabels()) ? leaf : null;
+    }
+
+    private static boolean allColumns(Select block) {
+        return block.items().stream()
+                .allMatch(item -> item instanceof ExpressionItem of && of.expression() instanceof ColumnReference);
+    }
+
+    /** Whether less is pulled than the rows of the tables in it, as their own conditions leave them. */
+    private static boolean isWorthwhile(Select block, Node node, NameUse names) {
+        if (names == NameUse.OF_EXISTS || node instanceof Query query && query.limit() != null) {
+            return true;
+        }
+        return block.where() != null
+                || block.groupBy() != null
+                || block.having() != null
+                || block.quantifier() == Quantifier.DISTINCT
+                || block.from().stream().anyMatch(JoinedTable.class::isInstance)
+                || Tree.outsideQueries(node, FunctionCall.class).stream().anyMatch(Functions::isAggregate)
+                || node instanceof Query query && query.body() instanceof SetOperation;
+    }
+
+    /** Whether its columns have types of their own, and not those that the statement around it gives to constants. */
+    private boolean isTyped(Node node) {
+        if (source.dialect() == Dialect.H2 && Tree.any(node, SetOperation.class::isInstance)) {
+            // its values keep the scale that they have in their branch, and would not in a table
+            return false;
+        }
+        for (Select block : Tree.all(node, Select.class)) {
+            for (SelectItem item : block.items()) {
+                Expression expression = item instanceof ExpressionItem of ? of.expression() : null;
+                boolean text = expression instanceof Literal literal
+                        && (literal.kind() == LiteralKind.NULL || literal.kind() == LiteralKind.STRING);
+                if (text || expression instanceof Parameter || expression instanceof RowExpression) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Whether it reads tables, and needs nothing of the statement around it; clocks are read once for all. */
+    private boolean standsAlone(Node node) {
+        Set<String> own = new HashSet<>();
+        for (CommonTable table : Tree.all(node, CommonTable.class)) {
+            own.add(lower(table.name()));
+        }
+        boolean reads = false;
+        for (NamedTable table : Tree.all(node, NamedTable.class)) {
+            boolean isTable = bound.table(table) != null;
+            if (!isTable && !own.contains(lower(table.name().last()))) {
+                return false;
+            }
+            reads |= isTable;
+        }
+        return reads
+                && Tree.all(node, FunctionCall.class).stream()
+                        .noneMatch(call -> Functions.isVolatile(call) || Functions.isClock(call));
+    }
+
+    /** The block that names the columns; null when it is no SELECT. */
+    private static Select firstBlock(Node node) {
+        QueryBody body = node instanceof Query query ? query.body() : (QueryBody) node;
+        while (!(body instanceof Select)) {
+            if (body instanceof SetOperation operation) {
+                body = operation.left();
+            } else if (body instanceof NestedQuery nested) {
+                body = nested.query().body();
+            } else {
+                return null;
+            }
+        }
+        return (Select) body;
+    }
+
+    private static String label(SelectItem item) {
+        if (item instanceof ExpressionItem expression) {
+            if (expression.alias() != null) {
+                return expression.alias().text();
+            }
+            if (expression.expression() instanceof ColumnReference reference) {
+                return reference.name().text();
+            }
+        }
+        return null;
+    }
+
+    /** The plan of a query that is answered without pulling whatever its parameters; else null. */
+    private CompiledPlan answered(String sql) {
+        try {
+            if (source.planner().plan(sql) instanceof CompiledPlan plan
+                    && plan.shape().kind() != RouteKind.CARTESIAN) {
+                boolean one = plan.shape().units().size() == 1;
+                return one || plan.several() instanceof Several.Proved ? plan : null;
+            }
+        } catch (ShardingException refusal) {
+            // then its tables are pulled
+            return null;
+        }
+        return null;
+    }
+
+    private static String lower(Identifier name) {
+        return name.text().toLowerCase(Locale.ROOT);
+    }
+}

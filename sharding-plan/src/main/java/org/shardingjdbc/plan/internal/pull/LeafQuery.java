@@ -1,0 +1,146 @@
+package org.shardingjdbc.plan.internal.pull;
+
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.Clause;
+import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.Limit;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.operator.Leaf;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.shape.RouteUnit;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+
+/**
+ * A part of a statement that is pulled as a whole. Immutable.
+ *
+ * @param node the query, or the branch of a set operation
+ * @param rows its text as a statement
+ * @param plan that of its text
+ */
+record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource source) {
+    /** Whether a data source has all tables of it. */
+    boolean isOn(int dataSource) {
+        return unit(dataSource) != null;
+    }
+
+    /**
+     * A query without rows for its columns, of a data source that it {@link #isOn}; null when that cannot tell them.
+     */
+    String columnsSql(int dataSource) {
+        RouteUnit unit = unit(dataSource);
+        String sql = plan.oneUnitTemplate()
+                .render(plan.facts().tableNames(), unit.actualTables(), null)
+                .sql();
+        boolean asked = rows.sources().length > 0;
+        String text = asked ? withoutParameters(sql) : sql;
+        if (text == null) {
+            return null;
+        }
+        String empty = Leaf.OF_QUERY + text + ") shd WHERE 1 = 0";
+        boolean told = !asked || !source.catalog().describe(dataSource, empty).isEmpty();
+        return told ? empty : null;
+    }
+
+    /** Whether data sources can tell its columns. */
+    boolean hasColumns() {
+        RouteUnit unit = unit(-1);
+        return unit != null && columnsSql(unit.dataSource()) != null;
+    }
+
+    /** Whether the database gives its columns names that differ. */
+    boolean hasOwnLabels() {
+        RouteUnit unit = unit(-1);
+        String columns = unit == null ? null : columnsSql(unit.dataSource());
+        List<ColumnSchema> schemas =
+                columns == null ? List.of() : source.catalog().describe(unit.dataSource(), columns);
+        Set<String> labels = new HashSet<>();
+        for (ColumnSchema schema : schemas) {
+            String label = schema.name().toLowerCase(Locale.ROOT);
+            if (label.isBlank() || label.length() > source.names().maxLength() || !labels.add(label)) {
+                return false;
+            }
+        }
+        return !labels.isEmpty();
+    }
+
+    /** Whether it has columns of type CHARACTER: H2 pads their values in a table, and not where it computes them. */
+    boolean hasFixedTexts() {
+        RouteUnit unit = unit(-1);
+        String columns = unit == null ? null : columnsSql(unit.dataSource());
+        return columns != null
+                && source.catalog().describe(unit.dataSource(), columns).stream()
+                        .anyMatch(column -> column.jdbcType() == Types.CHAR);
+    }
+
+    private RouteUnit unit(int dataSource) {
+        int unit = plan.shape().firstUnit(dataSource);
+        return unit < 0 ? null : plan.shape().units().get(unit);
+    }
+
+    /**
+     * The text without LIMIT and with FALSE for the conditions that have parameters, where these decide which rows
+     * there are and not what columns; else null. NULL for a parameter would do for most, but MariaDB tries to convert
+     * it when it makes a table of {@code id NOT IN (NULL, NULL)}.
+     */
+    private String withoutParameters(String sql) {
+        ParsedSql parsed = new SqlParser(source.dialect()).parse(sql);
+        Map<Span, String> edits = new HashMap<>();
+        Tree.all(parsed.statement(), Limit.class).forEach(limit -> edits.put(limit.span(), ""));
+        for (Span condition : conditions(parsed)) {
+            if (parsed.parameters().stream().anyMatch(parameter -> contains(condition, parameter.span()))) {
+                edits.put(condition, "1 = 0");
+            }
+        }
+        List<Span> outer = new ArrayList<>();
+        for (Span edit : edits.keySet()) {
+            if (edits.keySet().stream().noneMatch(other -> !other.equals(edit) && contains(other, edit))) {
+                outer.add(edit);
+            }
+        }
+        for (Parameter parameter : parsed.parameters()) {
+            if (outer.stream().noneMatch(span -> contains(span, parameter.span()))) {
+                return null;
+            }
+        }
+        outer.sort(Comparator.comparingInt(Span::start));
+        StringBuilder text = new StringBuilder();
+        int at = 0;
+        for (Span edit : outer) {
+            text.append(sql, at, edit.start()).append(edits.get(edit));
+            at = edit.stop();
+        }
+        return text.append(sql, at, sql.length()).toString();
+    }
+
+    /** Those of WHERE, HAVING, QUALIFY and ON. */
+    private static List<Span> conditions(ParsedSql parsed) {
+        List<Span> conditions = new ArrayList<>();
+        Tree.all(parsed.statement(), Clause.class)
+                .forEach(clause -> conditions.add(clause.condition().span()));
+        for (JoinedTable join : Tree.all(parsed.statement(), JoinedTable.class)) {
+            if (join.on() != null) {
+                conditions.add(join.on().span());
+            }
+        }
+        return conditions;
+    }
+
+    private static boolean contains(Span span, Span inner) {
+        return span.start() <= inner.start() && inner.stop() <= span.stop();
+    }
+}

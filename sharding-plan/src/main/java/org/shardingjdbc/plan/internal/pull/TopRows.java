@@ -1,0 +1,184 @@
+package org.shardingjdbc.plan.internal.pull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SortItem;
+import org.shardingjdbc.plan.internal.merge.SortKeyColumns;
+import org.shardingjdbc.plan.internal.naming.ActualTables;
+import org.shardingjdbc.plan.internal.operator.Leaf;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.PulledQuery;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.SelectItems;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+
+/**
+ * {@code SELECT ... FROM t WHERE ... ORDER BY name LIMIT 10} where only the database knows the order of names: every
+ * data node sorts by it, so that its first rows are enough to be pulled; sorted once more and limited they are the
+ * first rows of all. One per plan.
+ */
+public final class TopRows {
+    private final BoundStatement bound;
+    private final String sql;
+    private final SelectItems items;
+    private final Query query;
+    private final Select block;
+    private final StringBuilder text = new StringBuilder();
+    private final List<Integer> sources = new ArrayList<>();
+
+    private TopRows(BoundStatement bound, Query query, Select block) {
+        this.bound = bound;
+        this.sql = bound.parsed().sql();
+        this.query = query;
+        this.block = block;
+        this.items = new SelectItems(block);
+    }
+
+    /**
+     * The same query with fewer rows pulled.
+     *
+     * @param pulled a query whose tables are pulled
+     * @return null when each data node's first rows are not enough
+     */
+    public static PulledQuery of(BoundStatement bound, PulledQuery pulled, ActualTables tables) {
+        boolean plain = bound.parsed().statement() instanceof QueryStatement statement
+                && statement.query().body() instanceof Select
+                && pulled.leaves().size() == 1;
+        if (!plain) {
+            return null;
+        }
+        Query query = ((QueryStatement) bound.parsed().statement()).query();
+        TopRows rows = new TopRows(bound, query, (Select) query.body());
+        if (!rows.isLimited() || !rows.isPlainBlock()) {
+            return null;
+        }
+        BoundTable table = bound.tables().get(0);
+        String columns = tables.list(new LeafColumns(bound, Set.of()).of(table, tables.schema(table)));
+        NestedStatement top = rows.rows(columns);
+        if (top == null) {
+            return null;
+        }
+        Leaf leaf = pulled.leaves().get(0);
+        Leaf narrowed = new Leaf(
+                leaf.name(),
+                leaf.table(),
+                top,
+                leaf.columnsSql(),
+                leaf.columnsDataSource(),
+                leaf.keys(),
+                leaf.copies());
+        return new PulledQuery(List.of(narrowed), pulled.dataSource(), pulled.combining(), pulled.whole(), null);
+    }
+
+    private boolean isLimited() {
+        return query.orderBy() != null
+                && query.limit() != null
+                && query.limit().count() != null
+                && isNumber(query.limit().count())
+                && isNumber(query.limit().offset())
+                && !query.limit().percent()
+                && !query.limit().withTies()
+                && query.with() == null;
+    }
+
+    private static boolean isNumber(Expression number) {
+        return number == null || number instanceof Literal || number instanceof Parameter;
+    }
+
+    /** Whether the block's rows are the table's, as WHERE leaves them. */
+    private boolean isPlainBlock() {
+        return block.quantifier() != Quantifier.DISTINCT
+                && block.quantifier() != Quantifier.DISTINCT_ON
+                && block.groupBy() == null
+                && block.having() == null
+                && block.qualify() == null
+                && block.into() == null
+                && block.from().size() == 1
+                && block.from().get(0) instanceof NamedTable table
+                && table.columnAliases().isEmpty()
+                && !Tree.any(block, Query.class::isInstance)
+                && !Tree.any(query.orderBy(), Query.class::isInstance)
+                && !changesRows(block)
+                && !changesRows(query.orderBy());
+    }
+
+    private static boolean changesRows(Node node) {
+        return Tree.all(node, FunctionCall.class).stream()
+                .anyMatch(call -> call.over() != null
+                        || !Functions.isScalar(call)
+                        || Functions.isVolatile(call)
+                        || Functions.returnsSet(call));
+    }
+
+    private NestedStatement rows(String columns) {
+        text.append("SELECT ")
+                .append(columns)
+                .append(' ')
+                .append(block.fromSpan().of(sql));
+        if (block.where() != null) {
+            append(" ", block.where());
+        }
+        String separator = " ORDER BY ";
+        for (SortItem item : query.orderBy().items()) {
+            if (!SortKeyColumns.isConstant(item.expression())) {
+                text.append(separator);
+                if (!appendKey(item)) {
+                    return null;
+                }
+                separator = ", ";
+            }
+        }
+        append(" ", query.limit());
+        int[] all = sources.stream().mapToInt(Integer::intValue).toArray();
+        return NestedStatement.ofEachNode(text.toString(), all);
+    }
+
+    private void append(String before, Node node) {
+        text.append(before).append(node.span().of(sql));
+        addParameters(node);
+    }
+
+    private void addParameters(Node node) {
+        for (Parameter parameter : Tree.all(node, Parameter.class)) {
+            sources.add(parameter.index());
+        }
+    }
+
+    /** Appends a key, with the select item that its name or position means in its place. */
+    private boolean appendKey(SortItem item) {
+        Expression key = item.expression();
+        ExpressionItem meant = items.item(key, bound);
+        if (meant == null) {
+            append("", item);
+            return SelectItems.position(key) == 0 && !readsAlias(key);
+        }
+        if (meant.expression() instanceof Literal
+                || !item.span().of(sql).startsWith(key.span().of(sql))) {
+            return false;
+        }
+        append("(", meant.expression());
+        text.append(')').append(sql, key.span().stop(), item.span().stop());
+        return true;
+    }
+
+    private boolean readsAlias(Expression key) {
+        return Tree.all(key, ColumnReference.class).stream()
+                .anyMatch(reference -> bound.origin(reference) instanceof ColumnOrigin.OfAlias);
+    }
+}

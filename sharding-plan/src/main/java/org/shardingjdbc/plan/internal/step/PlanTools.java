@@ -1,0 +1,42 @@
+package org.shardingjdbc.plan.internal.step;
+
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.plan.internal.naming.ActualTables;
+import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.route.internal.bind.clause.Binder;
+import org.shardingjdbc.route.internal.shape.Router;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.schema.Catalog;
+
+/** What all planning under one version of the rules works with. Immutable. */
+public record PlanTools(
+        Rules rules,
+        Catalog catalog,
+        Dialect dialect,
+        NameQuoting names,
+        SqlParser parser,
+        Binder binder,
+        Router router,
+        PlannerOptions options) {
+    public static PlanTools of(Rules rules, Catalog catalog, Dialect dialect, PlannerOptions options) {
+        return new PlanTools(
+                rules,
+                catalog,
+                dialect,
+                new NameQuoting(dialect),
+                new SqlParser(dialect),
+                new Binder(rules, catalog, dialect),
+                new Router(rules, catalog, dialect),
+                options);
+    }
+
+    public ActualTables actualTables() {
+        return new ActualTables(rules, catalog, dialect, names);
+    }
+
+    public InstalledFunctions functions() {
+        return new InstalledFunctions(catalog, dialect);
+    }
+}

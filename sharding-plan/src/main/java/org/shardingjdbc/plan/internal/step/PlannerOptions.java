@@ -1,0 +1,17 @@
+package org.shardingjdbc.plan.internal.step;
+
+import org.shardingjdbc.plan.internal.unit.UnionBounds;
+
+/**
+ * How queries may be answered. Immutable.
+ *
+ * @param pulling whether rows may be pulled for those that no data node can answer alone
+ * @param union which executions go to a data source as one statement
+ * @param lookUpUpserts whether the keys of upserts are looked up on all data nodes
+ */
+public record PlannerOptions(boolean pulling, UnionBounds union, boolean lookUpUpserts) {
+    /** Without what is opted in. */
+    public PlannerOptions(boolean pulling, UnionBounds union) {
+        this(pulling, union, false);
+    }
+}

@@ -1,0 +1,158 @@
+package org.shardingjdbc.plan.internal.step;
+
+import java.sql.Types;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCategory;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Returning;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.schema.Catalog;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+
+/**
+ * What steps are made with, and what tells whether one can be taken. Immutable.
+ *
+ * @param planner plans the steps
+ */
+public record StepSource(StatementPlanner planner, PlanTools tools) {
+    public Rules rules() {
+        return tools.rules();
+    }
+
+    public Catalog catalog() {
+        return tools.catalog();
+    }
+
+    public Dialect dialect() {
+        return tools.dialect();
+    }
+
+    public NameQuoting names() {
+        return tools.names();
+    }
+
+    /** The statement with its names resolved; null when they are not. */
+    public BoundStatement bind(ParsedSql parsed) {
+        try {
+            return tools.binder().bind(parsed);
+        } catch (ShardingException refusal) {
+            return null;
+        }
+    }
+
+    /**
+     * Adds an expression to a query as a value of the column that it is put into, where it would else have a type of
+     * its own from which no data node can be told: a bare text, a parameter, a time of the clock.
+     */
+    public void addFound(StepTemplate.Builder text, Expression value, ColumnSchema column) {
+        boolean bare =
+                value instanceof Parameter || value instanceof Literal literal && literal.kind() == LiteralKind.STRING;
+        boolean clock = Tree.any(value, node -> node instanceof FunctionCall call && Functions.isClock(call));
+        String type = column == null || !bare && !clock ? null : castType(column);
+        if (type == null) {
+            text.copy(value.span());
+        } else {
+            text.text("CAST(").copy(value.span()).text(" AS " + type + ")");
+        }
+    }
+
+    /**
+     * The type that keeps what the column would: a length is left out, because a cast would cut where the column
+     * refuses. Null where none is needed or known.
+     */
+    private String castType(ColumnSchema column) {
+        String name = column.typeName();
+        if (dialect().mySqlFamily() || name == null || name.isEmpty()) {
+            return null;
+        }
+        if (dialect().postgreSqlFamily()) {
+            return switch (name) {
+                case "smallserial" -> "int2";
+                case "serial" -> "int4";
+                case "bigserial" -> "int8";
+                case "bpchar", "char" -> "bpchar";
+                default -> name;
+            };
+        }
+        return switch (column.jdbcType()) {
+            case Types.CHAR, Types.NCHAR -> "CHARACTER VARYING";
+            case Types.BINARY -> name.equals("UUID") ? name : "BINARY VARYING";
+            case Types.NUMERIC, Types.DECIMAL ->
+                name.equals("DECFLOAT") ? name : name + "(" + column.size() + ", " + column.scale() + ")";
+            case Types.TIMESTAMP, Types.TIME -> name + "(" + column.scale() + ")";
+            case Types.TIMESTAMP_WITH_TIMEZONE, Types.TIME_WITH_TIMEZONE ->
+                name.replace(" WITH ", "(" + column.scale() + ") WITH ");
+            case Types.OTHER, Types.ARRAY, Types.DISTINCT -> null;
+            default -> name;
+        };
+    }
+
+    /** A query without rows that has the columns of RETURNING; null without one. */
+    public NestedStatement returned(ParsedSql parsed, Returning returning, NamedTable table) {
+        if (returning == null) {
+            return null;
+        }
+        List<SelectItem> items = returning.items();
+        Span all = new Span(
+                items.get(0).span().start(), items.get(items.size() - 1).span().stop());
+        return new StepTemplate.Builder(parsed)
+                .text("SELECT ")
+                .copy(all)
+                .text(" FROM ")
+                .copy(table.span())
+                .text(" WHERE 1 = 0")
+                .build()
+                .fill();
+    }
+
+    /**
+     * Whether a step is answered.
+     *
+     * @param parameters of the outer statement
+     * @param inSteps whether it may take steps itself
+     */
+    public boolean answers(NestedStatement step, Object[] parameters, boolean inSteps) {
+        if (!(planner.plan(step.sql()) instanceof ShardPlan plan)) {
+            return false;
+        }
+        int[] sources = step.sources();
+        Object[] values = new Object[sources.length];
+        for (int i = 0; i < sources.length; i++) {
+            values[i] = sources[i] < 0 || sources[i] >= parameters.length ? null : parameters[sources[i]];
+        }
+        try {
+            plan.route(values, HintValues.NONE);
+            return true;
+        } catch (ShardingException refusal) {
+            return inSteps
+                    && refusal.code().category() == ErrorCategory.UNSUPPORTED
+                    && takesSteps(plan, values, refusal);
+        }
+    }
+
+    private static boolean takesSteps(ShardPlan plan, Object[] values, ShardingException refusal) {
+        try {
+            return plan.steps(values, HintValues.NONE, refusal) != null;
+        } catch (ShardingException lasting) {
+            return false;
+        }
+    }
+}

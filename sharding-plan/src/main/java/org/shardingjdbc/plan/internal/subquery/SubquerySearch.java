@@ -1,0 +1,334 @@
+package org.shardingjdbc.plan.internal.subquery;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.parser.internal.ast.Assignment;
+import org.shardingjdbc.parser.internal.ast.Between;
+import org.shardingjdbc.parser.internal.ast.CaseExpression;
+import org.shardingjdbc.parser.internal.ast.Cast;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.Comparison;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.Exists;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.GroupBy;
+import org.shardingjdbc.parser.internal.ast.InList;
+import org.shardingjdbc.parser.internal.ast.InQuery;
+import org.shardingjdbc.parser.internal.ast.InsertRow;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.IsTest;
+import org.shardingjdbc.parser.internal.ast.Limit;
+import org.shardingjdbc.parser.internal.ast.Logical;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.Operation;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.RowExpression;
+import org.shardingjdbc.parser.internal.ast.ScalarQuery;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.parser.internal.ast.Window;
+import org.shardingjdbc.plan.internal.operator.SubqueriesFirst;
+import org.shardingjdbc.plan.internal.operator.Subquery;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+
+/**
+ * Finds the outermost subqueries of a statement that refer to nothing around them and whose values can be put in their
+ * places. One per search; not thread-safe.
+ */
+final class SubquerySearch {
+    private static final int MAX_LABEL = 64;
+
+    private final BoundStatement bound;
+    private final Dialect dialect;
+    private final InstalledFunctions functions;
+    private final String sql;
+    private final SubqueryTexts texts;
+    private final Map<Node, Node> parents = new IdentityHashMap<>();
+
+    SubquerySearch(BoundStatement bound, Dialect dialect, InstalledFunctions functions) {
+        this.functions = functions;
+        this.bound = bound;
+        this.dialect = dialect;
+        this.sql = bound.parsed().sql();
+        this.texts = new SubqueryTexts(bound, dialect);
+    }
+
+    /** In text order. */
+    List<Subquery> find() {
+        List<Subquery> found = new ArrayList<>();
+        Nodes.walk(bound.parsed().statement(), node -> {
+            for (Node child : node.children()) {
+                parents.put(child, node);
+            }
+            Subquery subquery = node instanceof Expression expression ? subquery(expression) : null;
+            if (subquery != null) {
+                found.add(subquery);
+            }
+            return subquery == null;
+        });
+        return found;
+    }
+
+    private Subquery subquery(Expression expression) {
+        if (expression instanceof ScalarQuery scalar && independent(scalar.query())) {
+            return scalar(scalar);
+        }
+        if (expression instanceof InQuery in && independent(in.query()) && !losesRows(in)) {
+            return in(in);
+        }
+        if (expression instanceof Exists exists && independent(exists.query()) && !deletesAndReturns()) {
+            return make(
+                    exists,
+                    exists.query(),
+                    new Form(Subquery.Kind.EXISTS, Subquery.Place.USED, exists.span(), 0, true));
+        }
+        return null;
+    }
+
+    /**
+     * MySQL and MariaDB take {@code (a, b) NOT IN ((NULL, 1))} to be never true where {@code a} is NULL, and make an
+     * inner join of an outer one because of that, though it is true for every other {@code b}. They do so wherever it
+     * matters that the row is not in the list: under NOT, IS FALSE, {@code = 0} ...
+     */
+    private boolean losesRows(InQuery in) {
+        boolean rows = dialect.mySqlFamily() && in.value() instanceof RowExpression;
+        return rows && (in.negated() || above(in) instanceof Expression);
+    }
+
+    /** The next node around an expression that is no AND or OR. */
+    private Node above(Expression expression) {
+        Node at = parents.get(expression);
+        while (at instanceof Logical) {
+            at = parents.get(at);
+        }
+        return at;
+    }
+
+    /** MariaDB answers such a statement with a count when its condition is a constant that is false. */
+    private boolean deletesAndReturns() {
+        return dialect.mySqlFamily()
+                && bound.parsed().statement() instanceof DeleteStatement delete
+                && delete.returning() != null;
+    }
+
+    // ---- what a subquery may hold
+
+    /** Whether it is the same for every row around it, and again when it runs by itself. */
+    private boolean independent(Query query) {
+        if (bound.correlated(query) || within(query, GroupBy.class) || within(query, Window.class)) {
+            return false;
+        }
+        return !Tree.all(query, NamedTable.class).isEmpty()
+                && !Tree.any(query, node -> depends(node, query))
+                && !readsInsertTarget(query);
+    }
+
+    /** MySQL and MariaDB refuse that by themselves. */
+    private boolean readsInsertTarget(Query query) {
+        return dialect.mySqlFamily()
+                && bound.parsed().statement() instanceof InsertStatement insert
+                && insert.source() instanceof ValuesSource
+                && Tree.any(
+                        query,
+                        node -> node instanceof NamedTable table
+                                && bound.table(table) != null
+                                && bound.table(table).table()
+                                        == bound.table(insert.table()).table());
+    }
+
+    private boolean depends(Node node, Query query) {
+        if (node instanceof FunctionCall call) {
+            return functions.isVolatile(call) || Functions.isSession(call);
+        }
+        if (node instanceof ColumnReference reference) {
+            return bound.origin(reference) instanceof ColumnOrigin.Unresolved;
+        }
+        if (node instanceof NamedTable table) {
+            return bound.table(table) == null && !definedInside(table, query);
+        }
+        return node instanceof SessionVariable
+                || node instanceof Statement && !(node instanceof QueryStatement)
+                || node instanceof Select select && select.into() != null;
+    }
+
+    private static boolean definedInside(NamedTable reference, Query query) {
+        String name = reference.name().last().text();
+        return Tree.any(
+                query,
+                node -> node instanceof CommonTable table && table.name().text().equalsIgnoreCase(name));
+    }
+
+    private boolean within(Node node, Class<? extends Node> kind) {
+        for (Node at = node; at != null; at = parents.get(at)) {
+            if (kind.isInstance(at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- where it stands
+
+    private Subquery scalar(ScalarQuery scalar) {
+        Node parent = parents.get(scalar);
+        if (parent instanceof Comparison comparison) {
+            return compared(scalar, comparison, List.of(comparison.left(), comparison.right()), ordering(comparison));
+        }
+        if (parent instanceof Between between) {
+            return compared(scalar, between, List.of(between.value(), between.low(), between.high()), true);
+        }
+        if (parent instanceof InList in) {
+            // A query in double parentheses is the list, or the only value of it, as the dialect has it.
+            boolean element = in.value() == scalar || in.items().size() > 1;
+            List<Expression> all = new ArrayList<>(in.items());
+            all.add(in.value());
+            return element ? compared(scalar, in, all, false) : null;
+        }
+        if (parent instanceof InQuery in) {
+            return compared(scalar, in, List.of(scalar), false);
+        }
+        if (parent instanceof IsTest test && test.test().equals("NULL")) {
+            return simple(scalar, Subquery.Place.ASSIGNED);
+        }
+        if (parent instanceof Assignment assignment) {
+            return assignment.columns().size() == 1 ? simple(scalar, Subquery.Place.ASSIGNED) : null;
+        }
+        if (parent instanceof InsertRow) {
+            return simple(scalar, Subquery.Place.ASSIGNED);
+        }
+        if (parent instanceof Limit) {
+            return simple(scalar, Subquery.Place.COUNT);
+        }
+        boolean rows = parent instanceof RowExpression
+                || parent instanceof Operation operation
+                        && (operation.operator().equals("ARRAY")
+                                || operation.operator().equals("."));
+        boolean shown = within(scalar, ExpressionItem.class);
+        return rows ? null : simple(scalar, shown ? Subquery.Place.SHOWN : Subquery.Place.USED);
+    }
+
+    private Subquery simple(ScalarQuery scalar, Subquery.Place place) {
+        boolean item = dialect.postgreSqlFamily() && parents.get(scalar) instanceof ExpressionItem;
+        boolean keepsText = place == Subquery.Place.ASSIGNED || dialect == Dialect.H2 || item;
+        return make(scalar, scalar.query(), new Form(Subquery.Kind.SCALAR, place, scalar.span(), 0, keepsText));
+    }
+
+    private Subquery compared(ScalarQuery scalar, Node condition, List<Expression> operands, boolean ordering) {
+        int columns = 0;
+        for (Expression operand : operands) {
+            if (operand instanceof RowExpression row) {
+                columns = row.items().size();
+            }
+        }
+        if (columns > 0 && !(condition instanceof Comparison)) {
+            return null;
+        }
+        List<Expression> others = new ArrayList<>(operands);
+        others.remove(scalar);
+        Form form = new Form(
+                Subquery.Kind.SCALAR,
+                Subquery.Place.COMPARED,
+                scalar.span(),
+                columns,
+                texts.keeps(scalar.query(), others, ordering));
+        return make(scalar, scalar.query(), form);
+    }
+
+    private static boolean ordering(Comparison comparison) {
+        return switch (comparison.operator()) {
+            case EQUAL, NOT_EQUAL, NULL_SAFE_EQUAL, DISTINCT_FROM -> false;
+            default -> true;
+        };
+    }
+
+    private Subquery in(InQuery in) {
+        int columns = in.value() instanceof RowExpression row ? row.items().size() : 0;
+        Span before = new Span(in.value().span().stop(), in.query().span().start());
+        Span open = Tokens.of(sql, before, dialect).find("(");
+        // MySQL and MariaDB refuse a LIMIT there; H2 compares rows with NULLs in a list differently.
+        boolean alike = dialect.mySqlFamily() ? in.query().limit() == null : dialect != Dialect.H2 || columns == 0;
+        if (open == null || !alike) {
+            return null;
+        }
+        boolean keepsText = texts.keepsInList(in);
+        Span list = new Span(open.start(), in.span().stop());
+        return make(in, in.query(), new Form(Subquery.Kind.IN, Subquery.Place.COMPARED, list, columns, keepsText));
+    }
+
+    private record Form(Subquery.Kind kind, Subquery.Place place, Span values, int columns, boolean keepsText) {}
+
+    private Subquery make(Expression expression, Query query, Form form) {
+        ExpressionItem item = itemWithoutAlias(expression);
+        if (item != null && !keepsLabel(item, expression) || renumbersLabels(expression)) {
+            return null;
+        }
+        return new Subquery(
+                form.kind(),
+                form.place(),
+                expression.span(),
+                form.values(),
+                expression instanceof InQuery in && in.negated(),
+                form.columns(),
+                form.keepsText(),
+                item == null || !labelFollowsText(item, expression) ? null : item.span(),
+                SubqueriesFirst.part(bound.parsed(), query.span()));
+    }
+
+    // ---- labels
+
+    private ExpressionItem itemWithoutAlias(Node expression) {
+        Node at = expression;
+        while (at != null && !(at instanceof Query)) {
+            if (at instanceof ExpressionItem item) {
+                return item.alias() == null ? item : null;
+            }
+            at = parents.get(at);
+        }
+        return null;
+    }
+
+    /** H2 shows the number of a placeholder in the label of an item. */
+    private boolean renumbersLabels(Expression expression) {
+        return dialect == Dialect.H2
+                && Tree.any(
+                        bound.parsed().statement(),
+                        node -> node instanceof ExpressionItem item
+                                && item.alias() == null
+                                && item.span().start() > expression.span().start()
+                                && Tree.any(item, Parameter.class::isInstance));
+    }
+
+    /** MySQL labels an item by its text, PostgreSQL a subquery by its own first column. */
+    private boolean labelFollowsText(ExpressionItem item, Expression expression) {
+        return dialect.mySqlFamily() || item.expression() == expression;
+    }
+
+    private boolean keepsLabel(ExpressionItem item, Expression expression) {
+        if (dialect.mySqlFamily()) {
+            return item.span().of(sql).strip().length() <= MAX_LABEL;
+        }
+        if (dialect == Dialect.H2) {
+            return false;
+        }
+        return item.expression() == expression
+                || !(item.expression() instanceof Cast || item.expression() instanceof CaseExpression);
+    }
+}

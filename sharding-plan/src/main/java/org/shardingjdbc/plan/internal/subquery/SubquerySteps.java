@@ -1,0 +1,133 @@
+package org.shardingjdbc.plan.internal.subquery;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCategory;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.SubqueriesFirst;
+import org.shardingjdbc.plan.internal.operator.Subquery;
+import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.step.StatementPlanner;
+import org.shardingjdbc.plan.internal.syntax.AssignmentOrder;
+import org.shardingjdbc.route.internal.shape.RouteKind;
+import org.shardingjdbc.rule.hint.HintValues;
+
+/**
+ * Decides which subqueries of a statement are executed before it: as few as make the rest provable on all nodes. One
+ * per decision.
+ */
+public final class SubquerySteps {
+    /** Each leaves out one subquery of those that run first, and plans the whole statement again. */
+    private static final int MOST_TRIALS = 32;
+
+    private final StatementPlanner planner;
+    private final PlanTools tools;
+    private final ParsedSql parsed;
+    private final ShardingException refusal;
+
+    /** @param refusal why the statement is not answered in one step */
+    public SubquerySteps(StatementPlanner planner, PlanTools tools, ParsedSql parsed, ShardingException refusal) {
+        this.planner = planner;
+        this.tools = tools;
+        this.parsed = parsed;
+        this.refusal = refusal;
+    }
+
+    /** The steps; null when no subquery can be executed first, or the rest would not be provable. */
+    public SubqueriesFirst plan() {
+        if (!mayHoldSubqueries(parsed.statement()) || !plainPlaceholders()) {
+            return null;
+        }
+        if (parsed.statement() instanceof UpdateStatement update
+                && AssignmentOrder.changesWithoutSubqueries(update, tools.dialect())) {
+            return null;
+        }
+        try {
+            List<Subquery> all = new ArrayList<>(
+                    new SubquerySearch(tools.binder().bind(parsed), tools.dialect(), tools.functions()).find());
+            all.removeIf(subquery -> !answerable(subquery.rows().sql()));
+            if (all.isEmpty() || !provable(all)) {
+                return null;
+            }
+            return steps(fewest(all));
+        } catch (ShardingException unbound) {
+            if (unbound.code().category() != ErrorCategory.UNSUPPORTED) {
+                throw unbound;
+            }
+            return null;
+        }
+    }
+
+    /** Whether at least some executions of a query are answered. */
+    private boolean answerable(String query) {
+        try {
+            StatementPlan plan = planner.plan(query);
+            return plan instanceof CompiledPlan compiled && (restricted(compiled) || answered(compiled));
+        } catch (ShardingException wrong) {
+            return false;
+        }
+    }
+
+    private static boolean restricted(CompiledPlan plan) {
+        RouteKind kind = plan.shape().kind();
+        return kind == RouteKind.EQUAL || kind == RouteKind.SINGLE_NODE || kind == RouteKind.NONE;
+    }
+
+    private static boolean answered(CompiledPlan plan) {
+        return !(plan.several() instanceof Several.Refused refused)
+                || plan.steps(new Object[plan.parameterCount()], HintValues.NONE, refused.reason()) != null;
+    }
+
+    private static boolean mayHoldSubqueries(Statement statement) {
+        return statement instanceof QueryStatement
+                || statement instanceof UpdateStatement
+                || statement instanceof DeleteStatement
+                || statement instanceof InsertStatement;
+    }
+
+    /** Numbered placeholders would mean others when some are taken out. */
+    private boolean plainPlaceholders() {
+        for (Parameter parameter : parsed.parameters()) {
+            if (!parameter.span().of(parsed.sql()).equals("?")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private SubqueriesFirst steps(List<Subquery> subqueries) {
+        return new SubqueriesFirst(parsed.sql(), parsed.parameters(), subqueries, () -> null, refusal);
+    }
+
+    /** Leaves to the database what it can answer where it stands; of many subqueries, only of the first. */
+    private List<Subquery> fewest(List<Subquery> all) {
+        List<Subquery> kept = all;
+        for (int i = 0; i < all.size() && i < MOST_TRIALS && kept.size() > 1; i++) {
+            List<Subquery> fewer = new ArrayList<>(kept);
+            fewer.remove(all.get(i));
+            if (provable(fewer)) {
+                kept = fewer;
+            }
+        }
+        return kept;
+    }
+
+    private boolean provable(List<Subquery> subqueries) {
+        try {
+            return planner.plan(steps(subqueries).sample().sql()) instanceof CompiledPlan plan
+                    && (restricted(plan) || plan.several() instanceof Several.Proved);
+        } catch (ShardingException unprovable) {
+            return false;
+        }
+    }
+}

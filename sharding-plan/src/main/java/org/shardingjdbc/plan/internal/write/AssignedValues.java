@@ -1,0 +1,134 @@
+package org.shardingjdbc.plan.internal.write;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.parser.internal.ast.Assignment;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.DefaultValue;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.RowExpression;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
+
+/**
+ * What an UPDATE sets, one column at a time, and which of the values must be known before rows are written by key.
+ * Immutable.
+ *
+ * @param all in text order
+ * @param newKeys positions in the key of those that set a key column, in text order
+ * @param found the values that the finding query computes: first those of key columns, then others
+ * @param obstacle why a row cannot move, or null
+ */
+record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> found, String obstacle) {
+    /** Of a DELETE. */
+    static final AssignedValues NONE = new AssignedValues(List.of(), List.of(), List.of(), null);
+
+    /**
+     * One of them.
+     *
+     * @param key position of the column in the key, -1 when it is none of it
+     * @param found position among the found values, -1 when the value is written as the statement has it
+     */
+    record One(ColumnReference column, Expression value, int key, int found) {}
+
+    /** @return null when they cannot be computed apart from each other */
+    static AssignedValues of(StepSource source, WrittenTable table, UpdateStatement update) {
+        List<ColumnReference> columns = new ArrayList<>();
+        List<Expression> values = new ArrayList<>();
+        for (Assignment assignment : update.assignments()) {
+            for (int i = 0; i < assignment.columns().size(); i++) {
+                columns.add(assignment.columns().get(i));
+                values.add(part(assignment, i));
+                if (values.get(values.size() - 1) == null) {
+                    return null;
+                }
+            }
+        }
+        List<Expression> found = new ArrayList<>();
+        List<Integer> newKeys = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            int key = table.key(columns.get(i).name().text());
+            if (key >= 0 && (values.get(i) instanceof DefaultValue || newKeys.contains(key))) {
+                return null;
+            }
+            if (key >= 0) {
+                newKeys.add(key);
+                found.add(values.get(i));
+            }
+        }
+        List<One> all = new ArrayList<>();
+        for (int i = 0, keys = 0; i < columns.size(); i++) {
+            int key = table.key(columns.get(i).name().text());
+            int position = key >= 0 ? keys++ : -1;
+            if (key < 0 && !isWrittenAsItStands(source, table, values.get(i))) {
+                position = found.size();
+                found.add(values.get(i));
+            }
+            all.add(new One(columns.get(i), values.get(i), key, position));
+        }
+        boolean inOrder = source.dialect().mySqlFamily();
+        if (inOrder && readsEarlier(all, true)) {
+            return null;
+        }
+        String obstacle =
+                inOrder && readsEarlier(all, false) ? "another assignment of the statement reads its new key" : null;
+        return new AssignedValues(List.copyOf(all), List.copyOf(newKeys), List.copyOf(found), obstacle);
+    }
+
+    private static Expression part(Assignment assignment, int position) {
+        if (assignment.columns().size() == 1) {
+            return assignment.value();
+        }
+        return assignment.value() instanceof RowExpression row
+                        && position < row.items().size()
+                ? row.items().get(position)
+                : null;
+    }
+
+    /** All copies of a broadcast table must get the same value, so nothing is computed by each. */
+    private static boolean isWrittenAsItStands(StepSource source, WrittenTable table, Expression value) {
+        if (value instanceof DefaultValue) {
+            return true;
+        }
+        if (table.table().table() instanceof ReplicatedTable) {
+            for (FunctionCall call : Tree.all(value, FunctionCall.class)) {
+                if (source.tools().functions().isVolatile(call)
+                        || Functions.isClock(call)
+                        || Functions.isSession(call)) {
+                    return false;
+                }
+            }
+        }
+        return table.isOfRow(value);
+    }
+
+    /**
+     * MySQL assigns one after the other: whether a value reads a column that was assigned before it.
+     *
+     * @param byFound whether the reading value is one that is found before anything is assigned; else it is written as
+     *     it stands, and the column is of the key
+     */
+    private static boolean readsEarlier(List<One> all, boolean byFound) {
+        for (int i = 1; i < all.size(); i++) {
+            if (all.get(i).found() >= 0 != byFound) {
+                continue;
+            }
+            for (ColumnReference read : Tree.all(all.get(i).value(), ColumnReference.class)) {
+                for (One earlier : all.subList(0, i)) {
+                    boolean same = earlier.column()
+                            .name()
+                            .text()
+                            .equalsIgnoreCase(read.name().text());
+                    if (same && (byFound || earlier.key() >= 0)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+}

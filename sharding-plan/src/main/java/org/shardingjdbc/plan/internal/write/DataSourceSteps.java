@@ -1,0 +1,90 @@
+package org.shardingjdbc.plan.internal.write;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.DdlKind;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.StatementPerDataSource;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+
+/**
+ * The steps of a DROP or TRUNCATE of tables on different data nodes: each data source gets all actual tables that it
+ * has of them in one statement, for they may refer to each other. One per statement; not thread-safe.
+ */
+public final class DataSourceSteps {
+    private final StepSource source;
+    private final ParsedSql parsed;
+    private final DdlStatement ddl;
+
+    public DataSourceSteps(StepSource source, ParsedSql parsed, DdlStatement ddl) {
+        this.source = source;
+        this.parsed = parsed;
+        this.ddl = ddl;
+    }
+
+    /** @return null when there are none */
+    public SteppedExecution find() {
+        boolean lists = ddl.kind() == DdlKind.DROP_TABLE || ddl.kind() == DdlKind.TRUNCATE_TABLE;
+        // MySQL truncates one table
+        boolean several = !source.dialect().mySqlFamily() || ddl.kind() == DdlKind.DROP_TABLE;
+        if (!lists || !several || ddl.temporary()) {
+            return null;
+        }
+        BoundStatement bound = source.bind(parsed);
+        if (bound == null) {
+            return null;
+        }
+        List<NestedStatement> statements = new ArrayList<>();
+        List<String> dataSources = source.rules().dataSourceNames();
+        for (int i = 0; i < dataSources.size(); i++) {
+            List<String> names = new ArrayList<>();
+            for (NamedTable table : ddl.tables()) {
+                addNames(bound.table(table), i, names);
+            }
+            if (!names.isEmpty()) {
+                String hint =
+                        "/* SHARDING_HINT: DATA_SOURCE_NAME=" + dataSources.get(i) + ", SKIP_SQL_REWRITE=true */ ";
+                statements.add(new NestedStatement(hint + statement(names), new int[0]));
+            }
+        }
+        return new StatementPerDataSource(statements);
+    }
+
+    private String statement(List<String> names) {
+        List<NamedTable> tables = ddl.tables();
+        int start = tables.get(0).span().start();
+        int stop = tables.get(tables.size() - 1).span().stop();
+        return parsed.sql().substring(ddl.span().start(), start)
+                + String.join(", ", names)
+                + parsed.sql().substring(stop, ddl.span().stop());
+    }
+
+    private void addNames(BoundTable table, int dataSource, List<String> names) {
+        String sql = parsed.sql();
+        String qualifier = sql.substring(
+                table.node().name().span().start(),
+                table.node().name().last().span().start());
+        if (table.table() instanceof PartitionedTable sharded) {
+            for (DataNode node : sharded.dataNodes()) {
+                if (node.dataSource() == dataSource) {
+                    char mark = table.node().name().last().quoted()
+                            ? sql.charAt(table.node().name().last().span().start())
+                            : 0;
+                    String written = table.node().name().last().text();
+                    names.add(qualifier + source.names().table(written, mark, sharded.name(), node.table()));
+                }
+            }
+        } else if (!(table.table() instanceof PinnedTable single) || single.dataSource() == dataSource) {
+            names.add(table.node().name().span().of(sql));
+        }
+    }
+}

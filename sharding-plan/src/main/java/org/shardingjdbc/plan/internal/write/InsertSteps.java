@@ -1,0 +1,163 @@
+package org.shardingjdbc.plan.internal.write;
+
+import java.util.BitSet;
+import java.util.List;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QuerySource;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.UpsertKind;
+import org.shardingjdbc.plan.internal.operator.CopiedRows;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rule.internal.schema.TableSchema;
+
+/** The steps of an INSERT whose rows a query makes. One per statement; not thread-safe. */
+final class InsertSteps {
+    private final StepSource source;
+    private final ParsedSql parsed;
+    private final InsertStatement insert;
+
+    InsertSteps(StepSource source, ParsedSql parsed, InsertStatement insert) {
+        this.source = source;
+        this.parsed = parsed;
+        this.insert = insert;
+    }
+
+    /** @return null when there are none that do the same */
+    SteppedExecution find(Object[] parameters) {
+        // What the query writes on its way is written first, in the same transaction.
+        if (!(insert.source() instanceof QuerySource rows) || meansQuery()) {
+            return null;
+        }
+        StepTemplate.Builder query = new StepTemplate.Builder(parsed);
+        if (insert.with() != null) {
+            query.copy(insert.with().span()).text(" ");
+        }
+        BitSet untyped;
+        if (source.dialect().mySqlFamily()) {
+            TableSchema target =
+                    source.catalog().table(insert.table().name().last().text());
+            CopiedColumns columns = new CopiedColumns(parsed, insert, target, source.names());
+            columns.add(query, source.bind(parsed), rows.query(), rows.span());
+            untyped = columns.dates();
+        } else {
+            query.copy(rows.span());
+            untyped = untyped(rows.query());
+        }
+        NestedStatement asked = query.build().fill();
+        if (!source.answers(asked, parameters, true)) {
+            return null;
+        }
+        int start = insert.with() == null
+                ? insert.span().start()
+                : insert.with().span().stop();
+        int end = insert.columnsSpan() == null
+                ? insert.table().span().stop()
+                : insert.columnsSpan().stop();
+        StepTemplate head = new StepTemplate.Builder(parsed)
+                .copy(new Span(start, Math.max(end, overridingEnd(end, rows))))
+                .build();
+        StepTemplate.Builder tail = new StepTemplate.Builder(parsed);
+        int rest = restStart();
+        if (rest >= 0) {
+            tail.text(" ").copy(new Span(rest, insert.span().stop()));
+        }
+        return new CopiedRows(
+                asked,
+                head,
+                tail.build(),
+                source.returned(parsed, insert.returning(), insert.table()),
+                insert.upsert() != null && insert.upsert().kind() == UpsertKind.CONFLICT_UPDATE,
+                untyped);
+    }
+
+    /** Where the words between the columns and the query end: OVERRIDING SYSTEM VALUE, KEY (...). */
+    private int overridingEnd(int from, QuerySource rows) {
+        int end = from;
+        if (from < rows.span().start()) {
+            for (Span token : tokens(from, rows.span().start())) {
+                end = token.of(parsed.sql()).equals("(") ? end : token.stop();
+            }
+        }
+        return end;
+    }
+
+    /** Where the clauses behind the query begin, -1 when there are none. */
+    private int restStart() {
+        if (insert.rowAlias() != null) {
+            int alias = insert.rowAlias().span().start();
+            List<Span> before = tokens(insert.source().span().stop(), alias);
+            return before.get(before.size() - 1).start();
+        }
+        if (insert.upsert() != null) {
+            return insert.upsert().span().start();
+        }
+        return insert.returning() == null ? -1 : insert.returning().span().start();
+    }
+
+    private List<Span> tokens(int from, int to) {
+        return Tokens.of(parsed.sql(), new Span(from, to), source.dialect()).spans();
+    }
+
+    /** MySQL lets ON DUPLICATE KEY UPDATE read columns of the query, which VALUES does not have. */
+    private boolean meansQuery() {
+        if (insert.upsert() == null || insert.upsert().kind() != UpsertKind.DUPLICATE_KEY_UPDATE) {
+            return false;
+        }
+        String target = insert.table().name().last().text();
+        TableSchema schema = source.catalog().table(target);
+        for (ColumnReference reference : Tree.all(insert.upsert(), ColumnReference.class)) {
+            boolean own = reference.qualifier().isEmpty()
+                    ? schema != null && schema.column(reference.name().text()) != null
+                    : isNameOfTarget(reference);
+            if (!own) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isNameOfTarget(ColumnReference reference) {
+        String qualifier =
+                reference.qualifier().get(reference.qualifier().size() - 1).text();
+        return qualifier.equalsIgnoreCase(insert.table().exposedName().text())
+                || insert.rowAlias() != null
+                        && qualifier.equalsIgnoreCase(insert.rowAlias().text());
+    }
+
+    /**
+     * PostgreSQL gives a bare text in the select list the type of the column that it is put into, and so it does with a
+     * parameter whose type the driver leaves open, a time above all.
+     */
+    private BitSet untyped(Query query) {
+        BitSet untyped = new BitSet();
+        if (source.dialect().postgreSqlFamily() && query.body() instanceof Select select) {
+            for (int i = 0; i < select.items().size(); i++) {
+                SelectItem item = select.items().get(i);
+                if (!(item instanceof ExpressionItem expression)) {
+                    // A star: what follows is at unknown positions.
+                    return untyped;
+                }
+                boolean text =
+                        expression.expression() instanceof Literal literal && literal.kind() == LiteralKind.STRING;
+                if (text || expression.expression() instanceof Parameter) {
+                    untyped.set(i);
+                }
+            }
+        }
+        return untyped;
+    }
+}

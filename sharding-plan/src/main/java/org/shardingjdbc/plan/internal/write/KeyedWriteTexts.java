@@ -1,0 +1,141 @@
+package org.shardingjdbc.plan.internal.write;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.parser.internal.ast.Returning;
+import org.shardingjdbc.plan.internal.operator.RowMove;
+import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+
+/** The statements that write one row by its primary key. One per statement; not thread-safe. */
+final class KeyedWriteTexts {
+    private final StepSource source;
+    private final WrittenTable table;
+    private final NameQuoting names;
+
+    KeyedWriteTexts(StepSource source, WrittenTable table) {
+        this.source = source;
+        this.table = table;
+        this.names = source.names();
+    }
+
+    StepTemplate delete(Returning returning) {
+        StepTemplate.Builder text = builder().text("DELETE " + table.ignore() + "FROM ");
+        if (source.dialect().mySqlFamily()) {
+            text.text(tableName());
+        } else {
+            text.copy(table.node().span());
+        }
+        return returning(whereKey(text), returning).build();
+    }
+
+    StepTemplate update(AssignedValues assigned, Returning returning) {
+        return returning(whereKey(assign(assigned, true)), returning).build();
+    }
+
+    private StepTemplate.Builder assign(AssignedValues assigned, boolean withKeys) {
+        StepTemplate.Builder text = builder()
+                .text("UPDATE " + table.ignore())
+                .copy(table.node().span())
+                .text(" SET ");
+        String separator = "";
+        for (AssignedValues.One one : assigned.all()) {
+            if (one.key() >= 0 && !withKeys) {
+                continue;
+            }
+            text.text(separator).copy(one.column().span()).text(" = ");
+            separator = ", ";
+            if (one.found() >= 0) {
+                text.own(table.keys().size() + one.found());
+            } else {
+                text.copy(one.value().span());
+            }
+        }
+        return text;
+    }
+
+    RowMove move(AssignedValues assigned, Returning returning) {
+        boolean others = assigned.all().stream().anyMatch(one -> one.key() < 0);
+        StepTemplate update = others ? whereKey(assign(assigned, false)).build() : null;
+        List<String> columns = new ArrayList<>(table.keys());
+        boolean identity = false;
+        for (ColumnSchema column : table.schema().columns()) {
+            identity |= column.autoIncrement();
+            if (!columns.contains(column.name()) && !column.computed()) {
+                columns.add(column.name());
+            }
+        }
+        StringBuilder list = new StringBuilder();
+        for (String column : columns) {
+            list.append(list.length() == 0 ? "" : ", ").append(names.column(column));
+        }
+        StepTemplate read = whereKey(builder().text("SELECT " + exact(columns) + " FROM " + tableName()))
+                .build();
+        StepTemplate delete =
+                whereKey(builder().text("DELETE FROM " + tableName())).build();
+        StepTemplate.Builder insert = builder().text("INSERT INTO ");
+        if (source.dialect().postgreSqlFamily() && table.node().alias() != null) {
+            insert.text(tableName() + " AS ").copy(table.node().alias().span());
+        } else {
+            insert.text(tableName());
+        }
+        insert.text(" (" + list + ")")
+                .text(identity && !source.dialect().mySqlFamily() ? " OVERRIDING SYSTEM VALUE" : "")
+                .text(" VALUES (");
+        for (int i = 0; i < columns.size(); i++) {
+            insert.text(i == 0 ? "" : ", ").own(i);
+        }
+        returning(insert.text(")"), returning);
+        String obstacle = table.ignore().isEmpty()
+                ? assigned.obstacle()
+                : "UPDATE IGNORE would leave it where it is if its new key were taken";
+        return new RowMove(routeQuery(), update, read, delete, insert.build(), obstacle);
+    }
+
+    /** MySQL rounds a FLOAT where it shows it, but not in an expression. */
+    private String exact(List<String> columns) {
+        StringBuilder list = new StringBuilder();
+        for (String name : columns) {
+            ColumnSchema column = table.schema().column(name);
+            boolean rounded =
+                    source.dialect().mySqlFamily() && column.typeName().startsWith("FLOAT");
+            list.append(list.length() == 0 ? "" : ", ")
+                    .append(names.column(name))
+                    .append(rounded ? " * 1e0" : "");
+        }
+        return list.toString();
+    }
+
+    private String routeQuery() {
+        StringBuilder text = new StringBuilder("SELECT 1 FROM " + tableName());
+        for (int i = 0; i < table.keys().size(); i++) {
+            text.append(i == 0 ? " WHERE " : " AND ")
+                    .append(names.column(table.keys().get(i)))
+                    .append(" = ?");
+        }
+        return text.toString();
+    }
+
+    private StepTemplate.Builder whereKey(StepTemplate.Builder text) {
+        for (int i = 0; i < table.keys().size(); i++) {
+            text.text(i == 0 ? " WHERE " : " AND ")
+                    .text(names.column(table.keys().get(i)) + " = ")
+                    .own(i);
+        }
+        return text;
+    }
+
+    private static StepTemplate.Builder returning(StepTemplate.Builder text, Returning returning) {
+        return returning == null ? text : text.text(" ").copy(returning.span());
+    }
+
+    private String tableName() {
+        return table.node().name().span().of(table.parsed().sql());
+    }
+
+    private StepTemplate.Builder builder() {
+        return new StepTemplate.Builder(table.parsed());
+    }
+}

@@ -1,0 +1,201 @@
+package org.shardingjdbc.plan.internal.write;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.StringJoiner;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.InsertKind;
+import org.shardingjdbc.parser.internal.ast.InsertRow;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Upsert;
+import org.shardingjdbc.parser.internal.ast.UpsertKind;
+import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.plan.internal.operator.LookedUpUpsert;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+
+/** The steps of an INSERT whose unique keys are looked up on all data nodes. One per statement; not thread-safe. */
+final class UpsertSteps {
+    private final StepSource source;
+    private final ParsedSql parsed;
+    private final InsertStatement insert;
+    private final PartitionedTable table;
+    private final TableSchema schema;
+    /** Where the values of the sharding columns stand in each row. */
+    private final List<Integer> shardingPositions = new ArrayList<>();
+
+    UpsertSteps(StepSource source, ParsedSql parsed, InsertStatement insert) {
+        this.source = source;
+        this.parsed = parsed;
+        this.insert = insert;
+        this.table = source.rules().table(insert.table().name().last().text()) instanceof PartitionedTable sharded
+                ? sharded
+                : null;
+        this.schema = table == null ? null : source.catalog().table(table.name());
+    }
+
+    /** @return null when there are none that do the same */
+    SteppedExecution find(Object[] parameters) {
+        boolean known = schema != null
+                && insert.with() == null
+                && insert.source() instanceof ValuesSource
+                && table.placedByColumns()
+                && !table.shardingColumns().isEmpty()
+                && !table.placesNulls()
+                // MERGE INTO ... KEY updates what is there, by columns that are no key of the table
+                && !(source.dialect() == Dialect.H2 && insert.kind() == InsertKind.REPLACE);
+        if (!known) {
+            return null;
+        }
+        UpsertUniqueKeys keys = UpsertUniqueKeys.of(source, parsed, insert, table, parameters);
+        if (keys == null) {
+            return null;
+        }
+        for (String column : table.shardingColumns()) {
+            int position = keys.constantPosition(column);
+            if (position < 0 && !keys.keys().isEmpty()) {
+                return new EvaluatedInsert(source, parsed, insert).find(parameters);
+            }
+            shardingPositions.add(position);
+        }
+        List<LookedUpUpsert.Row> rows = new ArrayList<>();
+        for (InsertRow row : ((ValuesSource) insert.source()).rows()) {
+            rows.add(row(row, keys));
+        }
+        Upsert upsert = insert.upsert();
+        boolean eachOnce = rows.size() > 1 && upsert != null && upsert.kind() == UpsertKind.CONFLICT_UPDATE;
+        return new LookedUpUpsert(
+                table.name(),
+                rows,
+                routeQuery(),
+                table.shardingColumns().size(),
+                eachOnce,
+                notElsewhere(),
+                source.returned(parsed, insert.returning(), insert.table()));
+    }
+
+    private LookedUpUpsert.Row row(InsertRow row, UpsertUniqueKeys keys) {
+        if (keys.keys().isEmpty()) {
+            return new LookedUpUpsert.Row(null, writing(row, false).build().fill(), null, null, null);
+        }
+        List<String> columns = found(keys);
+        StepTemplate.Builder find = selecting(columns);
+        keys.condition(find, row, List.of());
+        NestedStatement asked = find.build().fill();
+        NestedStatement home = writing(row, false).build().fill();
+        if (insert.kind() == InsertKind.REPLACE) {
+            StepTemplate.Builder remove = new StepTemplate.Builder(parsed)
+                    .text("DELETE FROM ")
+                    .copy(insert.table().span());
+            keys.condition(remove.text(" WHERE "), row, List.of());
+            return new LookedUpUpsert.Row(
+                    asked, home, null, null, atFound(remove).build());
+        }
+        boolean updates = insert.upsert() != null && insert.upsert().kind() != UpsertKind.CONFLICT_NOTHING;
+        if (!updates) {
+            return new LookedUpUpsert.Row(asked, home, null, null, null);
+        }
+        StepTemplate.Builder lock = selecting(columns);
+        keys.condition(lock, row, shardingPositions);
+        return new LookedUpUpsert.Row(
+                asked,
+                home,
+                atFound(lock).text(" FOR UPDATE").build(),
+                writing(row, true).build(),
+                null);
+    }
+
+    /** The sharding columns, then those of the keys, each once. */
+    private List<String> found(UpsertUniqueKeys keys) {
+        Set<String> columns = new LinkedHashSet<>();
+        table.shardingColumns().forEach(column -> columns.add(stored(column)));
+        keys.keys().forEach(key -> key.forEach(column -> columns.add(stored(column))));
+        return new ArrayList<>(columns);
+    }
+
+    private String stored(String column) {
+        ColumnSchema known = schema.column(column);
+        return known == null ? column : known.name();
+    }
+
+    private StepTemplate.Builder selecting(List<String> columns) {
+        StringJoiner list = new StringJoiner(", ", "SELECT ", " FROM ");
+        columns.forEach(column -> list.add(source.names().column(column)));
+        return new StepTemplate.Builder(parsed)
+                .text(list.toString())
+                .copy(insert.table().span())
+                .text(" WHERE ");
+    }
+
+    /** Only on the data node of the found row. */
+    private StepTemplate.Builder atFound(StepTemplate.Builder text) {
+        List<String> columns = table.shardingColumns();
+        for (int i = 0; i < columns.size(); i++) {
+            text.text(" AND " + source.names().column(stored(columns.get(i))) + " = ")
+                    .own(i);
+        }
+        return text;
+    }
+
+    /** @param atFound whether it goes to the data node of the found row, by that one's sharding values */
+    private StepTemplate.Builder writing(InsertRow row, boolean atFound) {
+        List<InsertRow> rows = ((ValuesSource) insert.source()).rows();
+        StepTemplate.Builder text = new StepTemplate.Builder(parsed)
+                .text(NestedPart.KEYS_LOOKED_UP.mark())
+                .copy(new Span(insert.span().start(), rows.get(0).span().start()));
+        int from = row.span().start();
+        for (int i = 0; atFound && i < row.values().size(); i++) {
+            int column = shardingPositions.indexOf(i);
+            if (column >= 0) {
+                Expression value = row.values().get(i);
+                text.copy(new Span(from, value.span().start())).own(column);
+                from = value.span().stop();
+            }
+        }
+        return text.copy(new Span(from, row.span().stop()))
+                .copy(new Span(
+                        rows.get(rows.size() - 1).span().stop(), insert.span().stop()));
+    }
+
+    private String routeQuery() {
+        StringJoiner query = new StringJoiner(" AND ", "SELECT 1 FROM " + table.name() + " WHERE ", "");
+        table.shardingColumns().forEach(column -> query.add(source.names().column(stored(column)) + " = ?"));
+        return query.toString();
+    }
+
+    /** What is said of the inserted row's sharding columns would be said of the found row's. */
+    private ShardingException notElsewhere() {
+        if (insert.upsert() == null) {
+            return null;
+        }
+        List<ColumnReference> references = new ArrayList<>();
+        insert.upsert().assignments().forEach(each -> references.addAll(Tree.all(each, ColumnReference.class)));
+        if (insert.upsert().where() != null) {
+            references.addAll(Tree.all(insert.upsert().where(), ColumnReference.class));
+        }
+        for (ColumnReference reference : references) {
+            String name = reference.name().text();
+            if (table.shardingColumns().stream().anyMatch(name::equalsIgnoreCase)) {
+                return new SourcePositions(parsed.sql())
+                        .refuseAt(ErrorCode.UPSERT_CHANGES_SHARDING_COLUMN, reference, name, table.name());
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,172 @@
+package org.shardingjdbc.plan.internal.write;
+
+import java.math.BigDecimal;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.InsertRow;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Upsert;
+import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.plan.internal.naming.ObjectNames;
+import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.plan.internal.proof.WriteRules;
+import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.InsertColumns;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+
+/**
+ * The unique keys by which an INSERT finds rows that are there already, and where their values stand in its rows. Keys
+ * that the database makes, or our generator, meet no row and are left out. Immutable.
+ *
+ * @param keys each as its columns
+ */
+record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema schema, List<List<String>> keys) {
+    /** Types whose values are stored as they are given, so that a comparison finds them. */
+    private static final Set<Integer> EXACT = Set.of(
+            Types.TINYINT,
+            Types.SMALLINT,
+            Types.INTEGER,
+            Types.BIGINT,
+            Types.CHAR,
+            Types.NCHAR,
+            Types.VARCHAR,
+            Types.NVARCHAR,
+            Types.LONGVARCHAR,
+            Types.DATE,
+            Types.BOOLEAN,
+            Types.BIT,
+            Types.BINARY,
+            Types.VARBINARY);
+
+    private static final Set<LiteralKind> CONSTANTS =
+            EnumSet.of(LiteralKind.INTEGER, LiteralKind.STRING, LiteralKind.NULL, LiteralKind.DATE);
+
+    /** @return null when the rows that an INSERT acts on cannot be found by comparing columns with its values */
+    static UpsertUniqueKeys of(
+            StepSource source, ParsedSql parsed, InsertStatement insert, PartitionedTable table, Object[] parameters) {
+        TableSchema schema = source.catalog().table(table.name());
+        List<List<String>> all = keys(source, parsed, insert, table);
+        if (all == null) {
+            return null;
+        }
+        List<List<String>> asked = new ArrayList<>();
+        for (List<String> key : all) {
+            if (!WriteRules.isMade(key, insert, schema, table)) {
+                asked.add(key);
+            }
+        }
+        UpsertUniqueKeys keys = new UpsertUniqueKeys(source, insert, schema, List.copyOf(asked));
+        for (List<String> key : asked) {
+            for (String column : key) {
+                if (!isExact(schema.column(column)) || !keys.isConstant(column, parameters)) {
+                    return null;
+                }
+            }
+        }
+        return keys;
+    }
+
+    private static List<List<String>> keys(
+            StepSource source, ParsedSql parsed, InsertStatement insert, PartitionedTable table) {
+        Upsert upsert = insert.upsert();
+        if (upsert != null && upsert.targetWhere() != null) {
+            return null;
+        }
+        if (upsert != null && upsert.constraint() != null) {
+            BoundStatement bound = source.bind(parsed);
+            ObjectNames.Found found = bound == null
+                    ? null
+                    : new ObjectNames(source.catalog(), source.names())
+                            .find(bound.table(insert.table()), table, upsert.constraint());
+            boolean known = found != null
+                    && found.object().unique()
+                    && !found.object().columns().isEmpty();
+            return known ? List.of(found.object().columns()) : null;
+        }
+        if (upsert == null || upsert.target().isEmpty()) {
+            return source.catalog().uniqueKeys(table.name());
+        }
+        List<String> key = new ArrayList<>();
+        for (Expression expression : upsert.target()) {
+            if (!(expression instanceof ColumnReference reference)) {
+                return null;
+            }
+            key.add(reference.name().text());
+        }
+        return List.of(key);
+    }
+
+    private static boolean isExact(ColumnSchema column) {
+        return column != null && (EXACT.contains(column.jdbcType()) || "uuid".equalsIgnoreCase(column.typeName()));
+    }
+
+    private boolean isConstant(String column, Object[] parameters) {
+        int position = constantPosition(column);
+        if (position < 0) {
+            return false;
+        }
+        for (InsertRow row : ((ValuesSource) insert.source()).rows()) {
+            if (row.values().get(position) instanceof Parameter parameter && parameter.index() < parameters.length) {
+                Object value = parameters[parameter.index()];
+                boolean rounded = value instanceof Double || value instanceof Float || value instanceof BigDecimal;
+                if (rounded && schema.column(column).jdbcType() != Types.VARCHAR) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Where a column's value stands in the rows; -1 when not all of them have a constant there. */
+    int constantPosition(String column) {
+        int position = InsertColumns.position(insert, schema, column);
+        for (InsertRow row : ((ValuesSource) insert.source()).rows()) {
+            boolean constant = position >= 0
+                    && position < row.values().size()
+                    && (row.values().get(position) instanceof Parameter
+                            || row.values().get(position) instanceof Literal literal
+                                    && CONSTANTS.contains(literal.kind()));
+            if (!constant) {
+                return -1;
+            }
+        }
+        return position;
+    }
+
+    /**
+     * Adds the condition that a row has one of the keys, in parentheses.
+     *
+     * @param found positions of values that are replaced by those of the found row, whose own values they are in turn
+     */
+    void condition(StepTemplate.Builder text, InsertRow row, List<Integer> found) {
+        text.text("(");
+        for (int i = 0; i < keys.size(); i++) {
+            text.text(i == 0 ? "" : " OR ");
+            List<String> key = keys.get(i);
+            for (int j = 0; j < key.size(); j++) {
+                int position = InsertColumns.position(insert, schema, key.get(j));
+                String name = source.names().column(schema.column(key.get(j)).name());
+                text.text((j == 0 ? "" : " AND ") + name + " = ");
+                int replaced = found.indexOf(position);
+                if (replaced >= 0) {
+                    text.own(replaced);
+                } else {
+                    text.copy(row.values().get(position).span());
+                }
+            }
+        }
+        text.text(")");
+    }
+}

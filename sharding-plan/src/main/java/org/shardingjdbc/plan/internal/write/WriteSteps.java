@@ -1,0 +1,78 @@
+package org.shardingjdbc.plan.internal.write;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.QuerySource;
+import org.shardingjdbc.parser.internal.ast.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.AssignmentOrder;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
+
+/** Finds the steps of a write that no rule proves for the data nodes it touches. One per plan; safe for all threads. */
+public final class WriteSteps {
+    /** What steps do not change unless keys are looked up: the row that is there may be on another data node. */
+    private static final Set<ErrorCode> FINAL =
+            EnumSet.of(ErrorCode.CONFLICT_ACROSS_NODES, ErrorCode.UPSERT_CHANGES_SHARDING_COLUMN);
+
+    private final StepSource source;
+    private final ParsedSql parsed;
+
+    public WriteSteps(StepSource source, ParsedSql parsed) {
+        this.source = source;
+        this.parsed = parsed;
+    }
+
+    /** @return null when there are none: the refusal holds */
+    public SteppedExecution find(Object[] parameters, ShardingException refusal) {
+        if (refusal.code() == ErrorCode.CONFLICT_ACROSS_NODES
+                && source.tools().options().lookUpUpserts()
+                && parsed.statement() instanceof InsertStatement insert) {
+            return insert.source() instanceof QuerySource
+                    ? new InsertSteps(source, parsed, insert).find(parameters)
+                    : new UpsertSteps(source, parsed, insert).find(parameters);
+        }
+        if (FINAL.contains(refusal.code()) || writesSessionIntoCopies()) {
+            return null;
+        }
+        if (parsed.statement() instanceof InsertStatement insert) {
+            return insert.source() instanceof QuerySource
+                    ? new InsertSteps(source, parsed, insert).find(parameters)
+                    : new EvaluatedInsert(source, parsed, insert).find(parameters);
+        }
+        if (parsed.statement() instanceof UpdateStatement update && AssignmentOrder.isOpen(update, source.dialect())) {
+            return null;
+        }
+        if (parsed.statement() instanceof UpdateStatement || parsed.statement() instanceof DeleteStatement) {
+            return new KeyedSteps(source, parsed).find(parameters);
+        }
+        return null;
+    }
+
+    /** What belongs to one session or one data source has no value that all copies of a broadcast table could get. */
+    private boolean writesSessionIntoCopies() {
+        for (NamedTable written : Nodes.targets(parsed.statement())) {
+            if (source.rules().table(written.name().last().text()) instanceof ReplicatedTable) {
+                return Tree.any(
+                        parsed.statement(),
+                        node -> node instanceof FunctionCall call && Functions.isSession(call)
+                                || node instanceof ColumnReference place
+                                        && Functions.isRowPlace(place.name().text())
+                                || node instanceof SessionVariable);
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,155 @@
+package org.shardingjdbc.plan.internal.write;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+
+/**
+ * The one table that an UPDATE or DELETE writes, where it stands in the statement, and the key of its rows: the primary
+ * key, then the sharding columns. Immutable.
+ *
+ * @param node where it stands in what is read
+ * @param keys the columns' names as stored
+ * @param alone whether nothing else stands beside it
+ */
+record WrittenTable(
+        ParsedSql parsed,
+        BoundStatement bound,
+        BoundTable table,
+        NamedTable node,
+        TableSchema schema,
+        List<String> keys,
+        boolean alone) {
+    /** The table of a statement; null when it writes several, or nothing is known of it. */
+    static WrittenTable of(StepSource source, ParsedSql parsed, BoundStatement bound) {
+        BoundTable table = parsed.statement() instanceof UpdateStatement update
+                ? updated(update, bound)
+                : deleted((DeleteStatement) parsed.statement(), bound);
+        TableSchema schema =
+                table == null ? null : source.catalog().table(table.table().name());
+        if (schema == null) {
+            return null;
+        }
+        List<String> keys = new ArrayList<>();
+        for (String name : schema.primaryKey()) {
+            ColumnSchema column = schema.column(name);
+            keys.add(column == null ? name : column.name());
+        }
+        if (table.table() instanceof PartitionedTable sharded) {
+            if (sharded.placesNulls()) {
+                // which no comparison finds
+                return null;
+            }
+            for (String name : sharded.shardingColumns()) {
+                ColumnSchema column = schema.column(name);
+                if (column == null) {
+                    return null;
+                }
+                if (!keys.contains(column.name())) {
+                    keys.add(column.name());
+                }
+            }
+        }
+        boolean alone = parsed.statement() instanceof UpdateStatement update
+                ? update.from().isEmpty()
+                        && update.targets().size() == 1
+                        && update.targets().get(0) instanceof NamedTable
+                : ((DeleteStatement) parsed.statement()).from().isEmpty();
+        return new WrittenTable(parsed, bound, table, table.node(), schema, List.copyOf(keys), alone);
+    }
+
+    private static BoundTable updated(UpdateStatement update, BoundStatement bound) {
+        BoundTable only = null;
+        List<NamedTable> targets = new ArrayList<>();
+        update.targets().forEach(target -> targets.addAll(Tree.outsideQueries(target, NamedTable.class)));
+        for (var assignment : update.assignments()) {
+            for (ColumnReference column : assignment.columns()) {
+                BoundTable table = bound.origin(column) instanceof ColumnOrigin.OfTable known
+                        ? known.table()
+                        : targets.size() == 1 ? bound.table(targets.get(0)) : null;
+                if (table == null || only != null && only != table) {
+                    return null;
+                }
+                only = table;
+            }
+        }
+        return only;
+    }
+
+    private static BoundTable deleted(DeleteStatement delete, BoundStatement bound) {
+        if (delete.targets().size() != 1) {
+            return null;
+        }
+        NamedTable target = delete.targets().get(0);
+        for (Node reference : delete.from()) {
+            for (NamedTable named : Tree.all(reference, NamedTable.class, WrittenTable::showsNames)) {
+                if (bound.table(named) != null
+                        && named.exposedName()
+                                .text()
+                                .equals(target.name().last().text())) {
+                    return bound.table(named);
+                }
+            }
+        }
+        return bound.table(target);
+    }
+
+    /** Whether the names in a part of a FROM are seen outside of it. */
+    private static boolean showsNames(Node part) {
+        return !(part instanceof Query) && !(part instanceof JoinedTable join && join.alias() != null);
+    }
+
+    /** What stands behind UPDATE or DELETE, with a blank: IGNORE, or nothing. */
+    String ignore() {
+        boolean ignore = parsed.statement() instanceof UpdateStatement update
+                ? update.ignore()
+                : ((DeleteStatement) parsed.statement()).ignore();
+        return ignore ? "IGNORE " : "";
+    }
+
+    /** A column of it, as an expression of the statement. */
+    String qualified(String column, NameQuoting names) {
+        return node.exposedName().span().of(parsed.sql()) + "." + names.column(column);
+    }
+
+    /** Position of a column in the key, -1 when it is none of it. */
+    int key(String column) {
+        for (int i = 0; i < keys.size(); i++) {
+            if (keys.get(i).equalsIgnoreCase(column)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether an expression reads nothing but the row that is written. */
+    boolean isOfRow(Node expression) {
+        if (Tree.any(expression, Query.class::isInstance)) {
+            return false;
+        }
+        for (ColumnReference reference : Tree.all(expression, ColumnReference.class)) {
+            boolean own =
+                    bound.origin(reference) instanceof ColumnOrigin.OfTable known ? known.table() == table : alone;
+            if (!own) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
