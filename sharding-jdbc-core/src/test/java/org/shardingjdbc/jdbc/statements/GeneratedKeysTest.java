@@ -35,7 +35,7 @@ class GeneratedKeysTest {
 
     @BeforeParameterizedClassInvocation
     static void create(DatabaseKind kind) throws SQLException, IOException {
-        shards = StatementShards.create(kind, "keys");
+        shards = StatementShards.create(kind, "generated_keys");
     }
 
     @AfterParameterizedClassInvocation
