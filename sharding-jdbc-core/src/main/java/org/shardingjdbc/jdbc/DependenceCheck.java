@@ -38,7 +38,7 @@ final class DependenceCheck {
     /** @param atMost how many keys are reported */
     DependenceCheck(Deployment deployment, int atMost) {
         this.deployment = deployment;
-        this.names = new NameQuoting(deployment.dialect().sql());
+        this.names = new NameQuoting(deployment.dialect());
         this.atMost = atMost;
     }
 
@@ -130,7 +130,7 @@ final class DependenceCheck {
     /** Equal values come one after the other, and are told by themselves. */
     private void requireExact(Dependence dependence, String column, PartitionedTable table, TableSchema schema) {
         ColumnSchema known = schema == null ? null : schema.column(column);
-        if (known != null && !ColumnEquality.isExact(known, deployment.dialect().sql())) {
+        if (known != null && !ColumnEquality.isExact(known, deployment.dialect())) {
             throw new ShardingException(ErrorCode.DEPENDENCE_NOT_COMPARABLE, dependence.text(), column, table.name());
         }
     }

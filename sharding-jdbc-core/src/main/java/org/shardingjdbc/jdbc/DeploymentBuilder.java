@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.PropKey;
@@ -9,14 +10,12 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.ShardingProps;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.catalog.JdbcCatalog;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.DeploymentParts;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionProps;
 import org.shardingjdbc.jdbc.internal.execute.FanOutMode;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.pull.PullBounds;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.plan.internal.PlanBounds;
 import org.shardingjdbc.plan.internal.Planner;
 import org.shardingjdbc.plan.internal.Plans;
@@ -98,16 +97,16 @@ final class DeploymentBuilder {
 
     /** @throws ShardingException when the data sources are not of one family */
     static Deployment build(ShardingConfiguration configuration, Rules rules, List<ShardPool> pools) {
-        DatabaseDialect dialect = commonDialect(pools);
+        Dialect dialect = commonDialect(pools);
         String databaseName = configuration.databaseName();
         ShardingProps props = configuration.props();
         PlanBounds bounds =
                 new PlanBounds(props.number(PropKey.PLAN_CACHE_SIZE), props.number(PropKey.PLAN_CACHE_BYTES));
         UnionBounds union = UnionBounds.of(
-                props.text(PropKey.UNION_ALL), dialect.sql(), props.number(PropKey.MAX_CONNECTIONS_SIZE_PER_QUERY));
+                props.text(PropKey.UNION_ALL), dialect, props.number(PropKey.MAX_CONNECTIONS_SIZE_PER_QUERY));
         Planning planning = new Planning(
                 rules,
-                dialect.sql(),
+                dialect,
                 databaseName,
                 new PlannerOptions(props.flag(PropKey.PULLING_ENABLED), union, props.flag(PropKey.LOOK_UP_UPSERTS)),
                 bounds,
@@ -117,10 +116,10 @@ final class DeploymentBuilder {
         return new Deployment(databaseName, dialect, parts, pools, props(props));
     }
 
-    private static DatabaseDialect commonDialect(List<ShardPool> pools) {
+    private static Dialect commonDialect(List<ShardPool> pools) {
         ShardPool first = pools.get(0);
         for (ShardPool pool : pools) {
-            if (!pool.dialect().sameFamily(first.dialect())) {
+            if (!pool.dialect().readsAs(first.dialect())) {
                 throw new ShardingException(
                         ErrorCode.DATA_SOURCES_DIFFER, first.name(), first.dialect(), pool.name(), pool.dialect());
             }

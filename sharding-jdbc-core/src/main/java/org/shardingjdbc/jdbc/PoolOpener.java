@@ -5,10 +5,11 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.session.InitialSettings;
 
@@ -34,13 +35,13 @@ final class PoolOpener {
         boolean opened = false;
         try {
             HikariConfig config = ((DataSourceConfiguration.Pooled) configuration).hikariConfig(name);
-            DatabaseDialect dialect = DatabaseDialect.ofUrl(config.getJdbcUrl());
+            Dialect dialect = Dialects.ofUrl(config.getJdbcUrl());
             if (dialect != null && config.getConnectionInitSql() == null) {
-                config.setConnectionInitSql(dialect.connectionInitSql());
+                config.setConnectionInitSql(dialect.sessions().connectionInitSql());
             }
-            if (dialect != null && dialect.cancelTimeoutProperty() != null) {
+            if (dialect != null && dialect.drivers().cancelTimeoutProperty() != null) {
                 // The URL, and what is configured, go before it.
-                config.getDataSourceProperties().putIfAbsent(dialect.cancelTimeoutProperty(), CANCEL_SECONDS);
+                config.getDataSourceProperties().putIfAbsent(dialect.drivers().cancelTimeoutProperty(), CANCEL_SECONDS);
             }
             if (config.getExceptionOverride() == null && config.getExceptionOverrideClassName() == null) {
                 config.setExceptionOverride(new LastingConnections());
@@ -71,7 +72,7 @@ final class PoolOpener {
         }
     }
 
-    private static ShardPool lazy(int id, String name, DatabaseDialect dialect, HikariConfig config) {
+    private static ShardPool lazy(int id, String name, Dialect dialect, HikariConfig config) {
         config.validate();
         // Made without a configuration, it connects when it is asked for the first connection.
         HikariDataSource pool = new HikariDataSource();
@@ -88,7 +89,7 @@ final class PoolOpener {
         return deepest.getMessage() == null ? deepest.toString() : deepest.getMessage();
     }
 
-    private static void checkSettings(String name, DatabaseDialect dialect, DataSource pool) {
+    private static void checkSettings(String name, Dialect dialect, DataSource pool) {
         try (Connection connection = pool.getConnection()) {
             InitialSettings.refuse(name, dialect, connection);
         } catch (SQLException e) {
@@ -96,12 +97,11 @@ final class PoolOpener {
         }
     }
 
-    private static DatabaseDialect ask(String name, DataSource dataSource) {
+    private static Dialect ask(String name, DataSource dataSource) {
         try (Connection connection = dataSource.getConnection()) {
-            DatabaseDialect ofUrl =
-                    DatabaseDialect.ofUrl(connection.getMetaData().getURL());
+            Dialect ofUrl = Dialects.ofUrl(connection.getMetaData().getURL());
             String product = connection.getMetaData().getDatabaseProductName();
-            DatabaseDialect dialect = ofUrl != null ? ofUrl : DatabaseDialect.ofProduct(product);
+            Dialect dialect = ofUrl != null ? ofUrl : Dialects.ofProduct(product);
             if (dialect == null) {
                 throw new ShardingException(ErrorCode.DATABASE_UNKNOWN, name, product);
             }

@@ -35,7 +35,7 @@ final class SameDatabases {
         Visit(ShardPool pool, Connection connection) throws SQLException {
             this.pool = pool;
             this.connection = connection;
-            boolean databasesAreSchemas = pool.dialect().schemaIsCatalog();
+            boolean databasesAreSchemas = pool.dialect().sessions().schemaIsCatalog();
             this.database = List.of(
                     String.valueOf(connection.getCatalog()),
                     databasesAreSchemas ? "" : String.valueOf(connection.getSchema()));
@@ -45,7 +45,7 @@ final class SameDatabases {
             if (!database.equals(other.database)) {
                 return false;
             }
-            token = token == null ? DatabaseToken.leave(pool.dialect().sql(), connection) : token;
+            token = token == null ? DatabaseToken.leave(pool.dialect(), connection) : token;
             return token.isSeenBy(other.connection);
         }
 

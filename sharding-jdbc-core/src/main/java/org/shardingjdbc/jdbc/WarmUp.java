@@ -36,7 +36,7 @@ final class WarmUp implements AutoCloseable {
         if (prop.isEmpty() || closed) {
             return;
         }
-        List<String> statements = new SqlParser(deployment.dialect().sql()).statements(script(prop));
+        List<String> statements = new SqlParser(deployment.dialect()).statements(script(prop));
         Thread begun =
                 new Thread(() -> plan(statements, deployment), "sharding-" + deployment.databaseName() + "-warm-up");
         begun.setDaemon(true);

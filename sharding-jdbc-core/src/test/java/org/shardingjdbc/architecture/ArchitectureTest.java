@@ -15,6 +15,8 @@ import com.tngtech.archunit.lang.ArchRule;
 @AnalyzeClasses(packages = "org.shardingjdbc", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     private static final String ERROR = "org.shardingjdbc.error..";
+    private static final String DIALECT = "org.shardingjdbc.dialect..";
+    private static final String DIALECT_FOLDERS = "org.shardingjdbc.dialect.*..";
     private static final String PARSER = "org.shardingjdbc.parser..";
     private static final String RULE = "org.shardingjdbc.rule..";
     private static final String ROUTE = "org.shardingjdbc.route..";
@@ -30,10 +32,27 @@ class ArchitectureTest {
             .resideInAPackage(ERROR)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(PARSER, RULE, ROUTE, REWRITE, MERGE, PLAN, TRANSACTION, CORE);
+            .resideInAnyPackage(DIALECT, PARSER, RULE, ROUTE, REWRITE, MERGE, PLAN, TRANSACTION, CORE);
 
     @ArchTest
-    static final ArchRule parserKnowsOnlyErrors = noClasses()
+    static final ArchRule dialectsKnowNoOtherModule = noClasses()
+            .that()
+            .resideInAPackage(DIALECT)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(PARSER, RULE, ROUTE, REWRITE, MERGE, PLAN, TRANSACTION, CORE);
+
+    /** A database answers through the facets of Dialect, which finds it by its service entry. */
+    @ArchTest
+    static final ArchRule nobodyKnowsTheFolderOfADialect = noClasses()
+            .that()
+            .resideOutsideOfPackage(DIALECT_FOLDERS)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(DIALECT_FOLDERS);
+
+    @ArchTest
+    static final ArchRule parserKnowsOnlyErrorsAndDialects = noClasses()
             .that()
             .resideInAPackage(PARSER)
             .should()
@@ -111,7 +130,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule nothingPrints = noClasses()
             .that()
-            .resideInAnyPackage(ERROR, PARSER, RULE, ROUTE, REWRITE, MERGE, PLAN, TRANSACTION, CORE)
+            .resideInAnyPackage(ERROR, DIALECT, PARSER, RULE, ROUTE, REWRITE, MERGE, PLAN, TRANSACTION, CORE)
             .should()
             .accessField(System.class, "out")
             .orShould()

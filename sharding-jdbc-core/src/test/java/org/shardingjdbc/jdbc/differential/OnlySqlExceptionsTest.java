@@ -32,10 +32,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.testkit.DatabaseKind;
@@ -64,7 +65,7 @@ class OnlySqlExceptionsTest {
     private static final int ROUNDS = Integer.getInteger("sharding.wild.rounds", 30);
     private static final DatabaseKind KIND =
             DatabaseKind.valueOf(System.getProperty("sharding.wild.kind", DatabaseKind.H2.name()));
-    private static final Dialect DIALECT = Dialect.valueOf(KIND.name());
+    private static final Dialect DIALECT = Dialects.named(KIND.name());
     private static final long SEED = Long.getLong("sharding.wild.seed", 20_261_122L);
     /** Those of the JDK, which promise a NullPointerException. */
     private static final Set<String> OF_THE_JDK =

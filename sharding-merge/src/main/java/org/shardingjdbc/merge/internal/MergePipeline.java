@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.merge.internal.formula.ComputedRows;
 import org.shardingjdbc.merge.internal.formula.FilteredRows;
 import org.shardingjdbc.merge.internal.formula.FormulaValues;
@@ -34,7 +35,6 @@ import org.shardingjdbc.merge.internal.value.ColumnOrder;
 import org.shardingjdbc.merge.internal.value.ColumnOrders;
 import org.shardingjdbc.merge.internal.value.ColumnType;
 import org.shardingjdbc.merge.internal.value.HeldColumns;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 import org.shardingjdbc.merge.internal.value.ValueOrder;
 
 /** Puts the steps of a merge plan on top of each other. One per execution. */
@@ -44,7 +44,7 @@ final class MergePipeline {
     private final int[] shardOfRow;
     private final MergeBounds bounds;
     private final Object[] parameters;
-    private final MergeDialect dialect;
+    private final Dialect dialect;
     private final MemoryBudget budget;
     private final ResultSetMetaData metaData;
 
@@ -55,7 +55,7 @@ final class MergePipeline {
             int[] shardOfRow,
             MergeBounds bounds,
             Object[] parameters,
-            MergeDialect dialect)
+            Dialect dialect)
             throws SQLException {
         this.plan = plan;
         this.shards = shards;

@@ -3,10 +3,10 @@ package org.shardingjdbc.merge.internal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.formula.Formula;
 import org.shardingjdbc.merge.internal.row.MergedRows;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /** Makes one cursor of the results of several shards. Stateless. */
 public final class Merger {
@@ -24,7 +24,7 @@ public final class Merger {
      * @throws ShardingException when a column's type cannot be sorted or added up
      */
     public static MergedRows merge(
-            MergePlan plan, List<ResultSet> shards, MergeBounds bounds, Object[] parameters, MergeDialect dialect)
+            MergePlan plan, List<ResultSet> shards, MergeBounds bounds, Object[] parameters, Dialect dialect)
             throws SQLException {
         return new MergePipeline(plan, shards.toArray(new ResultSet[0]), null, bounds, parameters, dialect).open();
     }
@@ -37,7 +37,7 @@ public final class Merger {
      * @param shardOfRow the index of the shard that got each row, in the order in which they were written
      */
     public static MergedRows inWrittenOrder(
-            MergePlan plan, List<ResultSet> shards, int[] shardOfRow, MergeBounds bounds, MergeDialect dialect)
+            MergePlan plan, List<ResultSet> shards, int[] shardOfRow, MergeBounds bounds, Dialect dialect)
             throws SQLException {
         return new MergePipeline(plan, shards.toArray(new ResultSet[0]), shardOfRow.clone(), bounds, null, dialect)
                 .open();

@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.formula.ComputedColumn;
@@ -20,7 +21,6 @@ import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.merge.internal.group.Grouping;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.merge.internal.row.MergedRows;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 import org.shardingjdbc.merge.internal.value.ValueOrder;
 import org.shardingjdbc.testkit.DatabaseKind;
 
@@ -76,7 +76,7 @@ class MergerTest {
     }
 
     private MergedRows merge(MergePlan plan, MergeBounds bounds, String sql) throws SQLException {
-        return Merger.merge(plan, table.shards(sql), bounds, NO_PARAMETERS, MergeDialect.H2);
+        return Merger.merge(plan, table.shards(sql), bounds, NO_PARAMETERS, Dialects.H2);
     }
 
     private List<List<Object>> rows(MergePlan plan, String sql, int columns) throws SQLException {
@@ -107,7 +107,7 @@ class MergerTest {
     @Test
     void sortingKeepsOneRowPerShardAndGivesTheShardsOwnResultSet() throws SQLException {
         List<ResultSet> shards = table.shards("SELECT id FROM t_ ORDER BY id");
-        MergedRows rows = Merger.merge(sort(ascending(1)), shards, MergeBounds.NONE, NO_PARAMETERS, MergeDialect.H2);
+        MergedRows rows = Merger.merge(sort(ascending(1)), shards, MergeBounds.NONE, NO_PARAMETERS, Dialects.H2);
         assertThat(rows.next()).isTrue();
         assertThat(rows.source(1)).isSameAs(shards.get(0));
         assertThat(rows.next()).isTrue();
@@ -120,7 +120,7 @@ class MergerTest {
     void aLimitStopsReading() throws SQLException {
         List<ResultSet> shards = table.shards("SELECT id FROM t_ ORDER BY id");
         MergeBounds bounds = new MergeBounds(1, 2, 0, 0);
-        MergedRows rows = Merger.merge(sort(ascending(1)), shards, bounds, NO_PARAMETERS, MergeDialect.H2);
+        MergedRows rows = Merger.merge(sort(ascending(1)), shards, bounds, NO_PARAMETERS, Dialects.H2);
         assertThat(MergedValues.all(rows, 1)).containsExactly(List.of(2), List.of(3));
         assertThat(shards.get(0).getRow()).isEqualTo(2);
         assertThat(shards.get(0).isAfterLast()).isFalse();
@@ -139,7 +139,7 @@ class MergerTest {
     void aLimitOfNothingReadsNothing() throws SQLException {
         List<ResultSet> shards = table.shards("SELECT id FROM t_ ORDER BY id");
         MergeBounds bounds = new MergeBounds(1, 0, 0, 0);
-        MergedRows rows = Merger.merge(sort(ascending(1)), shards, bounds, NO_PARAMETERS, MergeDialect.H2);
+        MergedRows rows = Merger.merge(sort(ascending(1)), shards, bounds, NO_PARAMETERS, Dialects.H2);
         assertThat(rows.next()).isFalse();
         assertThat(shards.get(0).isBeforeFirst()).isTrue();
     }
@@ -148,7 +148,7 @@ class MergerTest {
     void aGroupOfOneShardIsReadFromThatShard() throws SQLException {
         MergePlan plan = group(List.of(ascending(1)), true, aggregate(AggregateKind.SUM, 2));
         List<ResultSet> shards = table.shards("SELECT k, SUM(v) FROM t_ GROUP BY k ORDER BY k");
-        MergedRows rows = Merger.merge(plan, shards, MergeBounds.NONE, NO_PARAMETERS, MergeDialect.H2);
+        MergedRows rows = Merger.merge(plan, shards, MergeBounds.NONE, NO_PARAMETERS, Dialects.H2);
         assertThat(rows.next()).isTrue();
         assertThat(rows.source(1)).isSameAs(shards.get(0));
         assertThat(rows.source(2)).isNull();
@@ -201,7 +201,7 @@ class MergerTest {
                 table.whole("SELECT 9223372036854775807"),
                 table.whole("SELECT CAST(1 AS BIGINT)"),
                 table.whole("SELECT CAST(-5 AS BIGINT)"));
-        MergedRows rows = Merger.merge(plan, shards, MergeBounds.NONE, NO_PARAMETERS, MergeDialect.H2);
+        MergedRows rows = Merger.merge(plan, shards, MergeBounds.NONE, NO_PARAMETERS, Dialects.H2);
         assertThat(MergedValues.all(rows, 1)).containsExactly(List.of(9223372036854775803L));
     }
 
@@ -210,7 +210,7 @@ class MergerTest {
         MergePlan plan = group(List.of(), true, aggregate(AggregateKind.SUM, 1));
         List<ResultSet> shards =
                 List.of(table.whole("SELECT 9223372036854775807"), table.whole("SELECT CAST(1 AS BIGINT)"));
-        MergedRows rows = Merger.merge(plan, shards, MergeBounds.NONE, NO_PARAMETERS, MergeDialect.H2);
+        MergedRows rows = Merger.merge(plan, shards, MergeBounds.NONE, NO_PARAMETERS, Dialects.H2);
         assertFails(ErrorCode.MERGE_NUMBER_OUT_OF_RANGE, rows::next);
     }
 
@@ -218,12 +218,12 @@ class MergerTest {
     @Test
     void onlyNamesOfColumnsMustAgree() throws SQLException {
         List<ResultSet> shards = List.of(table.whole("SELECT 1 + (SELECT 2)"), table.whole("SELECT 1 + (SELECT 3)"));
-        MergedRows rows = Merger.merge(MergePlan.CONCATENATE, shards, MergeBounds.NONE, NO_PARAMETERS, MergeDialect.H2);
+        MergedRows rows = Merger.merge(MergePlan.CONCATENATE, shards, MergeBounds.NONE, NO_PARAMETERS, Dialects.H2);
         assertThat(MergedValues.all(rows, 1)).containsExactly(List.of(3), List.of(4));
         List<ResultSet> others = List.of(table.whole("SELECT 1 AS a"), table.whole("SELECT 1 AS b"));
         assertFails(
                 ErrorCode.MERGE_COLUMNS_DIFFER,
-                () -> Merger.merge(MergePlan.CONCATENATE, others, MergeBounds.NONE, NO_PARAMETERS, MergeDialect.H2));
+                () -> Merger.merge(MergePlan.CONCATENATE, others, MergeBounds.NONE, NO_PARAMETERS, Dialects.H2));
     }
 
     @Test
@@ -317,14 +317,14 @@ class MergerTest {
         List<ResultSet> shards = table.shards("SELECT s FROM t_ ORDER BY s");
         assertFails(
                 ErrorCode.MERGE_ORDER_UNKNOWN,
-                () -> Merger.merge(sort(ascending(1)), shards, MergeBounds.NONE, NO_PARAMETERS, MergeDialect.H2));
+                () -> Merger.merge(sort(ascending(1)), shards, MergeBounds.NONE, NO_PARAMETERS, Dialects.H2));
         assertThat(shards.get(0).isBeforeFirst()).isTrue();
     }
 
     @Test
     void textOfOneShardNeedsNoOrder() throws SQLException {
         List<ResultSet> shard = List.of(table.whole("SELECT s FROM t ORDER BY s"));
-        MergedRows rows = Merger.merge(sort(ascending(1)), shard, MergeBounds.NONE, NO_PARAMETERS, MergeDialect.H2);
+        MergedRows rows = Merger.merge(sort(ascending(1)), shard, MergeBounds.NONE, NO_PARAMETERS, Dialects.H2);
         assertThat(MergedValues.all(rows, 1)).hasSize(5);
     }
 

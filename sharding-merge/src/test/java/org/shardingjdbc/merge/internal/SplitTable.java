@@ -7,7 +7,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
@@ -16,11 +17,11 @@ import org.shardingjdbc.testkit.TestServer;
  */
 final class SplitTable implements AutoCloseable {
     private final Connection connection;
-    private final MergeDialect dialect;
+    private final Dialect dialect;
     private final int shards;
     private final List<Statement> opened = new ArrayList<>();
 
-    private SplitTable(Connection connection, MergeDialect dialect, int shards) {
+    private SplitTable(Connection connection, Dialect dialect, int shards) {
         this.connection = connection;
         this.dialect = dialect;
         this.shards = shards;
@@ -38,16 +39,16 @@ final class SplitTable implements AutoCloseable {
         return table;
     }
 
-    private static MergeDialect dialect(DatabaseKind kind) {
+    private static Dialect dialect(DatabaseKind kind) {
         return switch (kind) {
-            case H2 -> MergeDialect.H2;
-            case POSTGRESQL -> MergeDialect.POSTGRESQL;
-            case MARIADB -> MergeDialect.MARIADB;
-            case MYSQL -> MergeDialect.MYSQL;
+            case H2 -> Dialects.H2;
+            case POSTGRESQL -> Dialects.POSTGRESQL;
+            case MARIADB -> Dialects.MARIADB;
+            case MYSQL -> Dialects.MYSQL;
         };
     }
 
-    MergeDialect dialect() {
+    Dialect dialect() {
         return dialect;
     }
 

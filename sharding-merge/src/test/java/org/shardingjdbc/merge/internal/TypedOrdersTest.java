@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.group.Aggregate;
@@ -21,7 +22,6 @@ import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.merge.internal.value.ColumnOrder;
 import org.shardingjdbc.merge.internal.value.ColumnOrders;
 import org.shardingjdbc.merge.internal.value.ColumnType;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 import org.shardingjdbc.merge.internal.value.ValueOrder;
 import org.shardingjdbc.testkit.DatabaseKind;
 
@@ -226,7 +226,7 @@ class TypedOrdersTest {
     }
 
     private static SortKey key(SplitTable table, int column, boolean descending) {
-        boolean nullsLow = table.dialect() != MergeDialect.POSTGRESQL;
+        boolean nullsLow = table.dialect() != Dialects.POSTGRESQL;
         return new SortKey(column, descending, nullsLow != descending, ValueOrder.BY_TYPE);
     }
 

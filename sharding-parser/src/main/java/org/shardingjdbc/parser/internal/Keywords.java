@@ -2,6 +2,8 @@ package org.shardingjdbc.parser.internal;
 
 import java.util.Set;
 import org.antlr.v4.runtime.Vocabulary;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 
 /**
  * The keywords of one dialect, found without making a string. They are the token names of {@link SqlGrammar}, less
@@ -104,13 +106,13 @@ public final class Keywords {
 
     private static boolean isWordOf(Dialect dialect, String name) {
         if (dialect.mySqlFamily()) {
-            if (dialect == Dialect.MYSQL && (name.equals("RETURNING") || name.equals("STATEMENT"))) {
+            if (dialect == Dialects.MYSQL && (name.equals("RETURNING") || name.equals("STATEMENT"))) {
                 return false;
             }
             return !NOT_IN_MYSQL.contains(name);
         }
         if (MYSQL_ONLY.contains(name)) {
-            return dialect == Dialect.POSTGRESQL && name.equals("JSON_TABLE");
+            return dialect == Dialects.POSTGRESQL && name.equals("JSON_TABLE");
         }
         return dialect.postgreSqlFamily() ? !NOT_IN_POSTGRESQL.contains(name) : !NOT_IN_H2.contains(name);
     }

@@ -2,6 +2,7 @@ package org.shardingjdbc.parser.internal;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Span;

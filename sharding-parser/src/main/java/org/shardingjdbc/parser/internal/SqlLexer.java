@@ -1,5 +1,7 @@
 package org.shardingjdbc.parser.internal;
 
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -48,7 +50,7 @@ public final class SqlLexer {
         this.text = text;
         this.length = text.length();
         this.mySql = dialect.mySqlFamily();
-        this.mariaDb = dialect == Dialect.MARIADB;
+        this.mariaDb = dialect == Dialects.MARIADB;
         this.postgreSql = dialect.postgreSqlFamily();
         this.keywords = keywords;
         this.hints = hints;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.RuleNode;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.SqlGrammar.CallArgumentContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.ExplainFlagContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.ExplainOptionContext;

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.SqlGrammar.ColumnDefinitionAliasContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.FunctionAliasContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.JoinConditionContext;
@@ -51,8 +53,8 @@ final class TableBuilder {
         this.expressions = expressions;
         this.queries = queries;
         this.joinWithoutCondition = dialect.mySqlFamily();
-        this.deltaTables = dialect == Dialect.H2;
-        this.namedJoins = dialect.postgreSqlFamily() || dialect == Dialect.SQL92;
+        this.deltaTables = dialect == Dialects.H2;
+        this.namedJoins = dialect.postgreSqlFamily() || dialect == Dialects.SQL92;
     }
 
     List<TableReference> references(TableReferencesContext context) {

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.antlr.v4.runtime.Token;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Parameter;
@@ -184,7 +186,7 @@ public final class TokenReader {
     /** H2's ANY(condition), unlike the ANY of a comparison. */
     private boolean isTruthAggregate(SqlToken[] array, int at) {
         int type = array[at].getType();
-        if (dialect != Dialect.H2 || at == 0 || type != SqlGrammar.ANY && type != SqlGrammar.SOME) {
+        if (dialect != Dialects.H2 || at == 0 || type != SqlGrammar.ANY && type != SqlGrammar.SOME) {
             return false;
         }
         return switch (array[at - 1].getType()) {

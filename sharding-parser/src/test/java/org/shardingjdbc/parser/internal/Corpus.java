@@ -7,16 +7,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 
 /** The statements of {@code src/test/resources/corpus}: each ends with a semicolon at the end of a line. */
 final class Corpus {
     private static final Map<Dialect, List<String>> FILES = Map.of(
-            Dialect.MYSQL, List.of("common", "mysql-family", "mysql"),
-            Dialect.MARIADB, List.of("common", "mysql-family", "mariadb"),
-            Dialect.POSTGRESQL, List.of("common", "postgresql"),
-            Dialect.OPENGAUSS, List.of("common", "postgresql"),
-            Dialect.H2, List.of("common", "h2"),
-            Dialect.SQL92, List.of("common"));
+            Dialects.MYSQL, List.of("common", "mysql-family", "mysql"),
+            Dialects.MARIADB, List.of("common", "mysql-family", "mariadb"),
+            Dialects.POSTGRESQL, List.of("common", "postgresql"),
+            Dialects.OPENGAUSS, List.of("common", "postgresql"),
+            Dialects.H2, List.of("common", "h2"),
+            Dialects.SQL92, List.of("common"));
 
     private Corpus() {}
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -20,7 +22,7 @@ import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 /** What holds for every statement that the grammar knows. */
 class CorpusTest {
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
     void everyStatementIsUnderstood(Dialect dialect) {
         List<String> failures = new ArrayList<>();
         SqlParser parser = new SqlParser(dialect);
@@ -34,13 +36,16 @@ class CorpusTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Dialect.class, names = "SQL92", mode = EnumSource.Mode.EXCLUDE)
+    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
     void corpusIsLarge(Dialect dialect) {
-        assertThat(Corpus.statements(dialect)).hasSizeGreaterThanOrEqualTo(300).doesNotHaveDuplicates();
+        int least = dialect == Dialects.SQL92 ? 0 : 300;
+        assertThat(Corpus.statements(dialect))
+                .hasSizeGreaterThanOrEqualTo(least)
+                .doesNotHaveDuplicates();
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
     void childrenLieWithinTheirParents(Dialect dialect) {
         SqlParser parser = new SqlParser(dialect);
         for (String sql : Corpus.statements(dialect)) {
@@ -58,7 +63,7 @@ class CorpusTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
     void namesStandWhereTheirSpansSay(Dialect dialect) {
         SqlParser parser = new SqlParser(dialect);
         for (String sql : Corpus.statements(dialect)) {
@@ -84,7 +89,7 @@ class CorpusTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
     void spansOfExpressionsHaveNoBlanksAround(Dialect dialect) {
         SqlParser parser = new SqlParser(dialect);
         for (String sql : Corpus.statements(dialect)) {
@@ -99,7 +104,7 @@ class CorpusTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
     void parsingTwiceGivesEqualTrees(Dialect dialect) {
         for (String sql : Corpus.statements(dialect)) {
             assertThat(new SqlParser(dialect).parse(sql)).as(sql).isEqualTo(new SqlParser(dialect).parse(sql));
@@ -107,7 +112,7 @@ class CorpusTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
     void everyPlaceholderOfTheTreeIsListed(Dialect dialect) {
         SqlParser parser = new SqlParser(dialect);
         for (String sql : Corpus.statements(dialect)) {
@@ -123,7 +128,7 @@ class CorpusTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
     void blanksAndCommentsDoNotChangeTheTree(Dialect dialect) {
         SqlParser parser = new SqlParser(dialect);
         Keywords keywords = new Keywords(dialect);

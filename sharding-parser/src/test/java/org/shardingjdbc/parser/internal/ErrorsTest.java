@@ -7,8 +7,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -43,7 +45,7 @@ class ErrorsTest {
     @Test
     void contentForSomeServerVersionsOnlyIsNotUnderstood() {
         String sql = "SELECT * FROM t_order /*!80000 WHERE order_id = 1 */";
-        for (Dialect dialect : new Dialect[] {Dialect.MYSQL, Dialect.MARIADB}) {
+        for (Dialect dialect : new Dialect[] {Dialects.MYSQL, Dialects.MARIADB}) {
             assertThat(new SqlParser(dialect).parse(sql).statement())
                     .isInstanceOfSatisfying(UnparsedStatement.class, unparsed -> assertThat(unparsed.problem())
                             .startsWith("Syntax error at line 1:32: found a comment for some server versions only"));
@@ -74,7 +76,7 @@ class ErrorsTest {
 
     @Test
     void placeholdersOfAnUnparsedStatementAreListed() {
-        assertThat(new SqlParser(Dialect.H2).parse("FOO ? BAR ?").parameters())
+        assertThat(new SqlParser(Dialects.H2).parse("FOO ? BAR ?").parameters())
                 .containsExactly(new Parameter(new Span(4, 5), 0), new Parameter(new Span(10, 11), 1));
     }
 
@@ -82,7 +84,7 @@ class ErrorsTest {
     @ValueSource(strings = {"", "  ", ";", "-- nothing", "/* nothing */ ;"})
     void emptyTextIsLeftToTheDatabase(String sql) {
         UnparsedStatement empty =
-                (UnparsedStatement) new SqlParser(Dialect.H2).parse(sql).statement();
+                (UnparsedStatement) new SqlParser(Dialects.H2).parse(sql).statement();
         assertThat(empty.problem()).isEqualTo("Syntax error at line 1:1: found end of statement, expected a statement");
         assertThat(empty.mentionedNames()).isEmpty();
     }
@@ -99,17 +101,17 @@ class ErrorsTest {
     @ValueSource(
             strings = {"SELECT 1;", "SELECT 1 ; ", "SELECT 1;;", "SELECT ';'", "SELECT 1 -- ;", "/* ; */ SELECT 1"})
     void oneStatementIsOne(String sql) {
-        assertThat(new SqlParser(Dialect.H2).parse(sql).statement()).isNotInstanceOf(UnparsedStatement.class);
+        assertThat(new SqlParser(Dialects.H2).parse(sql).statement()).isNotInstanceOf(UnparsedStatement.class);
     }
 
     @Test
     void trailingSemicolonIsOutsideOfTheSpan() {
-        assertThat(new SqlParser(Dialect.H2).parse(" SELECT 1 ; ").statement().span())
+        assertThat(new SqlParser(Dialects.H2).parse(" SELECT 1 ; ").statement().span())
                 .isEqualTo(new Span(1, 9));
     }
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
     void bodiesMayHoldSemicolons(Dialect dialect) {
         String sql = "CREATE PROCEDURE p() BEGIN DELETE FROM t_order; END";
         assertThat(new SqlParser(dialect).parse(sql).statement())
@@ -134,13 +136,13 @@ class ErrorsTest {
     }
 
     private static void assertRefused(String sql, ErrorCode code, String message) {
-        assertThatThrownBy(() -> new SqlParser(Dialect.H2).parse(sql))
+        assertThatThrownBy(() -> new SqlParser(Dialects.H2).parse(sql))
                 .hasMessageStartingWith(message)
                 .isInstanceOfSatisfying(ShardingException.class, failure -> assertThat(failure.code())
                         .isEqualTo(code));
     }
 
     private static UnparsedStatement unparsed(String sql) {
-        return (UnparsedStatement) new SqlParser(Dialect.H2).parse(sql).statement();
+        return (UnparsedStatement) new SqlParser(Dialects.H2).parse(sql).statement();
     }
 }

@@ -9,6 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
@@ -50,9 +52,9 @@ class LexisTest {
             POSTGRESQL ==> a[1:2]::int[] ==> a [ 1 : 2 ] :: int [ ]
             H2         ==> ü_1 名前 ==> ü_1 名前
             """)
-    void tokensAreCutAsTheDialectSays(Dialect dialect, String sql, String expected) {
+    void tokensAreCutAsTheDialectSays(String dialect, String sql, String expected) {
         List<String> tokens = new ArrayList<>();
-        SqlLexer lexer = new SqlLexer(sql, dialect, new Keywords(dialect), null);
+        SqlLexer lexer = new SqlLexer(sql, Dialects.named(dialect), new Keywords(Dialects.named(dialect)), null);
         while (lexer.next()) {
             tokens.add(sql.substring(lexer.start(), lexer.stop()));
         }
@@ -72,32 +74,33 @@ class LexisTest {
             POSTGRESQL ==> $t$a'$$b$t$ ==> a'$$b
             POSTGRESQL ==> U&'\\0041\\+000042\\\\' ==> AB\\
             """)
-    void stringsAreReadWithoutTheirEscapes(Dialect dialect, String sql, String expected) {
-        Literal literal = literal(dialect, sql);
+    void stringsAreReadWithoutTheirEscapes(String dialect, String sql, String expected) {
+        Literal literal = literal(Dialects.named(dialect), sql);
         assertThat(literal.kind()).isEqualTo(LiteralKind.STRING);
         assertThat(literal.value()).isEqualTo(expected);
     }
 
     @Test
     void numbersHaveTheTypeOfTheirSpelling() {
-        assertThat(literal(Dialect.H2, "42").value()).isEqualTo(42L);
-        assertThat(literal(Dialect.H2, "9223372036854775807").value()).isEqualTo(Long.MAX_VALUE);
-        assertThat(literal(Dialect.H2, "9223372036854775808").value()).isEqualTo(new BigInteger("9223372036854775808"));
-        assertThat(literal(Dialect.H2, "1.50").value()).isEqualTo(new BigDecimal("1.50"));
-        assertThat(literal(Dialect.H2, "1.50").kind()).isEqualTo(LiteralKind.DECIMAL);
-        assertThat(literal(Dialect.H2, "1.5e2").kind()).isEqualTo(LiteralKind.APPROXIMATE);
-        assertThat(literal(Dialect.POSTGRESQL, "0xFF").value()).isEqualTo(255L);
-        assertThat(literal(Dialect.POSTGRESQL, "1_000").value()).isEqualTo(1000L);
-        assertThat(literal(Dialect.MYSQL, "0xFF").kind()).isEqualTo(LiteralKind.BINARY);
-        assertThat(literal(Dialect.MYSQL, "0xFF").value()).isEqualTo("FF");
+        assertThat(literal(Dialects.H2, "42").value()).isEqualTo(42L);
+        assertThat(literal(Dialects.H2, "9223372036854775807").value()).isEqualTo(Long.MAX_VALUE);
+        assertThat(literal(Dialects.H2, "9223372036854775808").value())
+                .isEqualTo(new BigInteger("9223372036854775808"));
+        assertThat(literal(Dialects.H2, "1.50").value()).isEqualTo(new BigDecimal("1.50"));
+        assertThat(literal(Dialects.H2, "1.50").kind()).isEqualTo(LiteralKind.DECIMAL);
+        assertThat(literal(Dialects.H2, "1.5e2").kind()).isEqualTo(LiteralKind.APPROXIMATE);
+        assertThat(literal(Dialects.POSTGRESQL, "0xFF").value()).isEqualTo(255L);
+        assertThat(literal(Dialects.POSTGRESQL, "1_000").value()).isEqualTo(1000L);
+        assertThat(literal(Dialects.MYSQL, "0xFF").kind()).isEqualTo(LiteralKind.BINARY);
+        assertThat(literal(Dialects.MYSQL, "0xFF").value()).isEqualTo("FF");
     }
 
     @Test
     void placeholdersAreNumbered() {
-        assertThat(indexes(Dialect.MYSQL, "SELECT ?, '?', `?`, /* ? */ ? # ?")).containsExactly(0, 1);
-        assertThat(indexes(Dialect.POSTGRESQL, "SELECT $2, $1, $$?$$, a ?? b, ?"))
+        assertThat(indexes(Dialects.MYSQL, "SELECT ?, '?', `?`, /* ? */ ? # ?")).containsExactly(0, 1);
+        assertThat(indexes(Dialects.POSTGRESQL, "SELECT $2, $1, $$?$$, a ?? b, ?"))
                 .containsExactly(1, 0, 0);
-        assertThat(indexes(Dialect.H2, "SELECT ?2, ?1 -- ?")).containsExactly(1, 0);
+        assertThat(indexes(Dialects.H2, "SELECT ?2, ?1 -- ?")).containsExactly(1, 0);
     }
 
     private static List<Integer> indexes(Dialect dialect, String sql) {
@@ -109,7 +112,7 @@ class LexisTest {
     void hintsAreRead() {
         String sql =
                 "/* SHARDING_HINT: a=1, b=2 */ SELECT /*SHARDINGSPHERE_HINT:c=3*/ 1 /* other */ -- SHARDING_HINT: d=4";
-        for (Dialect dialect : Dialect.values()) {
+        for (Dialect dialect : Dialects.all()) {
             assertThat(new SqlParser(dialect).parse(sql).hints()).containsExactly("a=1, b=2", "c=3");
         }
     }

@@ -8,8 +8,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -22,7 +24,7 @@ class LongAndDeepTest {
     private static final long SMALL_STACK = 512 * 1024L;
 
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
     void longInListIsParsed(Dialect dialect) {
         assertThat(nodes(dialect, "SELECT * FROM t WHERE a IN (" + repeat("12345", ", ", 50_000) + ")"))
                 .isEqualTo(50_011);
@@ -30,14 +32,14 @@ class LongAndDeepTest {
 
     @Test
     void longInListOfParametersIsParsed() {
-        assertThat(nodes(Dialect.MYSQL, "SELECT * FROM t WHERE a IN (" + repeat("?", ",", 50_000) + ")"))
+        assertThat(nodes(Dialects.MYSQL, "SELECT * FROM t WHERE a IN (" + repeat("?", ",", 50_000) + ")"))
                 .isEqualTo(50_011);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"OR", "AND", "+", "-", "*", "||", "="})
     void longChainsAreParsed(String operator) {
-        for (Dialect dialect : Dialect.values()) {
+        for (Dialect dialect : Dialects.all()) {
             String sql = "SELECT * FROM t WHERE " + repeat("a", " " + operator + " ", 20_000);
             assertThat(nodes(dialect, sql)).isGreaterThan(40_000);
         }
@@ -46,27 +48,27 @@ class LongAndDeepTest {
     @Test
     void manyRowsAreParsed() {
         String sql = "INSERT INTO t (a, b) VALUES " + repeat("(?, 'x')", ", ", 20_000);
-        assertThat(nodes(Dialect.POSTGRESQL, sql)).isEqualTo(60_007);
+        assertThat(nodes(Dialects.POSTGRESQL, sql)).isEqualTo(60_007);
     }
 
     @Test
     void manyQualifiedItemsAreParsed() {
         String sql = "SELECT " + repeat("t.a AS b", ", ", 20_000) + " FROM t";
-        assertThat(nodes(Dialect.POSTGRESQL, sql)).isGreaterThan(60_000);
+        assertThat(nodes(Dialects.POSTGRESQL, sql)).isGreaterThan(60_000);
     }
 
     @Test
     void manyUnionsAndJoinsAreParsed() {
-        assertThat(nodes(Dialect.H2, repeat("SELECT a FROM t", " UNION ALL ", 2_000)))
+        assertThat(nodes(Dialects.H2, repeat("SELECT a FROM t", " UNION ALL ", 2_000)))
                 .isEqualTo(16_001);
-        assertThat(nodes(Dialect.H2, "SELECT * FROM a" + " JOIN b ON a.x = b.x".repeat(2_000)))
+        assertThat(nodes(Dialects.H2, "SELECT * FROM a" + " JOIN b ON a.x = b.x".repeat(2_000)))
                 .isGreaterThan(20_000);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"(", "f(", "a * (b + ", "NOT (", "(a, ", "CAST(x AS INT) + ("})
     void deepParenthesesAreParsed(String opening) {
-        for (Dialect dialect : Dialect.values()) {
+        for (Dialect dialect : Dialects.all()) {
             assertThat(parse(dialect, "SELECT " + opening.repeat(1_000) + "1" + ")".repeat(1_000) + " FROM t"))
                     .isInstanceOf(QueryStatement.class);
         }
@@ -75,24 +77,25 @@ class LongAndDeepTest {
     @Test
     void deepConditionsAreParsed() {
         String sql = "SELECT * FROM t WHERE " + "(".repeat(1_000) + "a = 1" + " AND b = 2)".repeat(1_000);
-        assertThat(parse(Dialect.MYSQL, sql)).isInstanceOf(QueryStatement.class);
+        assertThat(parse(Dialects.MYSQL, sql)).isInstanceOf(QueryStatement.class);
     }
 
     @Test
     void deepSubqueriesAreParsed() {
-        assertThat(parse(Dialect.MYSQL, "SELECT * FROM " + "(SELECT * FROM ".repeat(1_000) + "t" + ") x".repeat(1_000)))
+        assertThat(parse(
+                        Dialects.MYSQL, "SELECT * FROM " + "(SELECT * FROM ".repeat(1_000) + "t" + ") x".repeat(1_000)))
                 .isInstanceOf(QueryStatement.class);
         assertThat(parse(
-                        Dialect.MYSQL,
+                        Dialects.MYSQL,
                         "SELECT * FROM t WHERE a = " + "(".repeat(1_000) + "SELECT 1" + ")".repeat(1_000)))
                 .isInstanceOf(QueryStatement.class);
-        assertThat(parse(Dialect.H2, "SELECT * FROM t" + " WHERE a IN (SELECT b FROM t".repeat(500) + ")".repeat(500)))
+        assertThat(parse(Dialects.H2, "SELECT * FROM t" + " WHERE a IN (SELECT b FROM t".repeat(500) + ")".repeat(500)))
                 .isInstanceOf(QueryStatement.class);
     }
 
     @Test
     void deepCasesAndSignsAreParsed() {
-        for (Dialect dialect : Dialect.values()) {
+        for (Dialect dialect : Dialects.all()) {
             assertThat(parse(dialect, "SELECT " + "CASE WHEN a THEN ".repeat(1_000) + "1" + " END".repeat(1_000)))
                     .isInstanceOf(QueryStatement.class);
             assertThat(parse(dialect, "SELECT " + "NOT ".repeat(3_000) + "a")).isInstanceOf(QueryStatement.class);
@@ -103,7 +106,7 @@ class LongAndDeepTest {
     @Test
     void nestingBeyondTheLimitIsRefused() {
         assertThatThrownBy(
-                        () -> new SqlParser(Dialect.H2).parse("SELECT " + "(".repeat(5_000) + "1" + ")".repeat(5_000)))
+                        () -> new SqlParser(Dialects.H2).parse("SELECT " + "(".repeat(5_000) + "1" + ")".repeat(5_000)))
                 .isInstanceOfSatisfying(ShardingException.class, failure -> assertThat(failure.code())
                         .isEqualTo(ErrorCode.STATEMENT_TOO_COMPLEX));
     }

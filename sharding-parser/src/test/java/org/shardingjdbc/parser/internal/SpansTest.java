@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.InList;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -91,7 +92,7 @@ class SpansTest {
     void partsOfAnInsert() {
         String sql = "INSERT INTO t ( a, b ) VALUES (1, ?) , ( 2,3 ) ON DUPLICATE KEY UPDATE a = 1;";
         InsertStatement insert =
-                (InsertStatement) new SqlParser(Dialect.MYSQL).parse(sql).statement();
+                (InsertStatement) new SqlParser(Dialects.MYSQL).parse(sql).statement();
         assertThat(insert.columnsSpan().of(sql)).isEqualTo("( a, b )");
         assertThat(insert.source().span().of(sql)).isEqualTo("VALUES (1, ?) , ( 2,3 )");
         assertThat(((ValuesSource) insert.source()).rows().get(1).span().of(sql))
@@ -110,7 +111,7 @@ class SpansTest {
     }
 
     private static Query query(String sql) {
-        return ((QueryStatement) new SqlParser(Dialect.H2).parse(sql).statement()).query();
+        return ((QueryStatement) new SqlParser(Dialects.H2).parse(sql).statement()).query();
     }
 
     private static <T extends Node> List<T> all(Node root, Class<T> type) {

@@ -10,14 +10,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.parser.internal.shape.TextShapes;
 
 class TextShapesTest {
-    private static final TextShapes H2 = new TextShapes(Dialect.H2);
-    private static final TextShapes MYSQL = new TextShapes(Dialect.MYSQL);
-    private static final TextShapes POSTGRESQL = new TextShapes(Dialect.POSTGRESQL);
+    private static final TextShapes H2 = new TextShapes(Dialects.H2);
+    private static final TextShapes MYSQL = new TextShapes(Dialects.MYSQL);
+    private static final TextShapes POSTGRESQL = new TextShapes(Dialects.POSTGRESQL);
 
     @ParameterizedTest
     @CsvSource(

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.TreePrinter;
 
 /**
@@ -21,7 +23,7 @@ class TreesTest {
                 actual.append(line).append('\n');
             } else if (line.startsWith("[")) {
                 int end = line.indexOf(']');
-                Dialect dialect = Dialect.valueOf(line.substring(1, end));
+                Dialect dialect = Dialects.named(line.substring(1, end));
                 String tree = TreePrinter.print(
                         new SqlParser(dialect).parse(line.substring(end + 2)).statement());
                 actual.append(line).append('\n').append(tree).append('\n');

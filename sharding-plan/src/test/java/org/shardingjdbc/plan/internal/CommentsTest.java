@@ -11,7 +11,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
@@ -34,8 +35,8 @@ class CommentsTest {
 
     private static void check(Path file) throws IOException {
         String name = file.getFileName().toString();
-        Dialect dialect = Dialect.H2;
-        for (Dialect candidate : Dialect.values()) {
+        Dialect dialect = Dialects.H2;
+        for (Dialect candidate : Dialects.all()) {
             dialect = name.toUpperCase(Locale.ROOT).contains("." + candidate + ".") ? candidate : dialect;
         }
         Rules rules = PlanSchema.rules();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
@@ -25,8 +25,8 @@ class DirectPlansTest {
 
     private final Planner planner = new Planner(
             PlanSchema.rules(),
-            new PlanSchema(Dialect.H2),
-            Dialect.H2,
+            new PlanSchema(Dialects.H2),
+            Dialects.H2,
             new PlannerOptions(true, UnionBounds.NEVER, false));
     private final Random random = new Random(20240611);
 

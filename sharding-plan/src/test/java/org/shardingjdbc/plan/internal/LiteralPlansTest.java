@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.parser.internal.shape.TextShapes;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -26,7 +27,7 @@ class LiteralPlansTest {
     private static final Object[] NONE = {};
     private static final PlanBounds BOUNDS = new PlanBounds(1000, 100_000_000);
 
-    private final Planner planner = planner(Dialect.H2);
+    private final Planner planner = planner(Dialects.H2);
     private final Plans plans = new Plans(planner, BOUNDS, true);
 
     private static Planner planner(Dialect dialect) {
@@ -112,8 +113,8 @@ class LiteralPlansTest {
     }
 
     private static int compare(Path file, List<String> different) throws IOException {
-        Dialect dialect = Dialect.H2;
-        for (Dialect candidate : Dialect.values()) {
+        Dialect dialect = Dialects.H2;
+        for (Dialect candidate : Dialects.all()) {
             if (file.getFileName().toString().toUpperCase(Locale.ROOT).contains("." + candidate + ".")) {
                 dialect = candidate;
             }

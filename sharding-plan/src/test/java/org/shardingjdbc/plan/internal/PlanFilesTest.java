@@ -14,7 +14,8 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.internal.Rules;
@@ -76,8 +77,8 @@ class PlanFilesTest {
     }
 
     private static PlanPrinter printer(Path file) {
-        Dialect dialect = Dialect.H2;
-        for (Dialect candidate : Dialect.values()) {
+        Dialect dialect = Dialects.H2;
+        for (Dialect candidate : Dialects.all()) {
             if (file.getFileName().toString().toUpperCase(Locale.ROOT).contains("." + candidate + ".")) {
                 dialect = candidate;
             }

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.BindingTablesConfiguration;
@@ -161,7 +162,7 @@ final class PlanSchema implements Catalog {
     }
 
     private String stored(String name) {
-        return dialect == Dialect.H2 ? name.toUpperCase(Locale.ROOT) : name;
+        return dialect == Dialects.H2 ? name.toUpperCase(Locale.ROOT) : name;
     }
 
     @Override

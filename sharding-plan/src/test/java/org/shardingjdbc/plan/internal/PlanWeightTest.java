@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jol.info.GraphLayout;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
@@ -27,8 +27,8 @@ class PlanWeightTest {
         System.setProperty("jol.magicFieldOffset", "true");
         planner = new Planner(
                 PlanSchema.rules(),
-                new PlanSchema(Dialect.H2),
-                Dialect.H2,
+                new PlanSchema(Dialects.H2),
+                Dialects.H2,
                 new PlannerOptions(true, UnionBounds.NEVER, false));
     }
 

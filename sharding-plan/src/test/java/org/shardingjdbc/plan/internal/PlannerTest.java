@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
@@ -19,8 +19,8 @@ class PlannerTest {
 
     private final Planner planner = new Planner(
             PlanSchema.rules(),
-            new PlanSchema(Dialect.H2),
-            Dialect.H2,
+            new PlanSchema(Dialects.H2),
+            Dialects.H2,
             new PlannerOptions(true, UnionBounds.NEVER, false));
 
     private ShardPlan plan(String sql) {
@@ -130,8 +130,8 @@ class PlannerTest {
     void whatThePropForbidsIsRefusedAndSaysSo() {
         Planner without = new Planner(
                 PlanSchema.rules(),
-                new PlanSchema(Dialect.H2),
-                Dialect.H2,
+                new PlanSchema(Dialects.H2),
+                Dialects.H2,
                 new PlannerOptions(false, UnionBounds.NEVER, false));
         ShardPlan plan = (ShardPlan) without.plan("SELECT RANK() OVER (ORDER BY amount) FROM t_order");
         assertThat(plan.explain(NONE, HintValues.NONE, 1).toString())

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
@@ -25,7 +25,7 @@ class PlanningWorkTest {
     private static final int MANY = 200;
 
     private final Planner planner = new Planner(
-            PlanSchema.rules(), new PlanSchema(Dialect.H2), Dialect.H2, new PlannerOptions(true, UnionBounds.NEVER));
+            PlanSchema.rules(), new PlanSchema(Dialects.H2), Dialects.H2, new PlannerOptions(true, UnionBounds.NEVER));
 
     private static String repeated(int times, String separator, IntFunction<String> part) {
         StringJoiner all = new StringJoiner(separator);

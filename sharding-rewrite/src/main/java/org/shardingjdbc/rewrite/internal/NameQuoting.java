@@ -3,7 +3,7 @@ package org.shardingjdbc.rewrite.internal;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.zip.CRC32;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialect;
 
 /** How a database writes names. Immutable, shared by all threads. */
 public final class NameQuoting {

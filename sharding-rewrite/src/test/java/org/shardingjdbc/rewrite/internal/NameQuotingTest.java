@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 
 class NameQuotingTest {
-    private final NameQuoting h2 = new NameQuoting(Dialect.H2);
-    private final NameQuoting mySql = new NameQuoting(Dialect.MYSQL);
-    private final NameQuoting postgreSql = new NameQuoting(Dialect.POSTGRESQL);
+    private final NameQuoting h2 = new NameQuoting(Dialects.H2);
+    private final NameQuoting mySql = new NameQuoting(Dialects.MYSQL);
+    private final NameQuoting postgreSql = new NameQuoting(Dialects.POSTGRESQL);
 
     @Test
     void anUnquotedNameBecomesTheConfiguredActualName() {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Parameter;
@@ -15,7 +15,7 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 
 class SqlTemplateTest {
-    private final NameQuoting names = new NameQuoting(Dialect.H2);
+    private final NameQuoting names = new NameQuoting(Dialects.H2);
 
     @Test
     void tableNamesAreReplacedAndTheRestStays() {

@@ -6,7 +6,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 
 /**
  * Reads the collations of a table's columns where the database tells them. Immutable, safe for all threads.
@@ -48,7 +49,7 @@ final class Collations {
         if (dialect.postgreSqlFamily()) {
             return postgreSql(connection, schema, table);
         }
-        return dialect == Dialect.H2 ? h2(connection, schema, table) : Map.of();
+        return dialect == Dialects.H2 ? h2(connection, schema, table) : Map.of();
     }
 
     private static Map<String, String> mySql(Connection connection, String schema, String table) throws SQLException {
@@ -66,7 +67,7 @@ final class Collations {
 
     private Map<String, String> postgreSql(Connection connection, String schema, String table) throws SQLException {
         Map<String, String> collations = new HashMap<>();
-        String sql = dialect == Dialect.OPENGAUSS ? OPENGAUSS_COLUMNS : POSTGRESQL_COLUMNS;
+        String sql = dialect == Dialects.OPENGAUSS ? OPENGAUSS_COLUMNS : POSTGRESQL_COLUMNS;
         String common = null;
         try (PreparedStatement statement = prepared(connection, sql, schema, table);
                 ResultSet rows = statement.executeQuery()) {
@@ -83,7 +84,7 @@ final class Collations {
     }
 
     private String ofDatabase(Connection connection) throws SQLException {
-        int major = dialect == Dialect.OPENGAUSS ? 0 : connection.getMetaData().getDatabaseMajorVersion();
+        int major = dialect == Dialects.OPENGAUSS ? 0 : connection.getMetaData().getDatabaseMajorVersion();
         String provider = major >= 15 ? "datlocprovider::text" : "'c'";
         String locale = major >= 17 ? "datlocale" : major >= 15 ? "daticulocale" : "NULL";
         String sql = "SELECT datcollate, " + provider + ", " + locale

@@ -10,8 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.jdbc.internal.catalog.SchemaReader.QualifiedTable;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.rule.internal.schema.FunctionNature;
 import org.shardingjdbc.rule.internal.schema.TableObject;
 
@@ -101,7 +102,7 @@ final class ObjectReader {
 
     /** What tells the server from others; null where users and roles belong to the database, as with H2. */
     String server(Connection connection) throws SQLException {
-        if (dialect == Dialect.H2) {
+        if (dialect == Dialects.H2) {
             return null;
         }
         String sql = dialect.mySqlFamily()

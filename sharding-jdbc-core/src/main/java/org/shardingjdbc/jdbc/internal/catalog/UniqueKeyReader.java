@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.catalog.SchemaReader.QualifiedTable;
-import org.shardingjdbc.parser.internal.Dialect;
 
 /** Reads the primary key and the unique keys of a table. Immutable, safe for all threads. */
 final class UniqueKeyReader {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executor;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -38,7 +39,6 @@ import org.shardingjdbc.jdbc.internal.statement.ShardingStatement;
 import org.shardingjdbc.jdbc.internal.statement.StatementHome;
 import org.shardingjdbc.jdbc.internal.statement.UncalledStatement;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -250,7 +250,7 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
     /** Drivers read a call by its first characters, where our hint may stand. */
     private String withoutLeadingComments(String sql) throws SQLException {
         try {
-            Dialect dialect = session.deployment().dialect().sql();
+            Dialect dialect = session.deployment().dialect();
             List<Span> tokens =
                     Tokens.of(sql, new Span(0, sql.length()), dialect).spans();
             return tokens.isEmpty() ? sql : sql.substring(tokens.get(0).start());

@@ -1,5 +1,2 @@
-/**
- * What the databases and their drivers do differently, as facts:
- * {@link org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect}.
- */
+/** How values of MySQL's and MariaDB's types are read: {@link org.shardingjdbc.jdbc.internal.dialect.MySqlType}. */
 package org.shardingjdbc.jdbc.internal.dialect;

@@ -52,7 +52,7 @@ final class Alterations {
 
     /** The schema is about to change. */
     void schema() throws SQLException {
-        String variable = pool.dialect().schemaVariable();
+        String variable = pool.dialect().sessions().schemaVariable();
         if (variable != null) {
             variables(List.of(variable));
         } else if (schema == null) {
@@ -87,7 +87,7 @@ final class Alterations {
             jdbc.setAutoCommit(true);
         }
         if (state) {
-            for (String sql : pool.dialect().endSessionState()) {
+            for (String sql : pool.dialect().sessions().endSessionState()) {
                 run(sql);
             }
         }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.result.ActualNames;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.internal.Rules;
@@ -69,7 +69,7 @@ public final class Deployment {
     private static final int MAX_SCHEMAS = 64;
 
     private final String databaseName;
-    private final DatabaseDialect dialect;
+    private final Dialect dialect;
     private final Rules rules;
     private final Catalog catalog;
     private final PlanSource plans;
@@ -86,11 +86,7 @@ public final class Deployment {
     private final Map<String, List<String>> differing = new ConcurrentHashMap<>();
 
     public Deployment(
-            String databaseName,
-            DatabaseDialect dialect,
-            DeploymentParts parts,
-            List<ShardPool> pools,
-            ExecutionProps props) {
+            String databaseName, Dialect dialect, DeploymentParts parts, List<ShardPool> pools, ExecutionProps props) {
         this.databaseName = databaseName;
         this.dialect = dialect;
         this.rules = parts.rules();
@@ -107,7 +103,7 @@ public final class Deployment {
     }
 
     /** What all its data sources have in common; facts of one data source are its pool's. */
-    public DatabaseDialect dialect() {
+    public Dialect dialect() {
         return dialect;
     }
 

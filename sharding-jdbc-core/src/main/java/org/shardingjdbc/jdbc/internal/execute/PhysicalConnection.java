@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.dialect.Dialect;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -218,12 +218,12 @@ public final class PhysicalConnection {
      * per connection too.
      */
     public void timeout(Statement statement, int seconds) throws SQLException {
-        if (seconds <= 0 && !hadTimeout || !pool.dialect().endsStatementsInTime()) {
+        if (seconds <= 0 && !hadTimeout || !pool.dialect().drivers().endsStatementsInTime()) {
             return;
         }
         hadTimeout = true;
         statement.setQueryTimeout(seconds);
-        if (pool.dialect().abortsByConnecting()) {
+        if (pool.dialect().drivers().abortsByConnecting()) {
             silence(seconds);
         }
     }
@@ -286,14 +286,14 @@ public final class PhysicalConnection {
 
     /** A stream is about to be read; {@link #endStream} ends what that needs. */
     public void beginStream() throws SQLException {
-        DatabaseDialect dialect = pool.dialect();
+        Dialect dialect = pool.dialect();
         streaming = true;
         plain = false;
-        if (dialect.streamsInTransactionOnly()) {
+        if (dialect.drivers().streamsInTransactionOnly()) {
             jdbc.setAutoCommit(false);
         }
-        if (dialect.streamOpening() != null) {
-            run(dialect.streamOpening());
+        if (dialect.drivers().streamOpening() != null) {
+            run(dialect.drivers().streamOpening());
         }
     }
 
@@ -304,11 +304,11 @@ public final class PhysicalConnection {
         }
         streaming = false;
         try {
-            DatabaseDialect dialect = pool.dialect();
-            if (dialect.streamClosing() != null) {
-                run(dialect.streamClosing());
+            Dialect dialect = pool.dialect();
+            if (dialect.drivers().streamClosing() != null) {
+                run(dialect.drivers().streamClosing());
             }
-            if (dialect.streamsInTransactionOnly()) {
+            if (dialect.drivers().streamsInTransactionOnly()) {
                 jdbc.commit();
                 if (kept) {
                     jdbc.setAutoCommit(true);
@@ -328,7 +328,7 @@ public final class PhysicalConnection {
     public void beginTables(List<String> statements) throws SQLException {
         removal = statements;
         plain = false;
-        if (pool.dialect().temporaryTablesEndWithTransaction()) {
+        if (pool.dialect().temporaries().endWithTransaction()) {
             jdbc.setAutoCommit(false);
         } else if (!jdbc.getAutoCommit()) {
             jdbc.setAutoCommit(true);
@@ -400,7 +400,7 @@ public final class PhysicalConnection {
 
     /** Whether it has locks or the like that last for the session, as far as its database tells. */
     public boolean hasSessionState() {
-        String question = pool.dialect().asksForSessionState();
+        String question = pool.dialect().sessions().asksForSessionState();
         if (question == null) {
             return true;
         }

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +24,7 @@ public final class ShardPool {
 
     private final int id;
     private final String name;
-    private final DatabaseDialect dialect;
+    private final Dialect dialect;
     private final DataSource connections;
     private final HikariDataSource hikari;
     private final boolean owned;
@@ -47,7 +47,7 @@ public final class ShardPool {
      *     many as an execution needs
      * @param owned whether it is closed with the pool
      */
-    public ShardPool(int id, String name, DatabaseDialect dialect, DataSource connections, boolean owned) {
+    public ShardPool(int id, String name, Dialect dialect, DataSource connections, boolean owned) {
         this(id, name, dialect, connections, owned, null);
     }
 
@@ -57,12 +57,7 @@ public final class ShardPool {
      * @param check passed by the first connection before anybody gets one, and again until it passes; may be null
      */
     public ShardPool(
-            int id,
-            String name,
-            DatabaseDialect dialect,
-            DataSource connections,
-            boolean owned,
-            FirstConnectionCheck check) {
+            int id, String name, Dialect dialect, DataSource connections, boolean owned, FirstConnectionCheck check) {
         this.check = check;
         this.id = id;
         this.name = name;
@@ -98,7 +93,7 @@ public final class ShardPool {
     }
 
     /** What its database and driver do. */
-    public DatabaseDialect dialect() {
+    public Dialect dialect() {
         return dialect;
     }
 
@@ -106,7 +101,7 @@ public final class ShardPool {
     String resetVariable(String name) {
         // A statement that the pool runs on new connections may have set that variable, to what no RESET knows.
         boolean plain = hikari != null && hikari.getConnectionInitSql() == null;
-        return plain ? dialect.resetVariable(name) : null;
+        return plain ? dialect.sessions().resetVariable(name) : null;
     }
 
     /** How many connections it has at most. */

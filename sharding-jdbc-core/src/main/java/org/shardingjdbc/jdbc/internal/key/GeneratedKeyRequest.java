@@ -5,9 +5,10 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.function.Supplier;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.rule.internal.schema.TableSchema;
 
 /**
@@ -75,16 +76,16 @@ public record GeneratedKeyRequest(boolean wanted, int[] columnIndexes, String[] 
     }
 
     /** Whether the rows of RETURNING, if there is one, are the keys. */
-    public boolean areRowsOf(DatabaseDialect dialect) {
-        return wanted && dialect.sql().postgreSqlFamily();
+    public boolean areRowsOf(Dialect dialect) {
+        return wanted && dialect.postgreSqlFamily();
     }
 
     /**
      * Whether the driver knows more to tell than what a generator made: PostgreSQL's tells the whole row, H2's the
      * primary key and all that has a default.
      */
-    public boolean isForDriver(DatabaseDialect dialect) {
-        return isOpen() && (dialect.sql().postgreSqlFamily() || dialect == DatabaseDialect.H2);
+    public boolean isForDriver(Dialect dialect) {
+        return isOpen() && (dialect.postgreSqlFamily() || dialect == Dialects.H2);
     }
 
     /**
@@ -94,11 +95,11 @@ public record GeneratedKeyRequest(boolean wanted, int[] columnIndexes, String[] 
      * @param made how many keys the generator made
      * @param column that it fills; null where there is none
      */
-    public boolean areTold(GeneratedKeyRows told, int made, String column, DatabaseDialect dialect) {
+    public boolean areTold(GeneratedKeyRows told, int made, String column, Dialect dialect) {
         if (told == null) {
             return false;
         }
-        boolean known = column == null || !isOpen() || dialect != DatabaseDialect.H2 || told.has(column);
+        boolean known = column == null || !isOpen() || dialect != Dialects.H2 || told.has(column);
         return areRowsOf(dialect) || known && told.size() == made;
     }
 

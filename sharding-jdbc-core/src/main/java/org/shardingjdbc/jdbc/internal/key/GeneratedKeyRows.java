@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
@@ -189,12 +189,12 @@ public final class GeneratedKeyRows {
     }
 
     /** As getGeneratedKeys returns them. */
-    public ResultSet show(Statement statement, DatabaseDialect dialect) {
+    public ResultSet show(Statement statement, Dialect dialect) {
         return OwnRows.beside(statement, columns, rows, dialect);
     }
 
     /** As the other one; {@code closed} is told when the application closed them. */
-    public ResultSet show(Statement statement, DatabaseDialect dialect, OwnRows.Closing closed) {
+    public ResultSet show(Statement statement, Dialect dialect, OwnRows.Closing closed) {
         return OwnRows.beside(statement, columns, rows, dialect, closed);
     }
 }

@@ -65,7 +65,7 @@ public final class ShowRows {
         refusePlaceOfOne(show.schema());
         refusePlaceOfOne(qualifier());
         if (kind == ShowKind.DATABASES && show.where() == null) {
-            String sql = session.dialect().schemaIsCatalog() ? "SHOW DATABASES" : "SHOW SCHEMAS";
+            String sql = session.dialect().sessions().schemaIsCatalog() ? "SHOW DATABASES" : "SHOW SCHEMAS";
             run(deployment.rules().defaultDataSource(), sql, (shape, row) -> acceptDatabase(row));
         } else if (kind == ShowKind.TABLES || kind == ShowKind.TABLE_STATUS) {
             readTables();
@@ -100,7 +100,9 @@ public final class ShowRows {
     private boolean acceptDatabase(Object[] row) {
         DatabaseNames databases = deployment.catalog().databases();
         String name = String.valueOf(row[0]);
-        String shown = session.dialect().schemaIsCatalog() ? databases.shownCatalog(name) : databases.shownSchema(name);
+        String shown = session.dialect().sessions().schemaIsCatalog()
+                ? databases.shownCatalog(name)
+                : databases.shownSchema(name);
         row[0] = shown;
         return isLike(shown);
     }
@@ -165,7 +167,7 @@ public final class ShowRows {
         if (show.like() == null) {
             return true;
         }
-        boolean caseless = session.dialect().sql().mySqlFamily();
+        boolean caseless = session.dialect().mySqlFamily();
         return MetadataRows.matches(
                 caseless ? name.toLowerCase(Locale.ROOT) : name,
                 caseless ? show.like().toLowerCase(Locale.ROOT) : show.like(),

@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 
 /**
@@ -28,11 +28,11 @@ public final class ColumnDefinitions {
      *
      * @param columnsSql a query of one table that returns no row
      */
-    public static String of(DatabaseDialect dialect, Connection connection, String columnsSql) throws SQLException {
+    public static String of(Dialect dialect, Connection connection, String columnsSql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(columnsSql)) {
             ResultSetMetaData columns = rows.getMetaData();
-            List<String> definitions = dialect.sql().postgreSqlFamily()
+            List<String> definitions = dialect.postgreSqlFamily()
                     ? ofPostgreSql(connection, columns, columnsSql)
                     : ofCatalog(dialect, connection, columns, columnsSql);
             return "(" + String.join(", ", definitions) + ")";
@@ -42,9 +42,8 @@ public final class ColumnDefinitions {
     // ---- H2, MySQL and MariaDB tell what the definition of a table says
 
     private static List<String> ofCatalog(
-            DatabaseDialect dialect, Connection connection, ResultSetMetaData columns, String columnsSql)
-            throws SQLException {
-        boolean mySql = dialect.sql().mySqlFamily();
+            Dialect dialect, Connection connection, ResultSetMetaData columns, String columnsSql) throws SQLException {
+        boolean mySql = dialect.mySqlFamily();
         String question = mySql
                 ? "SELECT COLUMN_TYPE, COLLATION_NAME FROM INFORMATION_SCHEMA.COLUMNS"
                         + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND COLUMN_NAME = ?"

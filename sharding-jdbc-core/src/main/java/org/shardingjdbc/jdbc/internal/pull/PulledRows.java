@@ -7,13 +7,13 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.dialect.Dialect;
 
 /** The rows of one leaf, in memory. Used by one thread at a time: filled, then written. */
 public final class PulledRows {
     private static final long ROW_BYTES = 40;
 
-    private final DatabaseDialect dialect;
+    private final Dialect dialect;
     private final String leaf;
     private final PullMeter meter;
     private final List<Object[]> rows = new ArrayList<>();
@@ -25,7 +25,7 @@ public final class PulledRows {
      * @param leaf what they are rows of, for messages
      * @param meter counts what the statement pulls
      */
-    public PulledRows(DatabaseDialect dialect, String leaf, PullMeter meter) {
+    public PulledRows(Dialect dialect, String leaf, PullMeter meter) {
         this.dialect = dialect;
         this.leaf = leaf;
         this.meter = meter;
@@ -34,7 +34,7 @@ public final class PulledRows {
     /** The result's columns are known, before its first row. */
     public void columns(ResultSetMetaData columns) throws SQLException {
         paths = ValuePaths.of(dialect, columns);
-        if (dialect.sql().postgreSqlFamily()) {
+        if (dialect.postgreSqlFamily()) {
             layout = layout(columns);
         }
     }
@@ -59,8 +59,8 @@ public final class PulledRows {
     /** The text that inserts so many rows; the values are set by {@link #write}. */
     public String insertSql(String table, int rowCount) {
         String row = "(" + "?, ".repeat(paths.length - 1) + "?)";
-        return "INSERT " + dialect.hintForAnyDate() + "INTO " + table + " VALUES " + (row + ", ").repeat(rowCount - 1)
-                + row + layout;
+        return "INSERT " + dialect.temporaries().hintForAnyDate() + "INTO " + table + " VALUES "
+                + (row + ", ").repeat(rowCount - 1) + row + layout;
     }
 
     /**

@@ -3,34 +3,38 @@ package org.shardingjdbc.jdbc.internal.pull;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.jdbc.internal.dialect.MySqlType;
 
 /** Chooses the way of each column's values, by the database and the type of the column. Stateless. */
 final class ValuePaths {
     private ValuePaths() {}
 
-    static ValuePath[] of(DatabaseDialect dialect, ResultSetMetaData columns) throws SQLException {
+    static ValuePath[] of(Dialect dialect, ResultSetMetaData columns) throws SQLException {
         ValuePath[] paths = new ValuePath[columns.getColumnCount()];
         for (int i = 0; i < paths.length; i++) {
-            paths[i] = switch (dialect) {
-                case POSTGRESQL, OPENGAUSS -> ofPostgreSql(columns.getColumnType(i + 1));
-                case MARIADB, MYSQL -> ofMySql(dialect, columns.getColumnTypeName(i + 1));
-                case H2 -> ofH2(columns.getColumnType(i + 1), columns.getColumnTypeName(i + 1));
-            };
+            paths[i] = of(dialect, columns.getColumnType(i + 1), columns.getColumnTypeName(i + 1));
         }
         return paths;
+    }
+
+    private static ValuePath of(Dialect dialect, int type, String typeName) {
+        if (dialect.postgreSqlFamily()) {
+            return ofPostgreSql(type);
+        }
+        return dialect.mySqlFamily() ? ofMySql(dialect, typeName) : ofH2(type, typeName);
     }
 
     private static ValuePath ofPostgreSql(int type) {
         return type == Types.BINARY ? ValuePath.BYTES : ValuePath.LITERAL;
     }
 
-    private static ValuePath ofMySql(DatabaseDialect dialect, String typeName) {
+    private static ValuePath ofMySql(Dialect dialect, String typeName) {
         return switch (MySqlType.of(typeName)) {
             case BINARY -> ValuePath.BYTES;
             case BIT, YEAR -> ValuePath.NUMBER;
-            case TIME -> dialect == DatabaseDialect.MYSQL ? ValuePath.TIME : ValuePath.TEXT;
+            case TIME -> dialect == Dialects.MYSQL ? ValuePath.TIME : ValuePath.TEXT;
             default -> ValuePath.TEXT;
         };
     }

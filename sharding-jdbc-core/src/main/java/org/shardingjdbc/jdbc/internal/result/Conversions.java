@@ -13,12 +13,15 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.merge.internal.value.HeldValue;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /**
  * Converts values that we hold or compute to what a typed getter asks for, as the dialect's driver converts them.
@@ -29,24 +32,19 @@ import org.shardingjdbc.merge.internal.value.MergeDialect;
  * into the JVM's zone; each writes floating numbers and truth values as text in its own way.
  */
 final class Conversions {
-    private static final Conversions H2 = new Conversions(MergeDialect.H2);
-    private static final Conversions POSTGRESQL = new Conversions(MergeDialect.POSTGRESQL);
-    private static final Conversions MYSQL = new Conversions(MergeDialect.MYSQL);
-    private static final Conversions MARIADB = new Conversions(MergeDialect.MARIADB);
+    private static final Map<Dialect, Conversions> OF_DIALECTS =
+            Dialects.all().stream().collect(Collectors.toUnmodifiableMap(dialect -> dialect, Conversions::new));
 
-    private final MergeDialect dialect;
+    private final Dialect dialect;
+    private final boolean postgreSql;
 
-    private Conversions(MergeDialect dialect) {
+    private Conversions(Dialect dialect) {
         this.dialect = dialect;
+        this.postgreSql = dialect.postgreSqlFamily();
     }
 
-    static Conversions of(MergeDialect dialect) {
-        return switch (dialect) {
-            case H2 -> H2;
-            case POSTGRESQL -> POSTGRESQL;
-            case MYSQL -> MYSQL;
-            case MARIADB -> MARIADB;
-        };
+    static Conversions of(Dialect dialect) {
+        return OF_DIALECTS.get(dialect);
     }
 
     /** What a value is before conversion: exact where it is held in several forms. */
@@ -77,11 +75,7 @@ final class Conversions {
     }
 
     private String truthText(boolean truth) {
-        return switch (dialect) {
-            case H2 -> truth ? "TRUE" : "FALSE";
-            case POSTGRESQL -> truth ? "t" : "f";
-            case MYSQL, MARIADB -> truth ? "1" : "0";
-        };
+        return dialect.values().textOf(truth);
     }
 
     boolean toBoolean(Object value, int column) throws SQLException {
@@ -101,9 +95,8 @@ final class Conversions {
         throw notConvertible(exact, column, "boolean", null);
     }
 
-    /** To MySQL's driver negative numbers are false, but for -1. */
     private boolean numberToBoolean(Number number) {
-        if (dialect == MergeDialect.MYSQL) {
+        if (dialect.values().negativesAreFalse()) {
             return number.doubleValue() > 0 || number.doubleValue() == -1;
         }
         return number instanceof BigDecimal decimal ? decimal.signum() != 0 : number.doubleValue() != 0;
@@ -118,10 +111,10 @@ final class Conversions {
             default:
                 break;
         }
-        return switch (dialect) {
-            case H2 -> toDecimal(text, column, "boolean").signum() != 0;
-            case POSTGRESQL -> throw notConvertible(text, column, "boolean", null);
-            case MYSQL, MARIADB -> true;
+        return switch (dialect.values().otherTextAsTruth()) {
+            case AS_NUMBER -> toDecimal(text, column, "boolean").signum() != 0;
+            case REFUSED -> throw notConvertible(text, column, "boolean", null);
+            case TRUE -> true;
         };
     }
 
@@ -160,7 +153,7 @@ final class Conversions {
             return truth ? 1 : 0;
         }
         BigDecimal decimal = toDecimal(exact, column, target);
-        RoundingMode rounding = dialect == MergeDialect.H2 ? RoundingMode.HALF_UP : RoundingMode.DOWN;
+        RoundingMode rounding = dialect.values().roundsToIntegers() ? RoundingMode.HALF_UP : RoundingMode.DOWN;
         BigInteger integer = decimal.setScale(0, rounding).toBigInteger();
         if (integer.bitLength() >= Long.SIZE) {
             throw SqlErrors.of(ErrorCode.VALUE_OUT_OF_RANGE, column, target);
@@ -239,7 +232,7 @@ final class Conversions {
         if (exact instanceof Blob blob) {
             return blob.getBytes(1, Math.toIntExact(blob.length()));
         }
-        if (exact instanceof String || dialect == MergeDialect.POSTGRESQL) {
+        if (exact instanceof String || postgreSql) {
             return toText(value, column).getBytes(StandardCharsets.UTF_8);
         }
         if (exact instanceof UUID uuid) {
@@ -264,9 +257,7 @@ final class Conversions {
         if (type.isInstance(object)) {
             return type.cast(object);
         }
-        if (type == OffsetDateTime.class
-                && dialect == MergeDialect.POSTGRESQL
-                && exact(value) instanceof LocalDateTime local) {
+        if (type == OffsetDateTime.class && postgreSql && exact(value) instanceof LocalDateTime local) {
             return type.cast(local.atOffset(ZoneOffset.UTC));
         }
         Object converted =

@@ -19,10 +19,10 @@ import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
 import java.util.Map;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.merge.internal.value.HeldValue;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /**
  * A read-only cursor over rows whose values are objects that we hold or compute, converted here as drivers do. It moves
@@ -42,7 +42,7 @@ abstract class ForwardResultSet extends ReadOnlyResultSet {
     private boolean lastWasNull;
     private boolean closed;
 
-    ForwardResultSet(ResultOwner owner, MergeDialect dialect) {
+    ForwardResultSet(ResultOwner owner, Dialect dialect) {
         this.owner = owner;
         conversions = Conversions.of(dialect);
     }

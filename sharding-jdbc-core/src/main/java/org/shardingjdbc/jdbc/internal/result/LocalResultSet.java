@@ -4,9 +4,9 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /**
  * Rows that we make ourselves: explanations, lists of tables, generated keys. Forward only and read-only; not
@@ -23,7 +23,7 @@ public final class LocalResultSet extends ForwardResultSet {
      *     classes that drivers return, or of java.time
      * @param dialect how numbers and truth values read as text
      */
-    public LocalResultSet(ResultOwner owner, List<LocalColumn> columns, List<Object[]> rows, MergeDialect dialect) {
+    public LocalResultSet(ResultOwner owner, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect) {
         super(owner, dialect);
         this.columns = List.copyOf(columns);
         this.rows = rows;

@@ -21,10 +21,10 @@ import java.sql.Timestamp;
 import java.util.Calendar;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.merge.internal.row.MergedRows;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /**
  * The merged rows of several shards, read-only, and forward only but for {@link ScrollableResultSet}. A getter goes to
@@ -59,7 +59,7 @@ public class MergedResultSet extends ForwardResultSet {
             List<ResultSet> shards,
             MergedRows rows,
             int derivedColumns,
-            MergeDialect dialect,
+            Dialect dialect,
             LogicNames names) {
         super(owner, dialect);
         this.shards = shards;

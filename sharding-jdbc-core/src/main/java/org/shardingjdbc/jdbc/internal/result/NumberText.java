@@ -1,7 +1,8 @@
 package org.shardingjdbc.jdbc.internal.result;
 
 import java.math.BigDecimal;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 
 /** Numbers as the databases write them, or, of H2 and MySQL, their drivers. */
 final class NumberText {
@@ -9,19 +10,19 @@ final class NumberText {
 
     private NumberText() {}
 
-    static String of(Number number, MergeDialect dialect) {
+    static String of(Number number, Dialect dialect) {
         if (number instanceof Double || number instanceof Float) {
             return floating(number, dialect);
         }
-        if (number instanceof BigDecimal decimal && dialect != MergeDialect.H2) {
+        if (number instanceof BigDecimal decimal && dialect != Dialects.H2) {
             return decimal.toPlainString();
         }
         return number.toString();
     }
 
-    private static String floating(Number number, MergeDialect dialect) {
+    private static String floating(Number number, Dialect dialect) {
         String java = number.toString();
-        if (dialect == MergeDialect.H2 || dialect == MergeDialect.MYSQL || !Double.isFinite(number.doubleValue())) {
+        if (dialect == Dialects.H2 || dialect == Dialects.MYSQL || !Double.isFinite(number.doubleValue())) {
             return java;
         }
         BigDecimal digits = new BigDecimal(java).stripTrailingZeros();
@@ -29,8 +30,8 @@ final class NumberText {
             return java.startsWith("-") ? "-0" : "0";
         }
         int exponent = digits.precision() - digits.scale() - 1;
-        int leastPlain = dialect == MergeDialect.POSTGRESQL ? -4 : -EXPONENT_FROM;
-        int plainBelow = number instanceof Float && dialect == MergeDialect.POSTGRESQL ? 6 : EXPONENT_FROM;
+        int leastPlain = dialect.postgreSqlFamily() ? -4 : -EXPONENT_FROM;
+        int plainBelow = number instanceof Float && dialect.postgreSqlFamily() ? 6 : EXPONENT_FROM;
         if (exponent >= leastPlain && exponent < plainBelow) {
             return digits.toPlainString();
         }
@@ -39,8 +40,8 @@ final class NumberText {
     }
 
     /** PostgreSQL writes e+20 and e-07, MariaDB e20 and e-7. */
-    private static String exponentText(int exponent, MergeDialect dialect) {
-        if (dialect == MergeDialect.MARIADB) {
+    private static String exponentText(int exponent, Dialect dialect) {
+        if (dialect == Dialects.MARIADB) {
             return "e" + exponent;
         }
         int magnitude = Math.abs(exponent);

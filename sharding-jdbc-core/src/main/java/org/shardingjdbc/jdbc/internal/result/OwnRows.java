@@ -7,8 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
+import org.shardingjdbc.dialect.Dialect;
 
 /** Result sets of rows that we hold ourselves. Stateless. */
 public final class OwnRows {
@@ -20,26 +19,14 @@ public final class OwnRows {
 
     private OwnRows() {}
 
-    /** Whose arithmetic and text forms a dialect follows. */
-    public static MergeDialect mergeDialect(DatabaseDialect dialect) {
-        if (dialect.sql().postgreSqlFamily()) {
-            return MergeDialect.POSTGRESQL;
-        }
-        if (dialect == DatabaseDialect.MARIADB) {
-            return MergeDialect.MARIADB;
-        }
-        return dialect.sql().mySqlFamily() ? MergeDialect.MYSQL : MergeDialect.H2;
-    }
-
     /** Rows as the current result of their owner. */
-    public static ResultSet of(
-            ResultOwner owner, List<LocalColumn> columns, List<Object[]> rows, DatabaseDialect dialect) {
-        return new LocalResultSet(owner, columns, rows, mergeDialect(dialect));
+    public static ResultSet of(ResultOwner owner, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect) {
+        return new LocalResultSet(owner, columns, rows, dialect);
     }
 
     /** Rows beside the current result of a statement, which does not change when they are closed. */
     public static ResultSet beside(
-            Statement statement, List<LocalColumn> columns, List<Object[]> rows, DatabaseDialect dialect) {
+            Statement statement, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect) {
         return beside(statement, columns, rows, dialect, closed -> {
             // Holds nothing.
         });
@@ -47,11 +34,7 @@ public final class OwnRows {
 
     /** As the other one; {@code closing} is told when they are closed. */
     public static ResultSet beside(
-            Statement statement,
-            List<LocalColumn> columns,
-            List<Object[]> rows,
-            DatabaseDialect dialect,
-            Closing closing) {
+            Statement statement, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect, Closing closing) {
         ResultOwner owner = new ResultOwner() {
             @Override
             public Statement statement() {
@@ -63,7 +46,7 @@ public final class OwnRows {
                 closing.closed(result);
             }
         };
-        return new LocalResultSet(owner, columns, rows, mergeDialect(dialect));
+        return new LocalResultSet(owner, columns, rows, dialect);
     }
 
     /** The columns of a driver's result set, as far as rows need them that outlive it. */

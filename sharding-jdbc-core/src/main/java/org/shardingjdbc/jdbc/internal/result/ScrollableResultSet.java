@@ -3,10 +3,10 @@ package org.shardingjdbc.jdbc.internal.result;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.merge.internal.row.MergedRows;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /**
  * The merged rows of several shards, insensitive to changes, scrollable and read-only. Getters are those of the shards'
@@ -24,7 +24,7 @@ public final class ScrollableResultSet extends MergedResultSet {
             List<ResultSet> shards,
             ScrolledRows rows,
             int derivedColumns,
-            MergeDialect dialect,
+            Dialect dialect,
             LogicNames names) {
         super(owner, shards, rows, derivedColumns, dialect, names);
         this.rows = rows;
@@ -43,7 +43,7 @@ public final class ScrollableResultSet extends MergedResultSet {
             MergedRows merged,
             int derivedColumns,
             long maxRows,
-            MergeDialect dialect,
+            Dialect dialect,
             LogicNames names)
             throws SQLException {
         int columns = shards.get(0).getMetaData().getColumnCount() - derivedColumns;

@@ -22,7 +22,7 @@ final class AsOne {
         if (!transactions.isOpen()) {
             return alone(steps);
         }
-        return session.dialect().failureAbortsTransaction() ? failing(steps) : undone(steps);
+        return session.dialect().sessions().failureAbortsTransaction() ? failing(steps) : undone(steps);
     }
 
     private <T> T alone(Session.Steps<T> steps) throws SQLException {

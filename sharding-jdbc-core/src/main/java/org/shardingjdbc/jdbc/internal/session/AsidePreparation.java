@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
 import java.util.List;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Acquisition;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
@@ -77,8 +77,10 @@ final class AsidePreparation {
     }
 
     /** The connection serves nothing else, so rows can be read in portions. */
-    private int fetchSize(DatabaseDialect dialect) {
+    private int fetchSize(Dialect dialect) {
         int asked = run.settings().fetchSize();
-        return run.settings().merged() ? dialect.streamFetchSize(asked) : dialect.bufferFetchSize(asked);
+        return run.settings().merged()
+                ? dialect.drivers().streamFetchSize(asked)
+                : dialect.drivers().bufferFetchSize(asked);
     }
 }

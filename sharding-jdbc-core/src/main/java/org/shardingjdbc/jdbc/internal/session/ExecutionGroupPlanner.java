@@ -1,7 +1,7 @@
 package org.shardingjdbc.jdbc.internal.session;
 
 import java.util.Arrays;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
@@ -90,14 +90,14 @@ final class ExecutionGroupPlanner {
     }
 
     /** Whether a group with that many tasks reads its result as a stream, outside of a transaction of the user. */
-    static boolean streams(RunSettings settings, DatabaseDialect dialect, int tasksOfGroup) {
+    static boolean streams(RunSettings settings, Dialect dialect, int tasksOfGroup) {
         if (tasksOfGroup > 1 || settings.statementClass() != StatementClass.READ || !settings.returnsRows()) {
             return false;
         }
         if (settings.fetchSize() == 0 && !settings.merged()) {
             return false;
         }
-        int fetchSize = dialect.streamFetchSize(settings.fetchSize());
+        int fetchSize = dialect.drivers().streamFetchSize(settings.fetchSize());
         return settings.maxRowsPerTask() < 0 || settings.maxRowsPerTask() > Math.max(fetchSize, 0);
     }
 
@@ -107,27 +107,27 @@ final class ExecutionGroupPlanner {
      *
      * @param fetchSize of the group
      */
-    static boolean sendsTogether(RunSettings settings, DatabaseDialect dialect, int fetchSize, int tasksOfGroup) {
+    static boolean sendsTogether(RunSettings settings, Dialect dialect, int fetchSize, int tasksOfGroup) {
         return tasksOfGroup > 1
                 && fetchSize == 0
                 && settings.statementClass() == StatementClass.READ
                 && settings.returnsRows()
-                && dialect.answersSeveralStatementsAtOnce();
+                && dialect.drivers().answersSeveralStatementsAtOnce();
     }
 
     /** The fetch size of a group's statements. */
     static int fetchSize(
-            RunSettings settings, DatabaseDialect dialect, boolean streams, boolean transaction, int tasksOfGroup) {
+            RunSettings settings, Dialect dialect, boolean streams, boolean transaction, int tasksOfGroup) {
         if (!settings.returnsRows()) {
             return 0;
         }
         if (streams) {
-            return dialect.streamFetchSize(settings.fetchSize());
+            return dialect.drivers().streamFetchSize(settings.fetchSize());
         }
-        if (transaction && (tasksOfGroup == 1 || dialect.interleavesResults())) {
+        if (transaction && (tasksOfGroup == 1 || dialect.drivers().interleavesResults())) {
             // The driver's own rules for what the user asked of it.
             return settings.fetchSize();
         }
-        return dialect.bufferFetchSize(settings.fetchSize());
+        return dialect.drivers().bufferFetchSize(settings.fetchSize());
     }
 }

@@ -5,9 +5,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
 
 /** The settings that a connection has as its pool opens it: from the JDBC URL, an initial statement or the server. */
@@ -22,24 +22,23 @@ public final class InitialSettings {
      *
      * @throws ShardingException when there is one
      */
-    public static void refuse(String dataSource, DatabaseDialect dialect, Connection connection) throws SQLException {
-        if (dialect.sql().mySqlFamily()) {
+    public static void refuse(String dataSource, Dialect dialect, Connection connection) throws SQLException {
+        if (dialect.mySqlFamily()) {
             check(dataSource, dialect, connection, "SELECT @@SESSION.sql_mode", "sql_mode");
-        } else if (dialect.sql().postgreSqlFamily()) {
+        } else if (dialect.postgreSqlFamily()) {
             for (String name : POSTGRESQL_SETTINGS) {
                 check(dataSource, dialect, connection, "SHOW " + name, name);
             }
         }
     }
 
-    private static void check(
-            String dataSource, DatabaseDialect dialect, Connection connection, String query, String name)
+    private static void check(String dataSource, Dialect dialect, Connection connection, String query, String name)
             throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {
             if (rows.next()) {
                 String value = UnfollowedSettings.unquoted(rows.getString(1));
-                String reason = UnfollowedSettings.reason(dialect.sql(), name, value);
+                String reason = UnfollowedSettings.reason(dialect, name, value);
                 if (reason != null) {
                     throw new ShardingException(
                             ErrorCode.DATA_SOURCE_SETTING, dataSource, name + " = " + value, reason);

@@ -103,7 +103,7 @@ public abstract class OneTaskRun implements Run {
             try {
                 attempt(
                         returnsRows && !transaction
-                                ? connection.pool().dialect().bufferFetchSize(0)
+                                ? connection.pool().dialect().drivers().bufferFetchSize(0)
                                 : 0);
                 completed = true;
             } catch (SQLException e) {

@@ -1,7 +1,7 @@
 package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
@@ -152,7 +152,7 @@ final class RunPreparation {
         StatementSavepoints savepoints = null;
         if (transaction) {
             run.inUserTransaction();
-            if (together && !run.deployed().deployment().dialect().failureAbortsTransaction()) {
+            if (together && !run.deployed().deployment().dialect().sessions().failureAbortsTransaction()) {
                 savepoints = new StatementSavepoints(connections);
                 run.savepoints(savepoints);
             }
@@ -171,7 +171,7 @@ final class RunPreparation {
         int position = 0;
         for (int segment = 0; segment < planner.pools().length; segment++) {
             int from = 0;
-            DatabaseDialect dialect = planner.pools()[segment].dialect();
+            Dialect dialect = planner.pools()[segment].dialect();
             for (int k = 0; k < planner.groupCount(segment); k++) {
                 int tasks = planner.tasksOfGroup(segment, k);
                 boolean streams = !transaction && ExecutionGroupPlanner.streams(run.settings(), dialect, tasks);
@@ -224,7 +224,7 @@ final class RunPreparation {
         if (transaction) {
             run.inUserTransaction();
         }
-        DatabaseDialect dialect = pool.dialect();
+        Dialect dialect = pool.dialect();
         boolean streams = !transaction && ExecutionGroupPlanner.streams(run.settings(), dialect, 1);
         int fetchSize = ExecutionGroupPlanner.fetchSize(run.settings(), dialect, streams, transaction, 1);
         return ExecutionGroup.ofOnlyTask(

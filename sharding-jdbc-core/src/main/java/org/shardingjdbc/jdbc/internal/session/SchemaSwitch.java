@@ -39,7 +39,7 @@ public final class SchemaSwitch {
 
     /** Whether a SET may have changed it, which only the database understands. */
     private boolean mayBeSet() {
-        return session.dialect().schemaVariable() != null
+        return session.dialect().sessions().schemaVariable() != null
                 && (session.settings().variables().sets(SessionSettings.SEARCH_PATH)
                         || session.transactions().isOpen() && !session.held().noHome());
     }
@@ -68,7 +68,7 @@ public final class SchemaSwitch {
      * Changes the catalog; databases whose catalog is none that a connection can change ignore it, as their drivers do.
      */
     public void catalog(String name) throws SQLException {
-        if (!session.dialect().schemaIsCatalog()) {
+        if (!session.dialect().sessions().schemaIsCatalog()) {
             return;
         }
         DatabaseNames databases = databases();
@@ -91,7 +91,7 @@ public final class SchemaSwitch {
 
     /** Changes the schema; databases that have none ignore it, as their drivers do. */
     public void schema(String name) throws SQLException {
-        if (session.dialect().schemaIsCatalog()) {
+        if (session.dialect().sessions().schemaIsCatalog()) {
             return;
         }
         DatabaseNames databases = databases();
@@ -106,7 +106,7 @@ public final class SchemaSwitch {
         if (target == null) {
             return;
         }
-        if (session.dialect().schemaVariable() != null) {
+        if (session.dialect().sessions().schemaVariable() != null) {
             // as a SET, so that the later one of both counts and a rollback undoes it
             String sql = "SET search_path TO \"" + target.replace("\"", "\"\"") + '"';
             session.attributes()
@@ -128,7 +128,7 @@ public final class SchemaSwitch {
         if (deployment.dataSources() == 1) {
             return;
         }
-        boolean catalogs = session.dialect().schemaIsCatalog();
+        boolean catalogs = session.dialect().sessions().schemaIsCatalog();
         Set<String> names = new TreeSet<>();
         for (int i = 0; i < deployment.dataSources(); i++) {
             try (ConnectionLease lease = session.lease(deployment, i)) {

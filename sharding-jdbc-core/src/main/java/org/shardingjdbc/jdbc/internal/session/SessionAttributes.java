@@ -124,7 +124,7 @@ public final class SessionAttributes {
                 changed = true;
             } catch (SQLException e) {
                 if (session.transactions().current() != null
-                        && session.dialect().failureAbortsTransaction()) {
+                        && session.dialect().sessions().failureAbortsTransaction()) {
                     session.transactions().current().fail(e);
                 } else if (changed) {
                     spoil(e);

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
@@ -46,7 +46,7 @@ final class SessionStatements {
             set(BoundSet.of(set, parameters), plan.sql(), Arrays.asList(parameters));
         } else if (statement instanceof UseStatement use) {
             String name = use.schema().text();
-            if (session.dialect().schemaIsCatalog()) {
+            if (session.dialect().sessions().schemaIsCatalog()) {
                 session.attributes().schema().catalog(name);
             } else {
                 session.attributes().schema().schema(folded(use));
@@ -64,7 +64,7 @@ final class SessionStatements {
         if (use.schema().quoted()) {
             return name;
         }
-        return session.dialect() == DatabaseDialect.H2 ? name.toUpperCase(Locale.ROOT) : name.toLowerCase(Locale.ROOT);
+        return session.dialect() == Dialects.H2 ? name.toUpperCase(Locale.ROOT) : name.toLowerCase(Locale.ROOT);
     }
 
     // ---- transactions
@@ -85,7 +85,7 @@ final class SessionStatements {
 
     private void begin(TransactionStatement statement, String sql) throws SQLException {
         if (session.transactions().isOpen()) {
-            if (!session.dialect().beginCommits()) {
+            if (!session.dialect().sessions().beginCommits()) {
                 session.warn(new SQLWarning("There is already a transaction in progress", "25001"));
                 return;
             }
@@ -114,7 +114,7 @@ final class SessionStatements {
     }
 
     private void savepoint(String name) throws SQLException {
-        if (!session.transactions().isOpen() && session.dialect().beginCommits()) {
+        if (!session.transactions().isOpen() && session.dialect().sessions().beginCommits()) {
             // In autocommit mode such a savepoint is gone when its statement is.
             return;
         }
@@ -146,7 +146,8 @@ final class SessionStatements {
         if (current != null) {
             current.checkUsable();
             current.open(sql);
-        } else if (session.transactions().isOpen() || session.dialect().beginCommits()) {
+        } else if (session.transactions().isOpen()
+                || session.dialect().sessions().beginCommits()) {
             session.transactions().nextOpening().add(sql);
         } else {
             session.warn(new SQLWarning("SET TRANSACTION has no effect outside of a transaction", "25P01"));
@@ -188,8 +189,8 @@ final class SessionStatements {
 
     private void refuseUnfollowed(SetStatement set, SetAssignment assignment) throws SQLException {
         Deployment deployment = session.deployment();
-        UnfollowedSettings unfollowed = new UnfollowedSettings(
-                deployment.rules(), deployment.catalog(), deployment.dialect().sql());
+        UnfollowedSettings unfollowed =
+                new UnfollowedSettings(deployment.rules(), deployment.catalog(), deployment.dialect());
         try {
             unfollowed.refuse(set, assignment);
         } catch (ShardingException refusal) {

@@ -4,8 +4,8 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
@@ -33,13 +33,13 @@ public final class SessionTransactions {
     }
 
     /** Before an execution: what the database would do by itself when there is one. */
-    void beforeExecution(StatementClass statementClass, DatabaseDialect dialect) throws SQLException {
+    void beforeExecution(StatementClass statementClass, Dialect dialect) throws SQLException {
         mayLockTables |=
                 isOpen() && (statementClass == StatementClass.DEFINITION || statementClass == StatementClass.UTILITY);
         if (transaction == null) {
             return;
         }
-        if (statementClass == StatementClass.DEFINITION && !dialect.transactionalDefinitions()) {
+        if (statementClass == StatementClass.DEFINITION && !dialect.sessions().transactionalDefinitions()) {
             endNow(true);
             return;
         }
@@ -235,7 +235,8 @@ public final class SessionTransactions {
      * again.
      */
     private void restoreVariables(SessionVariables before) {
-        if (before != session.settings().variables() && session.dialect().rollsBackSettings()) {
+        if (before != session.settings().variables()
+                && session.dialect().sessions().rollsBackSettings()) {
             session.settings().variables(before);
             session.held().drop();
         }
@@ -298,7 +299,7 @@ public final class SessionTransactions {
     }
 
     /** An execution of one task in the user's transaction failed, on that connection. */
-    void failed(DatabaseDialect dialect, PhysicalConnection only, Throwable cause) {
+    void failed(Dialect dialect, PhysicalConnection only, Throwable cause) {
         session.lock().lock();
         try {
             if (transaction != null && !failedWhole(dialect, cause) && only.isBroken()) {
@@ -310,12 +311,12 @@ public final class SessionTransactions {
     }
 
     /** Whether the database undoes, or has undone, more than what failed: the transaction. */
-    private boolean failedWhole(DatabaseDialect dialect, Throwable cause) {
-        if (dialect.failureAbortsTransaction()) {
+    private boolean failedWhole(Dialect dialect, Throwable cause) {
+        if (dialect.sessions().failureAbortsTransaction()) {
             transaction.fail(cause);
             return true;
         }
-        if (cause instanceof SQLException sql && dialect.rolledBackTransaction(sql)) {
+        if (cause instanceof SQLException sql && dialect.sessions().rolledBackTransaction(sql)) {
             rollbackAfter(cause);
             return true;
         }
@@ -326,7 +327,7 @@ public final class SessionTransactions {
     void failedAside(Throwable cause) {
         session.lock().lock();
         try {
-            if (isOpen() && session.dialect().failureAbortsTransaction()) {
+            if (isOpen() && session.dialect().sessions().failureAbortsTransaction()) {
                 ensure().fail(cause);
             }
         } finally {

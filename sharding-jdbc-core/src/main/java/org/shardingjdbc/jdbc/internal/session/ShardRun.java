@@ -74,7 +74,7 @@ public final class ShardRun implements Run {
         return work.size() > 1
                 && (settings.statementClass() == StatementClass.WRITE
                         || settings.statementClass() == StatementClass.DEFINITION
-                                && deployed.deployment().dialect().transactionalDefinitions()
+                                && deployed.deployment().dialect().sessions().transactionalDefinitions()
                                 && !definitionAlone);
     }
 

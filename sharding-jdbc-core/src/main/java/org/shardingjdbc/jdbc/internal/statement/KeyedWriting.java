@@ -66,8 +66,7 @@ final class KeyedWriting {
     private void find() throws SQLException {
         try (PreparedStatement query = runs.prepare(write.find(), List.of());
                 ResultSet rows = query.executeQuery()) {
-            copier = new ValueCopier(
-                    rows.getMetaData(), statement.session().dialect().sql(), new BitSet());
+            copier = new ValueCopier(rows.getMetaData(), statement.session().dialect(), new BitSet());
             while (rows.next()) {
                 take(copier.row(rows));
             }

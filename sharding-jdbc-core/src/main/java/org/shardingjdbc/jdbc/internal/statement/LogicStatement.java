@@ -7,9 +7,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
@@ -108,7 +108,7 @@ public abstract class LogicStatement implements Statement {
 
     /** MariaDB's driver tells the key of the first row of an INSERT only; MySQL's counts on by itself. */
     final boolean tellsFirstKeyOnly() {
-        return session().dialect() == DatabaseDialect.MARIADB;
+        return session().dialect() == Dialects.MARIADB;
     }
 
     /** What its results are of; null when nothing was executed. */
@@ -150,7 +150,7 @@ public abstract class LogicStatement implements Statement {
             gone.initCause(error);
             return gone;
         }
-        return SqlErrors.unexpected(error, sql, session().dialect().sql());
+        return SqlErrors.unexpected(error, sql, session().dialect());
     }
 
     @Override
@@ -277,8 +277,7 @@ public abstract class LogicStatement implements Statement {
     @Override
     public void setFetchSize(int rows) throws SQLException {
         checkOpen();
-        boolean rowByRow =
-                rows == Integer.MIN_VALUE && session().dialect().sql().mySqlFamily();
+        boolean rowByRow = rows == Integer.MIN_VALUE && session().dialect().mySqlFamily();
         if (rows < 0 && !rowByRow) {
             throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setFetchSize", rows);
         }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
@@ -129,26 +129,26 @@ final class PulledExecution {
         return pulled;
     }
 
-    private DatabaseDialect dialect() {
+    private Dialect dialect() {
         return deployed.deployment().pool(query.dataSource()).dialect();
     }
 
     /** Makes the table of a leaf, whose types another data source may have to tell, or the user's own transaction. */
     private void addTable(Leaf leaf, List<CombinedWork.Step> steps) throws SQLException {
-        DatabaseDialect dialect = dialect();
+        Dialect dialect = dialect();
         if (leaf.columnsDataSource() == query.dataSource()
                 && !statement.session().transactions().hidesTables()) {
-            String unlocked = leaf.readsToTell() ? dialect.readNextWithoutLocks() : null;
+            String unlocked = leaf.readsToTell() ? dialect.temporaries().readNextWithoutLocks() : null;
             if (unlocked != null) {
                 steps.add(CombiningSteps.run(unlocked));
             }
-            steps.add(CombiningSteps.run(dialect.createTemporaryTable(leaf.table(), leaf.columnsSql())));
+            steps.add(CombiningSteps.run(dialect.temporaries().create(leaf.table(), leaf.columnsSql())));
             return;
         }
         Deployment deployment = deployed.deployment();
         try (ConnectionLease lease = statement.session().lease(deployment, leaf.columnsDataSource())) {
             String definitions = ColumnDefinitions.of(dialect, lease.connection(), leaf.columnsSql());
-            steps.add(CombiningSteps.run(dialect.createTemporaryTableOf(leaf.table(), definitions)));
+            steps.add(CombiningSteps.run(dialect.temporaries().createOf(leaf.table(), definitions)));
         }
     }
 
@@ -161,7 +161,7 @@ final class PulledExecution {
             addTable(leaf, steps);
             steps.addAll(CombiningSteps.insert(leaf.table(), pulled.get(i)));
             for (String copy : leaf.copies()) {
-                steps.add(CombiningSteps.run(dialect().copyTemporaryTable(copy, leaf.table())));
+                steps.add(CombiningSteps.run(dialect().temporaries().copy(copy, leaf.table())));
             }
             for (String table : leaf.keys().key().isEmpty() ? List.<String>of() : leaf.tables()) {
                 steps.add(CombiningSteps.run("ALTER TABLE " + table + " ADD PRIMARY KEY ("
@@ -188,7 +188,7 @@ final class PulledExecution {
             Leaf leaf = query.leaves().get(i);
             for (String column :
                     counts[i] < WORTH_AN_INDEX ? List.<String>of() : leaf.keys().lookUps()) {
-                String index = dialect().indexTemporaryTable(leaf.table(), column);
+                String index = dialect().temporaries().index(leaf.table(), column);
                 if (index != null) {
                     steps.add(CombiningSteps.run(index));
                 }
@@ -196,7 +196,7 @@ final class PulledExecution {
             counted.add(leaf.table());
             many |= counts[i] >= WORTH_STATISTICS;
         }
-        String statistics = many ? dialect().countTemporaryTables(counted.toString()) : null;
+        String statistics = many ? dialect().temporaries().count(counted.toString()) : null;
         if (statistics != null) {
             steps.add(CombiningSteps.run(statistics));
         }
@@ -206,7 +206,7 @@ final class PulledExecution {
         List<String> statements = new ArrayList<>();
         for (Leaf leaf : query.leaves()) {
             for (String table : leaf.tables()) {
-                String drop = dialect().dropTemporaryTable(table);
+                String drop = dialect().temporaries().drop(table);
                 if (drop != null) {
                     statements.add(drop);
                 }

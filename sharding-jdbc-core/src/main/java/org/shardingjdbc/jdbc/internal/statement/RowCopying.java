@@ -57,12 +57,11 @@ final class RowCopying {
         try (PreparedStatement query = runs.prepare(copied.query(), List.of())) {
             query.setFetchSize(FETCH_SIZE);
             try (ResultSet rows = query.executeQuery()) {
-                copier = new ValueCopier(
-                        rows.getMetaData(), statement.session().dialect().sql(), copied.untyped());
+                copier = new ValueCopier(rows.getMetaData(), statement.session().dialect(), copied.untyped());
                 copier.refuseRounded(rows.getMetaData());
                 if (copied.together()) {
                     readAll(rows, MOST_VALUES / copier.width(), "insert by one statement");
-                } else if (statement.session().dialect().interleavesResults()) {
+                } else if (statement.session().dialect().drivers().interleavesResults()) {
                     stream(rows, query);
                 } else {
                     readAll(rows, maxRowsInMemory, "insert them where they belong");

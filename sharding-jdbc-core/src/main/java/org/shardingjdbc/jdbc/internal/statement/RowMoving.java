@@ -112,8 +112,7 @@ final class RowMoving {
 
     private void take(ResultSet rows, CopiedValue[] found) throws SQLException {
         if (rowColumns == null) {
-            rowColumns = new ValueCopier(
-                    rows.getMetaData(), statement.session().dialect().sql(), new BitSet());
+            rowColumns = new ValueCopier(rows.getMetaData(), statement.session().dialect(), new BitSet());
         }
         while (rows.next()) {
             CopiedValue[] row = rowColumns.row(rows);

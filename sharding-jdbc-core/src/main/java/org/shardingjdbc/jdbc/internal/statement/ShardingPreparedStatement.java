@@ -5,9 +5,9 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Counts;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
@@ -77,7 +77,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
         } catch (PlanningWork.Stopped e) {
             throw SqlErrors.from(e.reason());
         } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e, sql, home.session().dialect().sql());
+            throw SqlErrors.unexpected(e, sql, home.session().dialect());
         } finally {
             planning.watch(before);
         }
@@ -95,7 +95,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
      * @throws SQLException what is wrong with it
      */
     public void requireUnderstood() throws SQLException {
-        boolean open = session().dialect() == DatabaseDialect.H2
+        boolean open = session().dialect() == Dialects.H2
                 && deployed.plan() instanceof ShardPlan plan
                 && plan.statementClass() == StatementClass.UTILITY
                 && plan.hints(hints()).equals(HintValues.NONE);

@@ -256,7 +256,7 @@ public class ShardingStatement extends LogicStatement {
     /** As the database quotes names: MySQL and MariaDB in backquotes unless told otherwise. */
     @Override
     public String enquoteIdentifier(String identifier, boolean alwaysQuote) throws SQLException {
-        String mark = String.valueOf(new NameQuoting(session().dialect().sql()).quote());
+        String mark = String.valueOf(new NameQuoting(session().dialect()).quote());
         boolean outOfRange = identifier.isEmpty() || identifier.length() > MAX_IDENTIFIER || identifier.indexOf(0) >= 0;
         if (outOfRange) {
             throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "enquoteIdentifier", identifier);

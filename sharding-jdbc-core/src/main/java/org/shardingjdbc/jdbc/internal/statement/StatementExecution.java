@@ -5,10 +5,10 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
@@ -237,7 +237,7 @@ final class StatementExecution {
 
     /** MariaDB's driver shows rows without columns where rows are asked of a text that has none, such as a comment. */
     private boolean showsNothing() {
-        return statement.session().dialect() == DatabaseDialect.MARIADB;
+        return statement.session().dialect() == Dialects.MARIADB;
     }
 
     private void showNothing(UnitsWork work) throws SQLException {

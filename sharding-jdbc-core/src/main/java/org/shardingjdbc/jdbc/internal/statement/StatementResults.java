@@ -7,9 +7,10 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.result.ResultOwner;
@@ -214,7 +215,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     /** Moves to the next result; see {@link Statement#getMoreResults(int)}. */
     boolean next(int current) throws SQLException {
         leaveCurrent(current);
-        if (shownKeys != null && !owner.session().dialect().sql().mySqlFamily()) {
+        if (shownKeys != null && !owner.session().dialect().mySqlFamily()) {
             closeKeys();
         }
         if (further == null) {
@@ -313,15 +314,15 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
      */
     ResultSet generatedKeys() throws SQLException {
         GeneratedKeyRows made = keys == null ? GeneratedKeyRows.none() : keys;
-        DatabaseDialect dialect = owner.session().dialect();
-        if (dialect == DatabaseDialect.MARIADB) {
+        Dialect dialect = owner.session().dialect();
+        if (dialect == Dialects.MARIADB) {
             return made.show(owner, dialect);
         }
         if (shownKeys == null) {
             shownKeys = new ArrayList<>(1);
         }
         ResultSet last = shownKeys.isEmpty() ? null : shownKeys.get(shownKeys.size() - 1);
-        if (last != null && !last.isClosed() && !dialect.sql().mySqlFamily()) {
+        if (last != null && !last.isClosed() && !dialect.mySqlFamily()) {
             return last;
         }
         ResultSet shown = made.show(owner, dialect, result -> {

@@ -9,7 +9,6 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
 import org.shardingjdbc.jdbc.internal.session.Session;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.plan.internal.operator.CopiedRows;
 import org.shardingjdbc.plan.internal.operator.CreatedCopy;
 import org.shardingjdbc.plan.internal.operator.KeyedWrite;
@@ -98,10 +97,10 @@ final class StepsRunner {
 
     /** As one where definitions belong to transactions; else a table that cannot be filled is dropped again. */
     private void create(CreatedCopy copy) throws SQLException {
-        boolean transactional = statement.session().dialect().transactionalDefinitions();
+        boolean transactional = statement.session().dialect().sessions().transactionalDefinitions();
         long count =
                 transactional ? statement.session().asOne(() -> createAndFill(copy, false)) : createAndFill(copy, true);
-        statement.results().count(statement.session().dialect().sql() == Dialect.H2 ? 0 : count);
+        statement.results().count(statement.session().dialect().sessions().countsRowsOfNewTables() ? count : 0);
     }
 
     private void inEachDataSource(StatementPerDataSource perDataSource) throws SQLException {
@@ -113,7 +112,7 @@ final class StepsRunner {
             return null;
         };
         try {
-            if (statement.session().dialect().transactionalDefinitions()) {
+            if (statement.session().dialect().sessions().transactionalDefinitions()) {
                 statement.session().asOne(steps);
             } else {
                 steps.run();

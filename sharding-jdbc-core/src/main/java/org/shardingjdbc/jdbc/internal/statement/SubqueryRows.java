@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.value.BoundColumn;
 import org.shardingjdbc.jdbc.internal.value.BoundColumns;
 import org.shardingjdbc.jdbc.internal.value.BoundValue;
@@ -35,7 +35,7 @@ final class SubqueryRows {
      *
      * @param most how many values may be bound
      */
-    static SubqueryRows of(Subquery subquery, NestedRuns runs, DatabaseDialect dialect, int most) throws SQLException {
+    static SubqueryRows of(Subquery subquery, NestedRuns runs, Dialect dialect, int most) throws SQLException {
         SubqueryRows found = new SubqueryRows(subquery);
         try (PreparedStatement prepared = runs.prepare(subquery.rows(), List.of())) {
             if (subquery.kind() != Subquery.Kind.IN) {
@@ -50,7 +50,7 @@ final class SubqueryRows {
         return found;
     }
 
-    private void read(ResultSet result, DatabaseDialect dialect, int most) throws SQLException {
+    private void read(ResultSet result, Dialect dialect, int most) throws SQLException {
         ResultSetMetaData description = result.getMetaData();
         label = description.getColumnLabel(1);
         if (subquery.kind() == Subquery.Kind.EXISTS) {

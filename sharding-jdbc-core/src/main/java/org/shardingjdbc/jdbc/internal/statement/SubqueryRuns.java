@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.value.BoundColumn;
 import org.shardingjdbc.parser.internal.ast.Span;
@@ -23,7 +23,7 @@ import org.shardingjdbc.rewrite.internal.NameQuoting;
  */
 final class SubqueryRuns {
     private final SubqueriesFirst steps;
-    private final DatabaseDialect dialect;
+    private final Dialect dialect;
     private final int most;
     private final List<Replacement> replacements = new ArrayList<>();
     private final Map<Span, Replacement> labels = new LinkedHashMap<>();
@@ -31,7 +31,7 @@ final class SubqueryRuns {
     private final List<Object> values = new ArrayList<>();
 
     /** @param most how many rows of a subquery may be bound */
-    SubqueryRuns(SubqueriesFirst steps, DatabaseDialect dialect, int most) {
+    SubqueryRuns(SubqueriesFirst steps, Dialect dialect, int most) {
         this.steps = steps;
         this.dialect = dialect;
         this.most = most;
@@ -160,12 +160,12 @@ final class SubqueryRuns {
     private Replacement label(SubqueryRows found) {
         Span item = found.subquery().item();
         String label = found.label();
-        if (dialect.sql().mySqlFamily()) {
+        if (dialect.mySqlFamily()) {
             label = item.of(steps.sql()).strip();
         } else if (found.subquery().kind() == Subquery.Kind.EXISTS) {
             label = "exists";
         }
         Span end = new Span(item.stop(), item.stop());
-        return new Replacement(end, " AS " + new NameQuoting(dialect.sql()).quoted(label), 0);
+        return new Replacement(end, " AS " + new NameQuoting(dialect).quoted(label), 0);
     }
 }

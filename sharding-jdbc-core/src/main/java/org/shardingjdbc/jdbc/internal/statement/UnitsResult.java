@@ -3,12 +3,12 @@ package org.shardingjdbc.jdbc.internal.statement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
 import org.shardingjdbc.jdbc.internal.result.LogicNames;
 import org.shardingjdbc.jdbc.internal.result.MergedResultSet;
-import org.shardingjdbc.jdbc.internal.result.OwnRows;
 import org.shardingjdbc.jdbc.internal.result.ScrollableResultSet;
 import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
 import org.shardingjdbc.jdbc.internal.unit.FurtherResults;
@@ -17,7 +17,6 @@ import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.Merger;
 import org.shardingjdbc.merge.internal.row.MergedRows;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
@@ -54,7 +53,7 @@ final class UnitsResult {
         }
         // What passes through to several nodes may return rows that nobody planned to merge.
         MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();
-        MergeDialect dialect = OwnRows.mergeDialect(statement.session().dialect());
+        Dialect dialect = statement.session().dialect();
         // Copies of the same rows are returned once.
         List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
         MergedRows merged = merged(merge, shards, execution, parameters);
@@ -77,7 +76,7 @@ final class UnitsResult {
     private MergedRows merged(
             MergePlan merge, List<ResultSet> shards, ShardExecution execution, UnitParameters parameters)
             throws SQLException {
-        MergeDialect dialect = OwnRows.mergeDialect(statement.session().dialect());
+        Dialect dialect = statement.session().dialect();
         MergeBounds bounds = new MergeBounds(
                 execution.bounds().offset(),
                 execution.bounds().count(),

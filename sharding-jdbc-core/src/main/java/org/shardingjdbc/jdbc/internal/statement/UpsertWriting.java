@@ -153,8 +153,7 @@ final class UpsertWriting {
         try (PreparedStatement prepared = runs.prepare(query, own);
                 ResultSet rows = prepared.executeQuery()) {
             if (copier == null) {
-                copier = new ValueCopier(
-                        rows.getMetaData(), statement.session().dialect().sql(), new BitSet());
+                copier = new ValueCopier(rows.getMetaData(), statement.session().dialect(), new BitSet());
             }
             while (rows.next()) {
                 found.add(Arrays.asList(copier.row(rows)));

@@ -1,7 +1,8 @@
 package org.shardingjdbc.jdbc.internal.value;
 
 import java.sql.Types;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.plan.internal.operator.Subquery;
 
 /**
@@ -14,7 +15,7 @@ final class MySqlColumns {
 
     private MySqlColumns() {}
 
-    static BoundColumn of(DatabaseDialect dialect, BoundColumn.Described column, Subquery subquery) {
+    static BoundColumn of(Dialect dialect, BoundColumn.Described column, Subquery subquery) {
         boolean used = subquery.isOperand();
         boolean shown = subquery.place() == Subquery.Place.SHOWN;
         String name = column.typeName();
@@ -25,7 +26,7 @@ final class MySqlColumns {
                 BoundColumn.cast(BoundValue.DECIMAL, used ? column.scaled("DECIMAL") : null);
             // MySQL casts to DOUBLE from 8.0.17 on only.
             case Types.DOUBLE ->
-                dialect == DatabaseDialect.MYSQL
+                dialect == Dialects.MYSQL
                         ? new BoundColumn(BoundValue.DOUBLE, "(? * 1e0)")
                         : BoundColumn.cast(BoundValue.DOUBLE, "DOUBLE");
             case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR ->

@@ -11,11 +11,12 @@ import java.time.OffsetDateTime;
 import java.util.BitSet;
 import java.util.Locale;
 import java.util.Set;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.dialect.MySqlType;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue.Form;
-import org.shardingjdbc.parser.internal.Dialect;
 
 /**
  * Reads the rows of a result so that their values can be written elsewhere as they are: each by the getter that loses
@@ -146,7 +147,7 @@ public final class ValueCopier {
             case FLOAT -> Form.FLOAT;
             case DOUBLE -> Form.DOUBLE;
             case BINARY -> Form.BYTES;
-            case TIME -> dialect == Dialect.MYSQL ? Form.TIME : Form.TEXT;
+            case TIME -> dialect == Dialects.MYSQL ? Form.TIME : Form.TEXT;
             case TEXT -> Form.TEXT;
         };
     }

@@ -14,9 +14,10 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.BroadcastRuleConfiguration;
@@ -77,7 +78,7 @@ class JdbcCatalogTest {
     }
 
     private static Dialect dialect(DatabaseKind kind) {
-        return Dialect.valueOf(kind.name());
+        return Dialects.named(kind.name());
     }
 
     private static String stored(DatabaseKind kind, String name) {

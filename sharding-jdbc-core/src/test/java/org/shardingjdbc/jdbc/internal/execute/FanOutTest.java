@@ -18,8 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 
 /** Who runs the groups of an execution. What cannot be answered by one thread alone hangs if one thread tries. */
@@ -40,7 +40,7 @@ class FanOutTest {
         h2.setURL("jdbc:h2:mem:");
         DataSource dataSource = h2;
         jdbc = dataSource.getConnection();
-        ShardPool pool = new ShardPool(0, "ds_0", DatabaseDialect.H2, dataSource, false);
+        ShardPool pool = new ShardPool(0, "ds_0", Dialects.H2, dataSource, false);
         connection = new PhysicalConnection(pool, jdbc, false);
         quick.tookOne(1_000, 1);
         slow.tookMore(300_000, 900_000, 1);

@@ -24,12 +24,13 @@ import java.util.Map;
 import java.util.TimeZone;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.Merger;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.merge.internal.row.MergedRows;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 import org.shardingjdbc.merge.internal.value.ValueOrder;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
@@ -313,7 +314,7 @@ class HeldValuesReadAsDriversReadTest {
 
     /** The row as a merge holds it that sorts in memory. */
     private static ResultSet held(ResultSet shard, DatabaseKind kind) throws SQLException {
-        MergeDialect dialect = MergeDialect.valueOf(kind.name());
+        Dialect dialect = Dialects.named(kind.name());
         SortKey last = new SortKey(shard.getMetaData().getColumnCount(), false, true, ValueOrder.BY_TYPE);
         MergePlan resort = new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(last), false);
         MergedRows rows = Merger.merge(resort, List.of(shard), MergeBounds.NONE, new Object[0], dialect);

@@ -8,7 +8,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
@@ -56,7 +57,7 @@ class NumberTextTest {
     void isThatOfTheDriver(DatabaseKind kind) throws SQLException {
         TestServer server = TestServer.of(kind);
         server.createDatabase("number_text");
-        MergeDialect dialect = MergeDialect.valueOf(kind.name());
+        Dialect dialect = Dialects.named(kind.name());
         try (Connection connection = server.dataSource("number_text").getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE n (id INT, d DOUBLE PRECISION)");

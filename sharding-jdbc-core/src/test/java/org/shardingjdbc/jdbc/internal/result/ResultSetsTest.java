@@ -21,13 +21,13 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.Merger;
 import org.shardingjdbc.merge.internal.group.Aggregate;
 import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.merge.internal.group.Grouping;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 import org.shardingjdbc.merge.internal.value.ValueOrder;
 
 /** What the result sets do beside handing values through. */
@@ -91,9 +91,9 @@ class ResultSetsTest {
         return new MergedResultSet(
                 owner,
                 shards,
-                Merger.merge(MergePlan.CONCATENATE, shards, MergeBounds.NONE, new Object[0], MergeDialect.H2),
+                Merger.merge(MergePlan.CONCATENATE, shards, MergeBounds.NONE, new Object[0], Dialects.H2),
                 derivedColumns,
-                MergeDialect.H2,
+                Dialects.H2,
                 ONE_LOGIC_TABLE);
     }
 
@@ -224,9 +224,9 @@ class ResultSetsTest {
         ResultSet rows = new MergedResultSet(
                 owner,
                 shards,
-                Merger.merge(plan, shards, MergeBounds.NONE, new Object[0], MergeDialect.H2),
+                Merger.merge(plan, shards, MergeBounds.NONE, new Object[0], Dialects.H2),
                 0,
-                MergeDialect.H2,
+                Dialects.H2,
                 LogicNames.AS_THEY_ARE);
         assertThat(rows.next()).isTrue();
         assertThat(rows.getObject(1)).isEqualTo(6L);
@@ -269,7 +269,7 @@ class ResultSetsTest {
                 new LocalColumn("flag", JDBCType.BOOLEAN));
         List<Object[]> values = List.of(
                 new Object[] {"SELECT 1", 7L, LocalDate.of(2024, 2, 29), true}, new Object[] {null, null, null, null});
-        LocalResultSet rows = new LocalResultSet(owner, columns, values, MergeDialect.POSTGRESQL);
+        LocalResultSet rows = new LocalResultSet(owner, columns, values, Dialects.POSTGRESQL);
         assertThat(rows.next()).isTrue();
         assertThat(rows.getString("ACTUAL_SQL")).isEqualTo("SELECT 1");
         assertThat(rows.getInt("rows")).isEqualTo(7);
@@ -294,7 +294,7 @@ class ResultSetsTest {
                 ResultOwner.NONE,
                 List.of(new LocalColumn("n", JDBCType.BIGINT), new LocalColumn("d", JDBCType.DECIMAL)),
                 List.of(new Object[][] {{5_000_000_000L, new BigDecimal("1e30")}}),
-                MergeDialect.MYSQL);
+                Dialects.MYSQL);
         assertThat(rows.next()).isTrue();
         assertState("22003", () -> rows.getInt(1));
         assertState("22003", () -> rows.getByte(1));

@@ -179,7 +179,7 @@ abstract class SessionContract {
         shards.write(session, insert(0, 1));
         assertThatThrownBy(() -> shards.write(session, insert(0, 2), insert(1, 7)))
                 .isInstanceOf(SQLException.class);
-        if (shards.deployments.current().dialect().failureAbortsTransaction()) {
+        if (shards.deployments.current().dialect().sessions().failureAbortsTransaction()) {
             assertThatThrownBy(() -> shards.write(session, insert(0, 3))).hasMessageContaining("SHD-6002");
             assertThatThrownBy(() -> session.transactions().commit()).hasMessageContaining("SHD-6003");
             assertThat(shards.rows(0)).isZero();

@@ -8,9 +8,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.catalog.JdbcCatalog;
-import org.shardingjdbc.jdbc.internal.dialect.DatabaseDialect;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.DeploymentParts;
@@ -44,7 +45,7 @@ final class Shards implements AutoCloseable {
     Shards(DatabaseKind kind, String name, int dataSources, int poolSize, int maxConnections) throws SQLException {
         this.kind = kind;
         TestServer server = TestServer.of(kind);
-        DatabaseDialect dialect = DatabaseDialect.valueOf(kind.name());
+        Dialect dialect = Dialects.named(kind.name());
         List<String> names = new ArrayList<>();
         for (int i = 0; i < dataSources; i++) {
             String database = name + "_" + i;
@@ -61,7 +62,7 @@ final class Shards implements AutoCloseable {
         }
         Rules rules = RuleCompiler.compile(names, List.of(), KeyGenerators.load(null));
         JdbcCatalog catalog = new JdbcCatalog(
-                rules, dialect.sql(), "logic_db", index -> pools.get(index).openAside());
+                rules, dialect, "logic_db", index -> pools.get(index).openAside());
         DeploymentParts parts = new DeploymentParts(rules, catalog, new Deployment.PlanSource() {
             @Override
             public Object epoch() {
@@ -165,10 +166,10 @@ final class Shards implements AutoCloseable {
 
     /** A statement about the session, as the parser reads it. */
     void say(Session session, String sql) throws SQLException {
-        DatabaseDialect dialect = deployments.current().dialect();
+        Dialect dialect = deployments.current().dialect();
         session.execute(
                 new org.shardingjdbc.plan.internal.operator.SessionPlan(
-                        sql, new SqlParser(dialect.sql()).parse(sql).statement(), 0),
+                        sql, new SqlParser(dialect).parse(sql).statement(), 0),
                 new Object[0]);
     }
 

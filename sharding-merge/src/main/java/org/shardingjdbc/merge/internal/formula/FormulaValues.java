@@ -7,6 +7,8 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.group.GroupRows;
@@ -15,7 +17,6 @@ import org.shardingjdbc.merge.internal.value.ColumnOrder;
 import org.shardingjdbc.merge.internal.value.ColumnOrders;
 import org.shardingjdbc.merge.internal.value.ColumnType;
 import org.shardingjdbc.merge.internal.value.HeldValue;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 import org.shardingjdbc.merge.internal.value.NumberOrder;
 import org.shardingjdbc.merge.internal.value.UnroundedDecimal;
 
@@ -23,14 +24,14 @@ import org.shardingjdbc.merge.internal.value.UnroundedDecimal;
 public final class FormulaValues {
     private final Object[] parameters;
     private final ResultSetMetaData metaData;
-    private final MergeDialect dialect;
+    private final Dialect dialect;
     private final ColumnOrder[] readers;
     private final boolean[] known;
     private final boolean[] wideIntegers;
     private final GroupRows groups;
 
     /** @param groups whose current row the formulas are about */
-    public FormulaValues(Object[] parameters, ResultSetMetaData metaData, MergeDialect dialect, GroupRows groups)
+    public FormulaValues(Object[] parameters, ResultSetMetaData metaData, Dialect dialect, GroupRows groups)
             throws SQLException {
         this.parameters = parameters;
         this.metaData = metaData;
@@ -117,7 +118,7 @@ public final class FormulaValues {
             known[column] = true;
             ColumnType type = ColumnType.of(metaData, column, dialect);
             readers[column] = ColumnOrders.ofTyped(type);
-            wideIntegers[column] = dialect == MergeDialect.H2 && type.jdbcType() == Types.BIGINT;
+            wideIntegers[column] = dialect == Dialects.H2 && type.jdbcType() == Types.BIGINT;
         }
         ColumnOrder reader = readers[column];
         if (reader != null) {
@@ -212,7 +213,7 @@ public final class FormulaValues {
 
     /** H2 computes with a double and a NUMERIC, or what is as wide, in decimal digits. */
     private boolean isH2DecimalFloat(Number floating, Number other) {
-        return dialect == MergeDialect.H2
+        return dialect == Dialects.H2
                 && NumberOrder.isFloating(floating)
                 && NumberOrder.isFinite(floating)
                 && other instanceof BigDecimal;

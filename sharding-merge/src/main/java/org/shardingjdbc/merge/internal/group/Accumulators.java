@@ -2,6 +2,7 @@ package org.shardingjdbc.merge.internal.group;
 
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.row.MemoryBudget;
@@ -9,12 +10,11 @@ import org.shardingjdbc.merge.internal.value.ColumnOrder;
 import org.shardingjdbc.merge.internal.value.ColumnOrders;
 import org.shardingjdbc.merge.internal.value.ColumnType;
 import org.shardingjdbc.merge.internal.value.HeldColumns;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 
 /** Chooses the {@link Accumulator} of an aggregate by kind and column type. */
 public final class Accumulators {
     private final ResultSetMetaData metaData;
-    private final MergeDialect dialect;
+    private final Dialect dialect;
     private final MemoryBudget budget;
     private final HeldColumns held;
 
@@ -22,7 +22,7 @@ public final class Accumulators {
      * @param held how values are read that must outlive their row; null when the rows of a group stay under their
      *     cursors
      */
-    public Accumulators(ResultSetMetaData metaData, MergeDialect dialect, MemoryBudget budget, HeldColumns held) {
+    public Accumulators(ResultSetMetaData metaData, Dialect dialect, MemoryBudget budget, HeldColumns held) {
         this.metaData = metaData;
         this.dialect = dialect;
         this.budget = budget;

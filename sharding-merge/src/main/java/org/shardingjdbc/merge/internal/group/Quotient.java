@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.shardingjdbc.merge.internal.value.ColumnNumber;
 import org.shardingjdbc.merge.internal.value.ColumnType;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 import org.shardingjdbc.merge.internal.value.UnroundedDecimal;
 
 /**
@@ -36,7 +35,7 @@ final class Quotient {
      */
     static BigDecimal of(ColumnType type, BigDecimal sum, long count) {
         BigDecimal divisor = BigDecimal.valueOf(count);
-        if (type.dialect() == MergeDialect.POSTGRESQL) {
+        if (type.dialect().postgreSqlFamily()) {
             return sum.divide(divisor, postgreSqlScale(sum, divisor), RoundingMode.HALF_UP);
         }
         if (type.dialect().mySqlFamily()) {

@@ -4,9 +4,9 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.merge.internal.value.ColumnOrders;
 import org.shardingjdbc.merge.internal.value.ColumnType;
-import org.shardingjdbc.merge.internal.value.MergeDialect;
 import org.shardingjdbc.merge.internal.value.ValueOrder;
 
 /**
@@ -24,7 +24,7 @@ public final class SortKeys {
     }
 
     /** Room for the keys of {@code shards} rows. With one shard nothing is ever compared and no order need be known. */
-    public static SortKeys of(List<SortKey> sort, int shards, ResultSetMetaData metaData, MergeDialect dialect)
+    public static SortKeys of(List<SortKey> sort, int shards, ResultSetMetaData metaData, Dialect dialect)
             throws SQLException {
         SortKeyValues[] keys = new SortKeyValues[sort.size()];
         for (int i = 0; i < keys.length; i++) {
@@ -40,7 +40,7 @@ public final class SortKeys {
     }
 
     /** Whether longs compare as the column's values do; what most keys are is found out first, and cheaply. */
-    private static boolean isLong(SortKey key, ResultSetMetaData metaData, MergeDialect dialect) throws SQLException {
+    private static boolean isLong(SortKey key, ResultSetMetaData metaData, Dialect dialect) throws SQLException {
         return (key.order() == ValueOrder.BY_TYPE || key.order() == ValueOrder.NUMBER)
                 && ColumnType.isInteger(metaData, key.column(), dialect);
     }

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -49,10 +50,10 @@ public final class ColumnNumber {
         if (type.isDecimalFloat()) {
             return decimalFloat(value, type.precision());
         }
-        if (type.dialect() == MergeDialect.POSTGRESQL) {
+        if (type.dialect().postgreSqlFamily()) {
             return value;
         }
-        boolean fewer = type.dialect() == MergeDialect.H2 && value.scale() < type.scale();
+        boolean fewer = type.dialect() == Dialects.H2 && value.scale() < type.scale();
         return fewer ? value : value.setScale(type.scale(), RoundingMode.HALF_UP);
     }
 

@@ -4,6 +4,8 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Locale;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 
 /**
  * What a merge needs to know of a column's type.
@@ -25,9 +27,9 @@ public record ColumnType(
         int scale,
         boolean signed,
         String label,
-        MergeDialect dialect) {
+        Dialect dialect) {
 
-    public static ColumnType of(ResultSetMetaData metaData, int column, MergeDialect dialect) throws SQLException {
+    public static ColumnType of(ResultSetMetaData metaData, int column, Dialect dialect) throws SQLException {
         String typeName = metaData.getColumnTypeName(column);
         String className = metaData.getColumnClassName(column);
         return new ColumnType(
@@ -47,15 +49,15 @@ public record ColumnType(
     }
 
     /** {@link #isInteger()} of a column of which nothing else need be known. */
-    public static boolean isInteger(ResultSetMetaData metaData, int column, MergeDialect dialect) throws SQLException {
+    public static boolean isInteger(ResultSetMetaData metaData, int column, Dialect dialect) throws SQLException {
         int jdbcType = metaData.getColumnType(column);
         return isInteger(jdbcType, jdbcType == Types.BIGINT && metaData.isSigned(column), dialect);
     }
 
-    private static boolean isInteger(int jdbcType, boolean signed, MergeDialect dialect) {
+    private static boolean isInteger(int jdbcType, boolean signed, Dialect dialect) {
         return switch (jdbcType) {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER -> true;
-            case Types.BIGINT -> signed || dialect == MergeDialect.POSTGRESQL;
+            case Types.BIGINT -> signed || dialect.postgreSqlFamily();
             case Types.BOOLEAN -> dialect.mySqlFamily();
             default -> false;
         };
@@ -92,7 +94,7 @@ public record ColumnType(
      * computed BIT the server sends the digits, which the driver takes for the number's bytes: they are in order too.)
      */
     boolean isBits() {
-        return jdbcType == Types.BIT && dialect == MergeDialect.MYSQL;
+        return jdbcType == Types.BIT && dialect == Dialects.MYSQL;
     }
 
     /** H2's DECFLOAT, whichever JDBC type it has. */
@@ -126,7 +128,7 @@ public record ColumnType(
     boolean isBinary() {
         return switch (jdbcType) {
             case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> !isUuid();
-            case Types.BIT -> dialect == MergeDialect.MARIADB;
+            case Types.BIT -> dialect == Dialects.MARIADB;
             default -> false;
         };
     }
@@ -142,7 +144,7 @@ public record ColumnType(
 
     /** PostgreSQL's bit and varbit: text of 0 and 1. */
     boolean isBitString() {
-        return dialect == MergeDialect.POSTGRESQL && (typeName.equals("bit") || typeName.equals("varbit"));
+        return dialect.postgreSqlFamily() && (typeName.equals("bit") || typeName.equals("varbit"));
     }
 
     boolean isTemporal() {

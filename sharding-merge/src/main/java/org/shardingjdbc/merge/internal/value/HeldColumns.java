@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 
 /**
@@ -33,7 +34,7 @@ public final class HeldColumns {
     private final Class<?>[] temporalClasses;
 
     /** @param columns how many, counted from the left, may be read */
-    public HeldColumns(ResultSetMetaData metaData, int columns, MergeDialect dialect) throws SQLException {
+    public HeldColumns(ResultSetMetaData metaData, int columns, Dialect dialect) throws SQLException {
         forms = new Form[columns];
         temporalClasses = new Class<?>[columns];
         for (int i = 0; i < columns; i++) {

@@ -30,7 +30,9 @@ final class TemporalOrder extends ColumnOrder {
     /** The order of a temporal column; null when it is none. */
     static TemporalOrder of(ColumnType type) {
         Class<? extends Comparable<?>> javaType = javaType(type);
-        return javaType == null ? null : new TemporalOrder(javaType, type.dialect() == MergeDialect.POSTGRESQL);
+        return javaType == null
+                ? null
+                : new TemporalOrder(javaType, type.dialect().postgreSqlFamily());
     }
 
     /** The java.time class that holds every value of the column exactly; null when it is not temporal. */

@@ -1,7 +1,7 @@
 package org.shardingjdbc.parser.internal.shape;
 
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.Literals;
 import org.shardingjdbc.parser.internal.Vocabularies;
 

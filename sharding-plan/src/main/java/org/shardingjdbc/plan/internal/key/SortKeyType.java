@@ -3,8 +3,9 @@ package org.shardingjdbc.plan.internal.key;
 import java.sql.Types;
 import java.util.List;
 import java.util.Locale;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.merge.internal.value.ValueOrder;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /**
@@ -114,7 +115,7 @@ public record SortKeyType(
     }
 
     private static SortKeyType temporal(String typeName, Dialect dialect) {
-        return dialect == Dialect.MYSQL && typeName.equals("time")
+        return dialect == Dialects.MYSQL && typeName.equals("time")
                 ? position(SortKeyForm.MYSQL_TIME)
                 : of(ValueOrder.TEMPORAL);
     }
@@ -181,7 +182,7 @@ public record SortKeyType(
         if (!text && !padded) {
             // The driver calls an enumeration a VARCHAR of the enumeration's name, and "char" a CHAR.
             return schema.jdbcType() == Types.VARCHAR
-                    ? enumeration(Dialect.POSTGRESQL)
+                    ? enumeration(Dialects.POSTGRESQL)
                     : unknown("the type " + typeName, null);
         }
         ValueOrder equality = padded ? ValueOrder.CODE_POINTS_TRIMMED : ValueOrder.EQUALITY_ONLY;

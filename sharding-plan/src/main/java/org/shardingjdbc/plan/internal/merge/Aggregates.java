@@ -3,12 +3,13 @@ package org.shardingjdbc.plan.internal.merge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.group.Aggregate;
 import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.merge.internal.value.ValueOrder;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -133,7 +134,7 @@ final class Aggregates {
         if (type.equality() == null) {
             throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.problem());
         }
-        if (dialect == Dialect.MYSQL && !type.groupsAsCounted()) {
+        if (dialect == Dialects.MYSQL && !type.groupsAsCounted()) {
             throw refuse(call);
         }
         int value = type.form() != null

@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.merge;
 
 import java.util.List;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;

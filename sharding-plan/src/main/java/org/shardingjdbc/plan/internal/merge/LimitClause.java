@@ -1,8 +1,9 @@
 package org.shardingjdbc.plan.internal.merge;
 
 import java.math.BigInteger;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Cast;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Limit;
@@ -55,7 +56,7 @@ record LimitClause(Limit limit, SourcePositions positions, Dialect dialect) {
             edits.replaceClause(limit.span());
             return;
         }
-        boolean fetch = !dialect.mySqlFamily() && !dialect.postgreSqlFamily() && dialect != Dialect.H2;
+        boolean fetch = !dialect.mySqlFamily() && !dialect.postgreSqlFamily() && dialect != Dialects.H2;
         String before = fetch ? "FETCH FIRST " : "LIMIT ";
         String after = fetch ? " ROWS ONLY" : "";
         boolean constant = paging.count().parameter() < 0

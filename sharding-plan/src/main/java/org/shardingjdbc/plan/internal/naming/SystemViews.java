@@ -6,7 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -55,7 +56,7 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
                 edited |= edit(bound, table.node(), ((PinnedTable) table.table()).dataSource(), edits);
             }
         }
-        if (edited && dialect == Dialect.MARIADB && bound.parsed().statement() instanceof QueryStatement statement) {
+        if (edited && dialect == Dialects.MARIADB && bound.parsed().statement() instanceof QueryStatement statement) {
             label(statement.query(), bound.parsed().sql(), edits);
         }
     }

@@ -2,8 +2,9 @@ package org.shardingjdbc.plan.internal.naming;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.NestedQuery;
@@ -40,7 +41,7 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dia
     public void edit(SqlEdits edits) {
         String literal = ViewText.literal(query());
         // H2 works out a condition of constants when it makes the view
-        boolean h2 = dialect == Dialect.H2;
+        boolean h2 = dialect == Dialects.H2;
         String guard = "(SELECT CAST('" + literal + "' || CURRENT_USER AS INTEGER) AS shd_guard) LEFT JOIN ";
         Span query = ddl.query().span();
         edits.insert(query.start(), "SELECT shd_view.* FROM " + (h2 ? guard : "") + "(");
@@ -85,7 +86,7 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dia
      * those of a join when a later query of the UNION has one.
      */
     private Span enclosed() {
-        if (dialect != Dialect.H2) {
+        if (dialect != Dialects.H2) {
             return null;
         }
         QueryBody body = ddl.query().body();

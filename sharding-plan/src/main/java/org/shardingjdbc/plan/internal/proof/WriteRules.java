@@ -2,8 +2,9 @@ package org.shardingjdbc.plan.internal.proof;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
@@ -122,7 +123,7 @@ public record WriteRules(
                 && (insert.upsert().constraint() != null
                         || !insert.upsert().target().isEmpty());
         // H2's MERGE INTO ... KEY
-        boolean byColumns = dialect == Dialect.H2 && insert.kind() == InsertKind.REPLACE;
+        boolean byColumns = dialect == Dialects.H2 && insert.kind() == InsertKind.REPLACE;
         if (named || byColumns) {
             return false;
         }

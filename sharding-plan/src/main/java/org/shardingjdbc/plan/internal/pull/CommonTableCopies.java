@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
@@ -54,6 +55,11 @@ public final class CommonTableCopies {
         this.leaves = leaves;
         this.maker = maker;
         leaves.forEach(leaf -> suffixes.add(new ArrayList<>()));
+    }
+
+    /** Whether the database needs copies: it reads a temporary table but once in a statement. */
+    public static boolean areNeeded(Dialect dialect) {
+        return dialect.temporaries().readOnceByAStatement();
     }
 
     /**

@@ -8,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
@@ -181,7 +180,7 @@ public final class Pulling {
         List<Node> nodes = drafts.stream().map(Draft::node).toList();
         CommonTableCopies copies =
                 new CommonTableCopies(bound.parsed(), nodes, tables.functions(), suffix -> edits(drafts, suffix));
-        boolean readOnce = tables.dialect() == Dialect.MYSQL;
+        boolean readOnce = CommonTableCopies.areNeeded(tables.dialect());
         SqlEdits edits = readOnce ? copies.edits() : edits(drafts, "");
         if (edits == null) {
             return null;

@@ -3,9 +3,10 @@ package org.shardingjdbc.plan.internal.setting;
 import java.sql.Types;
 import java.util.Locale;
 import java.util.Set;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.SetAssignment;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
@@ -68,15 +69,17 @@ public final class UnfollowedSettings {
             return;
         }
         String value = unquoted(assignment.value());
-        String reason =
-                switch (dialect) {
-                    case H2 -> ofH2(assignment.name());
-                    case MYSQL, MARIADB -> ofMySql(set, assignment.name(), value);
-                    default -> ofPostgreSql(assignment.name(), value);
-                };
+        String reason = reason(set, assignment.name(), value);
         if (reason != null) {
             throw new ShardingException(ErrorCode.SETTING_REFUSED, "SET " + assignment.name(), reason);
         }
+    }
+
+    private String reason(SetStatement set, String name, String value) {
+        if (dialect == Dialects.H2) {
+            return ofH2(name);
+        }
+        return dialect.mySqlFamily() ? ofMySql(set, name, value) : ofPostgreSql(name, value);
     }
 
     /**

@@ -2,9 +2,9 @@ package org.shardingjdbc.plan.internal.step;
 
 import java.sql.Types;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;

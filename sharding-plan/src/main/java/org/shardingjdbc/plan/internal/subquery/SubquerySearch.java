@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Between;
@@ -227,7 +228,7 @@ final class SubquerySearch {
 
     private Subquery simple(ScalarQuery scalar, Subquery.Place place) {
         boolean item = dialect.postgreSqlFamily() && parents.get(scalar) instanceof ExpressionItem;
-        boolean keepsText = place == Subquery.Place.ASSIGNED || dialect == Dialect.H2 || item;
+        boolean keepsText = place == Subquery.Place.ASSIGNED || dialect == Dialects.H2 || item;
         return make(scalar, scalar.query(), new Form(Subquery.Kind.SCALAR, place, scalar.span(), 0, keepsText));
     }
 
@@ -264,7 +265,7 @@ final class SubquerySearch {
         Span before = new Span(in.value().span().stop(), in.query().span().start());
         Span open = Tokens.of(sql, before, dialect).find("(");
         // MySQL and MariaDB refuse a LIMIT there; H2 compares rows with NULLs in a list differently.
-        boolean alike = dialect.mySqlFamily() ? in.query().limit() == null : dialect != Dialect.H2 || columns == 0;
+        boolean alike = dialect.mySqlFamily() ? in.query().limit() == null : dialect != Dialects.H2 || columns == 0;
         if (open == null || !alike) {
             return null;
         }
@@ -307,7 +308,7 @@ final class SubquerySearch {
 
     /** H2 shows the number of a placeholder in the label of an item. */
     private boolean renumbersLabels(Expression expression) {
-        return dialect == Dialect.H2
+        return dialect == Dialects.H2
                 && Tree.any(
                         bound.parsed().statement(),
                         node -> node instanceof ExpressionItem item
@@ -325,7 +326,7 @@ final class SubquerySearch {
         if (dialect.mySqlFamily()) {
             return item.span().of(sql).strip().length() <= MAX_LABEL;
         }
-        if (dialect == Dialect.H2) {
+        if (dialect == Dialects.H2) {
             return false;
         }
         return item.expression() == expression

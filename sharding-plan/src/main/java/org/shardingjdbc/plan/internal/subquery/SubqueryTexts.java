@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
@@ -34,7 +35,7 @@ record SubqueryTexts(BoundStatement bound, Dialect dialect) {
      * @param ordering whether more than equality matters
      */
     boolean keeps(Query query, List<Expression> others, boolean ordering) {
-        if (dialect == Dialect.H2) {
+        if (dialect == Dialects.H2) {
             return true;
         }
         List<ColumnSchema> found = columns(query);
@@ -59,7 +60,7 @@ record SubqueryTexts(BoundStatement bound, Dialect dialect) {
     /** Whether texts may be the parameters of a list that stands for the query. */
     boolean keepsInList(InQuery in) {
         // H2 compares with the rows of a query in their type, with the values of a list in the wider one of both.
-        boolean wider = dialect == Dialect.H2
+        boolean wider = dialect == Dialects.H2
                 && Tree.any(in.value(), node -> node instanceof ColumnReference column && mayIgnoreCase(column));
         return !wider && keeps(in.query(), List.of(in.value()), false);
     }

@@ -1,7 +1,8 @@
 package org.shardingjdbc.plan.internal.syntax;
 
 import java.util.List;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -74,7 +75,7 @@ public final class StatementFacts {
 
     /** H2 does not convert what the branches of a UNION ALL give to the types of its columns when it streams them. */
     public static boolean heldRows(Statement statement, Dialect dialect) {
-        return dialect == Dialect.H2 && Tree.any(statement, SetOperation.class::isInstance);
+        return dialect == Dialects.H2 && Tree.any(statement, SetOperation.class::isInstance);
     }
 
     public static boolean returnsRows(Statement statement, Dialect dialect) {

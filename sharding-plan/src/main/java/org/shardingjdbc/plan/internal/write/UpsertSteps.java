@@ -5,9 +5,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -59,7 +59,7 @@ final class UpsertSteps {
                 && !table.shardingColumns().isEmpty()
                 && !table.placesNulls()
                 // MERGE INTO ... KEY updates what is there, by columns that are no key of the table
-                && !(source.dialect() == Dialect.H2 && insert.kind() == InsertKind.REPLACE);
+                && !(source.dialect() == Dialects.H2 && insert.kind() == InsertKind.REPLACE);
         if (!known) {
             return null;
         }

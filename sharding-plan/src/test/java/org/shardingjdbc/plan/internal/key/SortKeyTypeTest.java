@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Types;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.merge.internal.value.ValueOrder;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 class SortKeyTypeTest {
     private static SortKeyType text(String collation, int length) {
         ColumnSchema schema = new ColumnSchema("c", Types.VARCHAR, "VARCHAR", length, 0, true, false, collation);
-        return SortKeyType.of(schema, Dialect.MYSQL);
+        return SortKeyType.of(schema, Dialects.MYSQL);
     }
 
     /** In latin1 the euro sign is 0x80 and sorts before letters whose code points are smaller than its own. */
@@ -34,16 +34,16 @@ class SortKeyTypeTest {
     @Test
     void aTypeThatIsNotKnownIsNeverCompared() {
         ColumnSchema schema = new ColumnSchema("c", Types.OTHER, "inet", 0, 0, true, false, null);
-        assertThat(SortKeyType.of(schema, Dialect.POSTGRESQL).order()).isNull();
-        assertThat(SortKeyType.of(schema, Dialect.POSTGRESQL).equality()).isNull();
+        assertThat(SortKeyType.of(schema, Dialects.POSTGRESQL).order()).isNull();
+        assertThat(SortKeyType.of(schema, Dialects.POSTGRESQL).equality()).isNull();
     }
 
     @Test
     void unitesTypesOnlyWhereTheResultComparesAlike() {
         ColumnSchema padded = new ColumnSchema("c", Types.CHAR, "bpchar", 4, 0, true, false, "C");
         ColumnSchema plain = new ColumnSchema("c", Types.VARCHAR, "varchar", 4, 0, true, false, "C");
-        SortKeyType one = SortKeyType.of(padded, Dialect.POSTGRESQL);
-        SortKeyType other = SortKeyType.of(plain, Dialect.POSTGRESQL);
+        SortKeyType one = SortKeyType.of(padded, Dialects.POSTGRESQL);
+        SortKeyType other = SortKeyType.of(plain, Dialects.POSTGRESQL);
         assertThat(SortKeyType.united(one, one)).isEqualTo(one);
         assertThat(SortKeyType.united(one, other).equality()).isNull();
         assertThat(SortKeyType.united(other, SortKeyType.EQUAL_TEXT).equality()).isEqualTo(ValueOrder.EQUALITY_ONLY);

@@ -1,6 +1,6 @@
 package org.shardingjdbc.route.internal.bind;
 
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 
 /** What the equality of a column's values means. Stateless. */

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -24,7 +24,7 @@ class BinderTest {
     @CsvFileSource(resources = "/bind/origins.csv", delimiter = '|', ignoreLeadingAndTrailingWhitespace = true)
     void referencesNameColumns(String dialects, String sql, String origins) {
         for (String dialect : dialects.split(" ")) {
-            BoundStatement bound = new TestSchema(Dialect.valueOf(dialect)).bind(sql);
+            BoundStatement bound = new TestSchema(Dialects.named(dialect)).bind(sql);
             assertThat(originsOf(bound)).as(dialect + ": " + sql).isEqualTo(origins);
         }
     }
@@ -75,7 +75,7 @@ class BinderTest {
                 "SELECT user_id FROM t_order UNION ALL SELECT user_id FROM t_order_item|user_id"
             })
     void outputsAreExpanded(String sql, String expected) {
-        BoundStatement bound = new TestSchema(Dialect.POSTGRESQL).bind(sql);
+        BoundStatement bound = new TestSchema(Dialects.POSTGRESQL).bind(sql);
         StringJoiner text = new StringJoiner(" ");
         boolean sharded = sql.contains("t_order");
         List<OutputColumn> outputs =
@@ -101,7 +101,7 @@ class BinderTest {
                 + " (SELECT MAX(price) FROM t_order_item i),"
                 + " (SELECT MAX(id) FROM t_config c WHERE c.user_id = o.user_id)"
                 + " FROM t_order o WHERE o.user_id IN (SELECT n.user_id FROM t_order_note n)";
-        BoundStatement bound = new TestSchema(Dialect.H2).bind(sql);
+        BoundStatement bound = new TestSchema(Dialects.H2).bind(sql);
         List<Query> queries = queries(bound.parsed().statement());
 
         assertThat(queries).extracting(bound::correlated).containsExactly(false, true, true, false, true, false);
@@ -141,7 +141,7 @@ class BinderTest {
     }
 
     private static boolean determines(String sql) {
-        BoundStatement bound = new TestSchema(Dialect.POSTGRESQL).bind(sql);
+        BoundStatement bound = new TestSchema(Dialects.POSTGRESQL).bind(sql);
         Select block =
                 (Select) ((QueryStatement) bound.parsed().statement()).query().body();
         return bound.determinesNode(block, block.groupBy().items(), 0);
@@ -160,7 +160,7 @@ class BinderTest {
     @Test
     void targetsOfDeleteThatAreAliasesNameTheTableOfFrom() {
         String sql = "DELETE o FROM t_order o JOIN t_order_item i ON o.user_id = i.user_id";
-        BoundStatement bound = new TestSchema(Dialect.MYSQL).bind(sql);
+        BoundStatement bound = new TestSchema(Dialects.MYSQL).bind(sql);
         assertThat(bound.tables())
                 .extracting(table -> table.node().span().of(sql))
                 .containsExactly("t_order o", "t_order_item i");
@@ -169,7 +169,7 @@ class BinderTest {
     @Test
     void longChainsAreBoundWithoutRecursion() {
         String chain = "x" + " + x".repeat(20_000);
-        BoundStatement bound = new TestSchema(Dialect.H2).bind("SELECT " + chain + " FROM t_order WHERE user_id = 1");
+        BoundStatement bound = new TestSchema(Dialects.H2).bind("SELECT " + chain + " FROM t_order WHERE user_id = 1");
         assertThat(bound.alignmentClasses()).isEqualTo(1);
     }
 }

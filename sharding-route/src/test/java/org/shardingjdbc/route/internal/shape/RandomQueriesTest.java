@@ -13,8 +13,8 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -69,7 +69,7 @@ class RandomQueriesTest {
     @Test
     void chosenUnitsGiveTheRowsOfThePlainTables() throws SQLException {
         RandomQueries queries = new RandomQueries(SEED);
-        TestSchema schema = new TestSchema(Dialect.H2);
+        TestSchema schema = new TestSchema(Dialects.H2);
         int answered = 0;
         int narrowed = 0;
         for (int i = 0; i < QUERIES; i++) {
@@ -98,7 +98,7 @@ class RandomQueriesTest {
     @Test
     void oneChosenUnitHasAllRowsThatCount() throws SQLException {
         RandomQueries queries = new RandomQueries(SEED + 1);
-        TestSchema schema = new TestSchema(Dialect.H2);
+        TestSchema schema = new TestSchema(Dialects.H2);
         int answered = 0;
         for (int i = 0; i < QUERIES; i++) {
             String sql = queries.dependentQuery();

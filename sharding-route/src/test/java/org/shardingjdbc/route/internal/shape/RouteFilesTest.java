@@ -11,8 +11,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
@@ -61,7 +62,7 @@ class RouteFilesTest {
                     .toList();
         }
         List<Case> cases = new ArrayList<>();
-        List<Dialect> dialects = List.of(Dialect.values());
+        List<Dialect> dialects = Dialects.all();
         List<String> expectations = new ArrayList<>();
         for (String line : lines) {
             if (line.isBlank() || line.startsWith("#")) {
@@ -69,7 +70,7 @@ class RouteFilesTest {
             }
             if (line.startsWith("dialect ")) {
                 dialects = Stream.of(line.substring(8).split(" "))
-                        .map(Dialect::valueOf)
+                        .map(Dialects::named)
                         .toList();
             } else if (line.startsWith(" ")) {
                 expectations.add(line.strip());

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.StringJoiner;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.rule.hint.HintValues;
 
 class RouterTest {
-    private final TestSchema schema = new TestSchema(Dialect.H2);
+    private final TestSchema schema = new TestSchema(Dialects.H2);
 
     private static HintValues dataSource(String name) {
         return new HintValues() {

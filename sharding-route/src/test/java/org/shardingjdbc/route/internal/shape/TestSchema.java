@@ -6,7 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.clause.Binder;
@@ -165,7 +166,7 @@ public final class TestSchema {
             String collation = !dialect.mySqlFamily() || jdbcType != Types.VARCHAR
                     ? null
                     : type.equals("text") ? "utf8mb4_general_ci" : "utf8mb4_nopad_bin";
-            String stored = dialect == Dialect.H2 ? name.toUpperCase(Locale.ROOT) : name;
+            String stored = dialect == Dialects.H2 ? name.toUpperCase(Locale.ROOT) : name;
             int size = jdbcType == Types.VARCHAR ? 100 : 10;
             return new ColumnSchema(
                     stored, jdbcType, type, size, type.equals("decimal") ? 2 : 0, true, false, collation);

@@ -1,7 +1,7 @@
 package org.shardingjdbc.rule.internal.schema;
 
 import java.util.List;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 
 /**

@@ -2,9 +2,10 @@ package org.shardingjdbc.route.internal.bind.clause;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -81,7 +82,7 @@ public final class Binder {
 
     /** H2 looks for a table of the name first, and for a common table expression only where there is none. */
     private boolean isBeforeCommonTables(String name) {
-        return dialect == Dialect.H2 && (rules.table(name) != null || catalog.locate(null, name) >= 0);
+        return dialect == Dialects.H2 && (rules.table(name) != null || catalog.locate(null, name) >= 0);
     }
 
     private static boolean hasRows(Statement statement) {

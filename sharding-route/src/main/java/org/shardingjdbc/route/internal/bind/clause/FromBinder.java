@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -164,7 +164,7 @@ final class FromBinder {
     }
 
     private JoinNode.StarOrder starOrder(JoinedTable join) {
-        if (binding.dialect() == Dialect.H2) {
+        if (binding.dialect() == Dialects.H2) {
             return JoinNode.StarOrder.BY_RELATION;
         }
         boolean merges = join.natural() || !join.using().isEmpty();

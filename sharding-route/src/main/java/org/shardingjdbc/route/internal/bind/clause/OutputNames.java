@@ -3,7 +3,7 @@ package org.shardingjdbc.route.internal.bind.clause;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.shardingjdbc.parser.internal.Dialect;
+import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
@@ -132,7 +132,7 @@ final class OutputNames {
             return;
         }
         ColumnReference reference = (ColumnReference) key;
-        Item item = binding.dialect() == Dialect.H2 ? firstNamed(reference, items) : named(reference, items, false);
+        Item item = binding.dialect() == Dialects.H2 ? firstNamed(reference, items) : named(reference, items, false);
         if (item != null) {
             bindTo(reference, item);
         }
@@ -163,7 +163,7 @@ final class OutputNames {
         }
         ColumnReference reference = (ColumnReference) key;
         boolean inFrom = isResolved(reference) && isOf(reference, scope);
-        boolean aliasFirst = binding.dialect() == Dialect.H2 && !isSelected(reference, items);
+        boolean aliasFirst = binding.dialect() == Dialects.H2 && !isSelected(reference, items);
         if (!inFrom || aliasFirst) {
             Item item = named(reference, items, true);
             if (item != null) {

@@ -1,0 +1,85 @@
+package org.shardingjdbc.dialect;
+
+/**
+ * How a database is reached, and what its JDBC driver does: streams, time-outs, several statements at once. The default
+ * answers are those of a driver that reads rows as it is asked for them and keeps to JDBC.
+ */
+public interface Drivers {
+    /** How many rows a stream fetches at once when the user does not say. */
+    int STREAM_FETCH_SIZE = 500;
+
+    /** What stands behind {@code jdbc:} in its URLs, in lower case; empty when it has none. */
+    String subprotocol();
+
+    /** The product's name, in any case, as the driver says it; empty when it has none. */
+    String productName();
+
+    /** Whether a stream needs a connection whose autocommit is off. */
+    default boolean streamsInTransactionOnly() {
+        return false;
+    }
+
+    /** What a connection must be told before a stream is read on it, or null. */
+    default String streamOpening() {
+        return null;
+    }
+
+    /** What a connection must be told after a stream was read on it, or null. */
+    default String streamClosing() {
+        return null;
+    }
+
+    /** Whether several results may be read side by side on one connection whatever their fetch size. */
+    default boolean interleavesResults() {
+        return true;
+    }
+
+    /**
+     * Whether a text of several statements, with parameters or without, is sent in one round trip and answered with a
+     * result for each, all in memory.
+     */
+    default boolean answersSeveralStatementsAtOnce() {
+        return false;
+    }
+
+    /**
+     * The fetch size that makes a result a stream.
+     *
+     * @param userFetchSize what the user set, 0 for nothing
+     */
+    default int streamFetchSize(int userFetchSize) {
+        return userFetchSize > 0 ? userFetchSize : STREAM_FETCH_SIZE;
+    }
+
+    /**
+     * The fetch size that leaves a result in the driver's memory.
+     *
+     * @param userFetchSize what the user set, 0 for nothing
+     */
+    default int bufferFetchSize(int userFetchSize) {
+        return Math.max(userFetchSize, 0);
+    }
+
+    /**
+     * Whether a query timeout is the database's affair. A driver that cancels by a timer of its own does no better than
+     * we do, and may wait for that cancel where the network carries nothing.
+     */
+    default boolean endsStatementsInTime() {
+        return false;
+    }
+
+    /** Whether the driver's abort connects to the server first, and hangs where the network carries nothing. */
+    default boolean abortsByConnecting() {
+        return false;
+    }
+
+    /** The driver's setting of how many seconds a cancel may take, during which the statement waits; null for none. */
+    default String cancelTimeoutProperty() {
+        return null;
+    }
+
+    /** Whether the driver may hand out a prepared statement that was closed before, with all that was set on it. */
+    default boolean handsOutClosedStatements() {
+        return false;
+    }
+}

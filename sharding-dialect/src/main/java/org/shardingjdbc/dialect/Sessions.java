@@ -1,0 +1,79 @@
+package org.shardingjdbc.dialect;
+
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * What a session of a database keeps, and what becomes of a transaction. The default answers are those of a database
+ * whose definitions commit, whose settings outlive a rollback, and whose sessions keep nothing but settings.
+ */
+public interface Sessions {
+    /** Whether a failed statement leaves a transaction in which nothing but a rollback (to a savepoint) is possible. */
+    default boolean failureAbortsTransaction() {
+        return false;
+    }
+
+    /** Whether definition statements belong to transactions; if not, they commit the one that is open. */
+    default boolean transactionalDefinitions() {
+        return false;
+    }
+
+    /** Whether CREATE TABLE ... AS answers with the number of rows that it has put in. */
+    default boolean countsRowsOfNewTables() {
+        return true;
+    }
+
+    /** Whether a rollback also takes back what SET did in the transaction. */
+    default boolean rollsBackSettings() {
+        return false;
+    }
+
+    /** Whether a catalog is what others call a schema. */
+    default boolean schemaIsCatalog() {
+        return false;
+    }
+
+    /** Whether BEGIN inside a transaction commits it; if not, it changes nothing. */
+    default boolean beginCommits() {
+        return false;
+    }
+
+    /** Whether the database has rolled the whole transaction back when it threw that: a victim of a deadlock. */
+    default boolean rolledBackTransaction(SQLException error) {
+        String state = error.getSQLState();
+        return !failureAbortsTransaction() && state != null && state.startsWith("40");
+    }
+
+    /**
+     * The statement that gives a session variable the value back that it had when the connection was new.
+     *
+     * @param name in lower case
+     * @return null when there is none that is certain to; then the connection is not used again
+     */
+    default String resetVariable(String name) {
+        return null;
+    }
+
+    /** What frees the locks that a session took by functions, and ends its listening. */
+    default List<String> endSessionState() {
+        return List.of();
+    }
+
+    /**
+     * A query that returns a row when the session has locks which it took by functions, or listens; null where the
+     * database tells nobody.
+     */
+    default String asksForSessionState() {
+        return null;
+    }
+
+    /** The session variable behind {@link java.sql.Connection#setSchema}; null when the schema is no variable. */
+    default String schemaVariable() {
+        return null;
+    }
+
+    /** What a pool runs on each new connection when its configuration does not say; null for nothing. */
+    default String connectionInitSql() {
+        return null;
+    }
+}

@@ -1,0 +1,37 @@
+package org.shardingjdbc.dialect;
+
+/**
+ * How a database and its driver turn a value into another kind, which a merge has to do as they do. The default answers
+ * are those of a driver that writes TRUE and FALSE and reads a text as a number before it reads it as a truth.
+ */
+public interface Values {
+    /** What a driver makes of a text that is asked for as a truth, and is no word for one. */
+    enum OtherText {
+        /** It is read as a number, and is true but for zero. */
+        AS_NUMBER,
+        /** An error. */
+        REFUSED,
+        /** True, whatever it is. */
+        TRUE
+    }
+
+    /** A truth that is asked for as text. */
+    default String textOf(boolean truth) {
+        return truth ? "TRUE" : "FALSE";
+    }
+
+    /** What becomes of a text that is no word for a truth. */
+    default OtherText otherTextAsTruth() {
+        return OtherText.AS_NUMBER;
+    }
+
+    /** Whether a negative number, but for -1, is false. */
+    default boolean negativesAreFalse() {
+        return false;
+    }
+
+    /** Whether a fraction that is asked for as an integer is rounded half up; if not, it is cut off. */
+    default boolean roundsToIntegers() {
+        return false;
+    }
+}

@@ -1,0 +1,36 @@
+package org.shardingjdbc.dialect.h2;
+
+import org.shardingjdbc.dialect.Drivers;
+
+/** H2 computes a result row by row only when the session says so, and then one at a time. */
+final class H2Drivers implements Drivers {
+    @Override
+    public String subprotocol() {
+        return "h2";
+    }
+
+    @Override
+    public String productName() {
+        return "H2";
+    }
+
+    @Override
+    public String streamOpening() {
+        return "SET LAZY_QUERY_EXECUTION 1";
+    }
+
+    @Override
+    public String streamClosing() {
+        return "SET LAZY_QUERY_EXECUTION 0";
+    }
+
+    @Override
+    public int streamFetchSize(int userFetchSize) {
+        return Math.max(userFetchSize, 0);
+    }
+
+    @Override
+    public boolean endsStatementsInTime() {
+        return true;
+    }
+}

@@ -1,0 +1,2 @@
+/** The dialect of H2. */
+package org.shardingjdbc.dialect.h2;

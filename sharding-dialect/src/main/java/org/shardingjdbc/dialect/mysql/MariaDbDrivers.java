@@ -1,0 +1,39 @@
+package org.shardingjdbc.dialect.mysql;
+
+import org.shardingjdbc.dialect.Drivers;
+
+/**
+ * MariaDB's driver reads in portions when there is a fetch size, and occupies the connection until the last row: a
+ * second statement on it has to load the rest. Several statements at once need a setting, and then nothing is prepared.
+ */
+final class MariaDbDrivers implements Drivers {
+    @Override
+    public String subprotocol() {
+        return "mariadb";
+    }
+
+    @Override
+    public String productName() {
+        return "MariaDB";
+    }
+
+    @Override
+    public boolean interleavesResults() {
+        return false;
+    }
+
+    @Override
+    public int bufferFetchSize(int userFetchSize) {
+        return 0;
+    }
+
+    @Override
+    public boolean endsStatementsInTime() {
+        return true;
+    }
+
+    @Override
+    public boolean abortsByConnecting() {
+        return true;
+    }
+}

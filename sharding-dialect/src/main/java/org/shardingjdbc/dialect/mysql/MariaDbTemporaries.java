@@ -1,0 +1,30 @@
+package org.shardingjdbc.dialect.mysql;
+
+import org.shardingjdbc.dialect.Temporaries;
+
+/** Temporary tables that live as long as the session. */
+class MariaDbTemporaries implements Temporaries {
+    @Override
+    public String create(String table, String columnsSql) {
+        return "CREATE TEMPORARY TABLE " + table + " AS " + columnsSql;
+    }
+
+    @Override
+    public String createOf(String table, String definitions) {
+        return "CREATE TEMPORARY TABLE " + table + definitions;
+    }
+
+    @Override
+    public String drop(String table) {
+        return "DROP TEMPORARY TABLE IF EXISTS " + table;
+    }
+
+    /**
+     * CREATE TABLE ... AS SELECT locks what it reads, and would wait for what this very session has changed on another
+     * connection.
+     */
+    @Override
+    public String readNextWithoutLocks() {
+        return "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
+    }
+}

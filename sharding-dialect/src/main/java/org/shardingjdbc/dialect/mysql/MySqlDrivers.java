@@ -1,0 +1,40 @@
+package org.shardingjdbc.dialect.mysql;
+
+import org.shardingjdbc.dialect.Drivers;
+
+/**
+ * MySQL's driver reads row by row when the fetch size is {@link Integer#MIN_VALUE}, and occupies the connection until
+ * the last row: a second statement on it fails. It cancels by a timer of its own. Several statements at once need a
+ * setting, and then nothing is prepared.
+ */
+final class MySqlDrivers implements Drivers {
+    @Override
+    public String subprotocol() {
+        return "mysql";
+    }
+
+    @Override
+    public String productName() {
+        return "MySQL";
+    }
+
+    @Override
+    public boolean interleavesResults() {
+        return false;
+    }
+
+    @Override
+    public int streamFetchSize(int userFetchSize) {
+        return Integer.MIN_VALUE;
+    }
+
+    @Override
+    public int bufferFetchSize(int userFetchSize) {
+        return 0;
+    }
+
+    @Override
+    public boolean handsOutClosedStatements() {
+        return true;
+    }
+}

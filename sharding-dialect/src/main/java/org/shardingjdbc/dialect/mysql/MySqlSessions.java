@@ -1,0 +1,31 @@
+package org.shardingjdbc.dialect.mysql;
+
+import java.util.List;
+import org.shardingjdbc.dialect.Sessions;
+
+/** Databases are schemas, BEGIN commits, and locks taken by functions outlive transactions. */
+final class MySqlSessions implements Sessions {
+    @Override
+    public boolean schemaIsCatalog() {
+        return true;
+    }
+
+    @Override
+    public boolean beginCommits() {
+        return true;
+    }
+
+    @Override
+    public List<String> endSessionState() {
+        return List.of("DO RELEASE_ALL_LOCKS()");
+    }
+
+    /**
+     * A client has 60 seconds to take rows off the wire; a merge may leave one shard's stream waiting for longer than
+     * that.
+     */
+    @Override
+    public String connectionInitSql() {
+        return "SET SESSION net_write_timeout = 28800";
+    }
+}

@@ -1,0 +1,25 @@
+package org.shardingjdbc.dialect.mysql;
+
+/** As MariaDB's, and the default mode refuses zero dates, which older modes let in. MySQL 5.7 passes over the hint. */
+final class MySqlTemporaries extends MariaDbTemporaries {
+    private static final String SELECT = "SELECT ";
+    private static final String ANY_DATE = "/*+ SET_VAR(sql_mode='STRICT_ALL_TABLES,ALLOW_INVALID_DATES') */ ";
+
+    @Override
+    public String create(String table, String columnsSql) {
+        if (!columnsSql.startsWith(SELECT)) {
+            throw new IllegalArgumentException("no query: " + columnsSql);
+        }
+        return super.create(table, SELECT + ANY_DATE + columnsSql.substring(SELECT.length()));
+    }
+
+    @Override
+    public boolean readOnceByAStatement() {
+        return true;
+    }
+
+    @Override
+    public String hintForAnyDate() {
+        return ANY_DATE;
+    }
+}

@@ -1,0 +1,2 @@
+/** The dialects of MySQL and MariaDB. */
+package org.shardingjdbc.dialect.mysql;

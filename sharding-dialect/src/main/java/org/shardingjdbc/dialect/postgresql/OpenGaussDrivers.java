@@ -1,0 +1,21 @@
+package org.shardingjdbc.dialect.postgresql;
+
+import org.shardingjdbc.dialect.Drivers;
+
+/** openGauss streams as PostgreSQL does; several statements at once are not known to be answered. */
+final class OpenGaussDrivers implements Drivers {
+    @Override
+    public String subprotocol() {
+        return "opengauss";
+    }
+
+    @Override
+    public String productName() {
+        return "openGauss";
+    }
+
+    @Override
+    public boolean streamsInTransactionOnly() {
+        return true;
+    }
+}

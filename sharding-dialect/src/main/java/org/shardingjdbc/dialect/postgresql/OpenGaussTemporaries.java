@@ -1,0 +1,31 @@
+package org.shardingjdbc.dialect.postgresql;
+
+import org.shardingjdbc.dialect.Temporaries;
+
+/** Temporary tables that end with the transaction which made them. */
+class OpenGaussTemporaries implements Temporaries {
+    @Override
+    public boolean endWithTransaction() {
+        return true;
+    }
+
+    @Override
+    public String create(String table, String columnsSql) {
+        return "CREATE TEMPORARY TABLE " + table + " ON COMMIT DROP AS " + columnsSql + " WITH NO DATA";
+    }
+
+    @Override
+    public String createOf(String table, String definitions) {
+        return "CREATE TEMPORARY TABLE " + table + definitions + " ON COMMIT DROP";
+    }
+
+    @Override
+    public String drop(String table) {
+        return null;
+    }
+
+    @Override
+    public String index(String table, String column) {
+        return "CREATE INDEX ON " + table + " (" + column + ")";
+    }
+}

@@ -1,0 +1,52 @@
+package org.shardingjdbc.dialect.postgresql;
+
+import java.util.List;
+import org.shardingjdbc.dialect.Sessions;
+
+/** Settings and definitions belong to transactions, a failure ends them; advisory locks and listening outlive them. */
+final class PostgreSqlSessions implements Sessions {
+    @Override
+    public boolean failureAbortsTransaction() {
+        return true;
+    }
+
+    @Override
+    public boolean transactionalDefinitions() {
+        return true;
+    }
+
+    @Override
+    public boolean rollsBackSettings() {
+        return true;
+    }
+
+    @Override
+    public String resetVariable(String name) {
+        if (name.isEmpty()) {
+            return null;
+        }
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (!(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '.')) {
+                return null;
+            }
+        }
+        return "RESET " + name;
+    }
+
+    @Override
+    public List<String> endSessionState() {
+        return List.of("SELECT pg_advisory_unlock_all()", "UNLISTEN *");
+    }
+
+    @Override
+    public String asksForSessionState() {
+        return "SELECT 1 FROM pg_catalog.pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()"
+                + " UNION ALL SELECT 1 FROM pg_catalog.pg_listening_channels() LIMIT 1";
+    }
+
+    @Override
+    public String schemaVariable() {
+        return "search_path";
+    }
+}

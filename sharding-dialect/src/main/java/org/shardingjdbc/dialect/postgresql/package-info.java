@@ -1,0 +1,2 @@
+/** The dialects of PostgreSQL and openGauss. */
+package org.shardingjdbc.dialect.postgresql;

@@ -1,0 +1,16 @@
+package org.shardingjdbc.dialect.standard;
+
+import org.shardingjdbc.dialect.Drivers;
+
+/** No URL and no product shows standard SQL. */
+final class NoDrivers implements Drivers {
+    @Override
+    public String subprotocol() {
+        return "";
+    }
+
+    @Override
+    public String productName() {
+        return "";
+    }
+}

@@ -1,0 +1,2 @@
+/** The dialect of standard SQL without extras, of no database. */
+package org.shardingjdbc.dialect.standard;
