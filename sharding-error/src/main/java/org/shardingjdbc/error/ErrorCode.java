@@ -529,6 +529,12 @@ public enum ErrorCode {
             "42000",
             "Auditor {} refuses a statement on logic table {} without a sharding condition",
             "Restrict the sharding columns, or disable the auditor by a hint where the rules allow it"),
+    REFUSED_BY_RULE(
+            4130,
+            ErrorCategory.USER,
+            "42000",
+            "{} refuses the statement: {}",
+            "Change the statement, or the configuration of the rule"),
     HINTED_DATA_SOURCE_UNKNOWN(
             4110,
             ErrorCategory.USER,

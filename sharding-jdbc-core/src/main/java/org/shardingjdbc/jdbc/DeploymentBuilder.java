@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
@@ -93,6 +94,14 @@ final class DeploymentBuilder {
         public Deployment.PlanSource elsewhere(ConnectionSource connections) {
             return of(planning, catalog.elsewhere(connections));
         }
+    }
+
+    /**
+     * The pools by the indexes of their data sources: those that hold tables, and after them those that are only
+     * chosen.
+     */
+    static List<ShardPool> inOrder(Map<String, ShardPool> pools, Rules rules) {
+        return rules.allDataSourceNames().stream().map(pools::get).toList();
     }
 
     /** @throws ShardingException when the data sources are not of one family */

@@ -99,7 +99,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
                 }
                 next.put(name, kept);
             });
-            List<ShardPool> all = List.copyOf(next.values());
+            List<ShardPool> all = DeploymentBuilder.inOrder(next, rules);
             SameDatabases.refuse(all);
             Deployment deployment = DeploymentBuilder.build(configuration, rules, all);
             if (all.stream().allMatch(SameDatabases::connects)) {

@@ -19,4 +19,18 @@ public interface Rule {
     default int defaultDataSource() {
         return -1;
     }
+
+    /**
+     * Looks at a statement before it is routed.
+     *
+     * @return why it must not be executed, as a clause that follows a colon; null where nothing is against it
+     */
+    default String refusal(PlannedStatement statement) {
+        return null;
+    }
+
+    /** Which database stands for a data source; null where this rule has no say in it, which costs nothing. */
+    default DataSourceChoice dataSourceChoice() {
+        return null;
+    }
 }

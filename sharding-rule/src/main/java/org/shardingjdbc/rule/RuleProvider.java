@@ -34,6 +34,14 @@ public interface RuleProvider<C extends RuleConfiguration> {
      */
     Rule compile(C configuration, RuleSetup setup);
 
+    /**
+     * The data sources of which only this rule's {@link DataSourceChoice} knows, such as replicas: no table is placed
+     * there by other rules, and nothing runs there unless it is chosen.
+     */
+    default List<String> chosenDataSources(C configuration) {
+        return List.of();
+    }
+
     /** Every key that is read, by the name of the map that it stands in, for documentation. */
     default Map<String, List<String>> keys() {
         return Map.of();

@@ -12,6 +12,7 @@ import org.shardingjdbc.rule.problem.Problems;
  *
  * @param path where the rule stands in the configuration, such as {@code rules[0]}
  * @param dataSourceNames in configured order; the position is the data source's index everywhere
+ * @param allDataSourceNames the same, followed by those that are only chosen
  * @param keyGenerators those of the data source, kept through reconfigurations
  * @param tables takes the placement of each logic table with the place where it is configured
  * @param problems takes mistakes
@@ -19,12 +20,14 @@ import org.shardingjdbc.rule.problem.Problems;
 public record RuleSetup(
         ConfigPath path,
         List<String> dataSourceNames,
+        List<String> allDataSourceNames,
         KeyGeneratorSource keyGenerators,
         BiConsumer<LogicTable, ConfigPath> tables,
         Problems problems) {
     /** Copies the names. */
     public RuleSetup {
         dataSourceNames = List.copyOf(dataSourceNames);
+        allDataSourceNames = List.copyOf(allDataSourceNames);
     }
 
     /** Says where the rows of a logic table are. No other rule may place it. */
@@ -39,9 +42,18 @@ public record RuleSetup(
      * @return -1 after a mistake
      */
     public int dataSource(String name, ConfigPath at) {
-        int index = dataSourceNames.indexOf(name);
+        return indexOf(name, dataSourceNames, at);
+    }
+
+    /** As {@link #dataSource}, among all of them. */
+    public int anyDataSource(String name, ConfigPath at) {
+        return indexOf(name, allDataSourceNames, at);
+    }
+
+    private int indexOf(String name, List<String> known, ConfigPath at) {
+        int index = known.indexOf(name);
         if (index < 0) {
-            problems.unknown(at, "data source", name, dataSourceNames);
+            problems.unknown(at, "data source", name, known);
         }
         return index;
     }

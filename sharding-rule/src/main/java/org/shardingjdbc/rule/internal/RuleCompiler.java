@@ -18,8 +18,10 @@ import org.shardingjdbc.rule.problem.Problems;
 
 /** Makes {@link Rules} of configuration records. One per configuration; touches nothing outside. */
 public final class RuleCompiler {
-    private final List<String> dataSourceNames;
+    private final List<String> configuredNames;
     private final KeyGeneratorSource keyGenerators;
+    private List<String> dataSourceNames;
+    private List<String> allNames;
     private final Problems problems;
     private final RuleProviders providers = RuleProviders.load();
     private final Map<String, LogicTable> tables = new LinkedHashMap<>();
@@ -29,7 +31,7 @@ public final class RuleCompiler {
     private record Compiled(RuleOrder order, Rule rule) {}
 
     private RuleCompiler(List<String> dataSourceNames, KeyGeneratorSource keyGenerators, Problems problems) {
-        this.dataSourceNames = List.copyOf(dataSourceNames);
+        this.configuredNames = List.copyOf(dataSourceNames);
         this.keyGenerators = keyGenerators;
         this.problems = problems;
     }
@@ -66,7 +68,28 @@ public final class RuleCompiler {
         return problems.isEmpty() ? compiler.rules() : null;
     }
 
+    /** Data sources that hold tables come first, those that are only chosen after them. */
+    private void partition(List<RuleConfiguration> rules) {
+        List<String> chosen = new ArrayList<>();
+        for (RuleConfiguration rule : rules) {
+            RuleProvider<?> provider = providers.of(rule);
+            if (provider != null) {
+                chosen.addAll(chosenBy(provider, rule));
+            }
+        }
+        dataSourceNames = new ArrayList<>(configuredNames);
+        dataSourceNames.removeAll(chosen);
+        allNames = new ArrayList<>(dataSourceNames);
+        configuredNames.stream().filter(chosen::contains).forEach(allNames::add);
+    }
+
+    private static <C extends RuleConfiguration> List<String> chosenBy(
+            RuleProvider<C> provider, RuleConfiguration configuration) {
+        return provider.chosenDataSources(provider.configurationType().cast(configuration));
+    }
+
     private void compileAll(List<RuleConfiguration> rules) {
+        partition(rules);
         Map<RuleProvider<?>, ConfigPath> seen = new LinkedHashMap<>();
         for (int i = 0; i < rules.size(); i++) {
             RuleConfiguration rule = rules.get(i);
@@ -89,14 +112,14 @@ public final class RuleCompiler {
 
     private <C extends RuleConfiguration> Rule compile(
             RuleProvider<C> provider, RuleConfiguration configuration, ConfigPath path) {
-        RuleSetup setup = new RuleSetup(path, dataSourceNames, keyGenerators, this::add, problems);
+        RuleSetup setup = new RuleSetup(path, dataSourceNames, allNames, keyGenerators, this::add, problems);
         return provider.compile(provider.configurationType().cast(configuration), setup);
     }
 
     private Rules rules() {
         compiled.sort(Comparator.comparing(Compiled::order));
         List<Rule> rules = compiled.stream().map(Compiled::rule).toList();
-        return new Rules(dataSourceNames, List.copyOf(tables.values()), tables, rules);
+        return new Rules(dataSourceNames, allNames, List.copyOf(tables.values()), tables, rules);
     }
 
     private void add(LogicTable table, ConfigPath path) {

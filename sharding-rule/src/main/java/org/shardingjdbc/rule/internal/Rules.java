@@ -3,12 +3,17 @@ package org.shardingjdbc.rule.internal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.DataSourceChoice;
+import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /** All rules of one configuration, compiled. Immutable, shared by all threads; a reconfiguration makes a new one. */
 public final class Rules {
     private final List<String> dataSourceNames;
+    private final List<String> allDataSourceNames;
     private final Map<String, LogicTable> tablesByName;
     private final List<LogicTable> tables;
     private final List<Rule> rules;
@@ -21,17 +26,24 @@ public final class Rules {
      */
     Rules(
             List<String> dataSourceNames,
+            List<String> allDataSourceNames,
             List<LogicTable> tables,
             Map<String, LogicTable> tablesByName,
             List<Rule> rules) {
         this.dataSourceNames = List.copyOf(dataSourceNames);
+        this.allDataSourceNames = List.copyOf(allDataSourceNames);
         this.tables = List.copyOf(tables);
         this.tablesByName = Map.copyOf(tablesByName);
         this.rules = List.copyOf(rules);
         this.defaultDataSource = defaultDataSource(rules);
     }
 
-    /** In configured order; the position is the data source's index everywhere. */
+    /** All that are connected to: {@link #dataSourceNames()}, and after them those that are only chosen. */
+    public List<String> allDataSourceNames() {
+        return allDataSourceNames;
+    }
+
+    /** Those that hold tables, in configured order; the position is the data source's index everywhere. */
     public List<String> dataSourceNames() {
         return dataSourceNames;
     }
@@ -68,6 +80,40 @@ public final class Rules {
             }
         }
         return false;
+    }
+
+    /**
+     * Looks at a statement with the eyes of each rule.
+     *
+     * @throws ShardingException when one refuses it
+     */
+    public void check(PlannedStatement statement) {
+        for (Rule rule : rules) {
+            String refusal = rule.refusal(statement);
+            if (refusal != null) {
+                throw new ShardingException(
+                        ErrorCode.REFUSED_BY_RULE, rule.getClass().getSimpleName(), refusal);
+            }
+        }
+    }
+
+    /**
+     * Which database stands for a data source: what the rules choose one after the other.
+     *
+     * @return null where no rule has a say in it
+     */
+    public DataSourceChoice dataSourceChoice() {
+        DataSourceChoice all = null;
+        for (Rule rule : rules) {
+            DataSourceChoice next = rule.dataSourceChoice();
+            DataSourceChoice before = all;
+            if (next != null) {
+                all = before == null
+                        ? next
+                        : (dataSource, facts) -> next.choose(before.choose(dataSource, facts), facts);
+            }
+        }
+        return all;
     }
 
     private static int defaultDataSource(List<Rule> rules) {

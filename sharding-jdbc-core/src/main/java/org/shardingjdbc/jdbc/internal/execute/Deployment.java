@@ -11,6 +11,7 @@ import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.result.ActualNames;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.schema.Catalog;
 
@@ -74,6 +75,7 @@ public final class Deployment {
     private final Catalog catalog;
     private final PlanSource plans;
     private final ShardPool[] pools;
+    private final DataSourceChoice choice;
     private final ExecutionProps props;
     private final ActualNames names;
     private final Map<Object, PlanSource> plansBySchema = new ConcurrentHashMap<>();
@@ -93,6 +95,7 @@ public final class Deployment {
         this.catalog = parts.catalog();
         this.plans = parts.plans();
         this.pools = pools.toArray(new ShardPool[0]);
+        this.choice = rules.dataSourceChoice();
         this.props = props;
         this.names = new ActualNames(rules, () -> catalog.databases());
     }
@@ -124,14 +127,19 @@ public final class Deployment {
         return props;
     }
 
-    /** The pool of a data source, by its index. */
+    /** The pool of a data source, by its index, where no rule chooses another database for it. */
     public ShardPool pool(int dataSource) {
         return pools[dataSource];
     }
 
-    /** How many data sources there are. */
+    /** Which database stands for a data source, an index of {@link #pool}; null where no rule has a say in it. */
+    public DataSourceChoice choice() {
+        return choice;
+    }
+
+    /** How many data sources hold tables; pools of those that are only chosen come after theirs. */
     public int dataSources() {
-        return pools.length;
+        return rules.dataSourceNames().size();
     }
 
     /**

@@ -5,6 +5,7 @@ import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Acquisition;
+import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
@@ -25,7 +26,11 @@ final class AsidePreparation {
 
     /** Takes the connection and makes the group. When it throws, nothing is taken. */
     ExecutionGroup group() throws SQLException {
-        ShardPool pool = run.deployed().deployment().pool(run.work().dataSource(0));
+        ShardPool pool = ChosenPools.of(
+                run.deployed().deployment(),
+                run.work().dataSource(0),
+                run.settings().statementClass(),
+                session.transactions().isOpen());
         PhysicalConnection connection = take(pool);
         boolean done = false;
         try {

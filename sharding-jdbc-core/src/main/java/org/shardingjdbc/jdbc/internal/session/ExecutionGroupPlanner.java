@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.session;
 
 import java.util.Arrays;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
@@ -21,7 +22,7 @@ final class ExecutionGroupPlanner {
     private final int[][] tasks;
     private final int[] groupCount;
 
-    ExecutionGroupPlanner(Deployment deployment, ShardWork work, RunSettings settings) {
+    ExecutionGroupPlanner(Deployment deployment, ShardWork work, RunSettings settings, boolean transaction) {
         this.settings = settings;
         int[] counts = new int[deployment.dataSources()];
         int segments = 0;
@@ -35,10 +36,13 @@ final class ExecutionGroupPlanner {
         int segment = 0;
         for (int dataSource = 0; dataSource < counts.length; dataSource++) {
             if (counts[dataSource] > 0) {
-                pools[segment] = deployment.pool(dataSource);
+                pools[segment] = ChosenPools.of(deployment, dataSource, settings.statementClass(), transaction);
                 tasks[segment] = tasksOf(dataSource, counts[dataSource], work);
                 segment++;
             }
+        }
+        if (deployment.choice() != null) {
+            ChosenPools.refuseShared(pools);
         }
         groupCount = new int[segments];
         Arrays.fill(groupCount, 1);

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
@@ -25,8 +26,8 @@ final class RunPreparation {
         this.session = session;
         this.run = run;
         Deployment deployment = run.deployed().deployment();
-        this.planner = new ExecutionGroupPlanner(deployment, run.work(), run.settings());
         this.transaction = session.transactions().isOpen();
+        this.planner = new ExecutionGroupPlanner(deployment, run.work(), run.settings(), transaction);
         this.missing = new int[planner.pools().length];
         for (int segment = 0; segment < missing.length; segment++) {
             count(segment, deployment.props().maxConnectionsPerQuery());
@@ -214,8 +215,12 @@ final class RunPreparation {
      * what the session keeps.
      */
     static ExecutionGroup ofOneTask(Session session, ShardRun run) throws SQLException {
-        ShardPool pool = run.deployed().deployment().pool(run.work().dataSource(0));
         boolean transaction = session.transactions().isOpen();
+        ShardPool pool = ChosenPools.of(
+                run.deployed().deployment(),
+                run.work().dataSource(0),
+                run.settings().statementClass(),
+                transaction);
         if (run.settings().statementClass() == StatementClass.SESSION_STATE) {
             PhysicalConnection locking = session.supply().ofState(pool);
             return ExecutionGroup.ofOnlyTask(locking, 0, false, ExecutionGroup.Preparation.NONE);

@@ -9,6 +9,7 @@ import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
@@ -221,7 +222,7 @@ public final class Session {
         try {
             checkOpen();
             transactions.beforeExecution(statementClass, deployment.dialect());
-            run.took(supply.one(deployment.pool(dataSource)));
+            run.took(supply.one(ChosenPools.of(deployment, dataSource, statementClass, transactions.isOpen())));
             runs.add(run);
         } finally {
             lock.unlock();

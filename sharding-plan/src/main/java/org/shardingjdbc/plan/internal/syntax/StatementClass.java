@@ -1,17 +1,30 @@
 package org.shardingjdbc.plan.internal.syntax;
 
+import org.shardingjdbc.rule.StatementKind;
+
 /** What an execution means for transactions, caches and JDBC's results. */
 public enum StatementClass {
     /** Returns rows and changes nothing. */
-    READ,
+    READ(StatementKind.READ),
     /** Returns rows and takes locks: SELECT ... FOR UPDATE. */
-    LOCKING_READ,
+    LOCKING_READ(StatementKind.LOCKING_READ),
     /** Makes, ends or asks for what lasts for the session on one connection: GET_LOCK, pg_advisory_lock, LISTEN. */
-    SESSION_STATE,
+    SESSION_STATE(StatementKind.OTHER),
     /** Changes rows; may return rows too (RETURNING). */
-    WRITE,
+    WRITE(StatementKind.WRITE),
     /** Changes definitions; the catalog and the plans are stale afterwards. */
-    DEFINITION,
+    DEFINITION(StatementKind.DEFINITION),
     /** Anything else that goes through as it is. */
-    UTILITY
+    UTILITY(StatementKind.OTHER);
+
+    private final StatementKind kind;
+
+    StatementClass(StatementKind kind) {
+        this.kind = kind;
+    }
+
+    /** What rules call it. */
+    public StatementKind kind() {
+        return kind;
+    }
 }

@@ -1,0 +1,17 @@
+package org.shardingjdbc.jdbc.rules;
+
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.rule.config.RuleConfiguration;
+
+/**
+ * {@code !TEST_RULE}, which uses the parts of the seam.
+ *
+ * @param prefix what the names of its tables begin with on their data source
+ * @param tables its tables, on the first data source
+ * @param standIns by data source, the one that stands for it where a hint says so
+ * @param readOnly tables that are not written
+ */
+public record TestRuleConfiguration(
+        String prefix, List<String> tables, Map<String, String> standIns, List<String> readOnly)
+        implements RuleConfiguration {}

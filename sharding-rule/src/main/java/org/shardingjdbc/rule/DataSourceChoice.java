@@ -1,0 +1,17 @@
+package org.shardingjdbc.rule;
+
+/**
+ * Chooses the database that stands for a data source in one execution. Immutable, shared by all threads; asked on every
+ * execution, so that it does nothing that takes time.
+ */
+@FunctionalInterface
+public interface DataSourceChoice {
+    /**
+     * The database on which the units of a data source run.
+     *
+     * @param dataSource its index
+     * @return an index among {@link RuleSetup#allDataSourceNames()}, which no other data source may get in the same
+     *     execution
+     */
+    int choose(int dataSource, ExecutionFacts facts);
+}

@@ -1,0 +1,16 @@
+package org.shardingjdbc.rule;
+
+import java.util.List;
+
+/**
+ * A statement of the application that is being planned, as rules look at it.
+ *
+ * @param sql as the application wrote it
+ * @param logicTables the tables that it names, each once
+ */
+public record PlannedStatement(String sql, StatementKind kind, List<String> logicTables) {
+    /** Copies the names. */
+    public PlannedStatement {
+        logicTables = List.copyOf(logicTables);
+    }
+}
