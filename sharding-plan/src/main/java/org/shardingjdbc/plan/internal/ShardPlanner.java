@@ -36,7 +36,6 @@ import org.shardingjdbc.plan.internal.naming.ViewDefinition;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.proof.RuleChecks;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
 import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.PlanTools;
@@ -144,7 +143,7 @@ final class ShardPlanner {
     private CompiledPlan plan(ParsedSql parsed, List<LogicView> used, List<Span> additions, PlanRequest request) {
         BoundStatement bound = tools.binder().bind(parsed);
         if (request.part() == NestedPart.WHOLE) {
-            RuleChecks.check(bound, rules);
+            checks.refuseByRules(bound);
         }
         if (parsed.statement() instanceof DdlStatement ddl) {
             Definitions.refuseRename(ddl, bound);

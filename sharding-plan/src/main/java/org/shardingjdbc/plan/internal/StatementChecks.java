@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal;
 
+import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -13,7 +14,11 @@ import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
@@ -59,6 +64,16 @@ record StatementChecks(PlanTools tools) {
                 }
             }
         }
+    }
+
+    /** Lets the rules look at a statement of the application before it is routed; steps of it need not pass. */
+    void refuseByRules(BoundStatement bound) {
+        List<String> tables = bound.tables().stream()
+                .map(table -> table.table().name())
+                .distinct()
+                .toList();
+        StatementClass kind = StatementFacts.classOf(bound.parsed().statement());
+        tools.rules().check(new PlannedStatement(bound.parsed().sql(), kind.kind(), tables));
     }
 
     private void refuseRuled(String name, int line, int column, String found) {

@@ -18,7 +18,6 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 
 /**
@@ -58,19 +57,6 @@ public final class SessionObstacles {
             refuseOther(parsed, other, dialect);
         } else if (statement instanceof UnparsedStatement unparsed) {
             refuseUnparsed(parsed, unparsed, dialect);
-        }
-        if (dataSources > 1) {
-            refuseLastStatement(parsed);
-        }
-    }
-
-    /** What the last statement of a session did is on the connection that it went to, which need not be this one. */
-    private static void refuseLastStatement(ParsedSql parsed) {
-        for (FunctionCall call : Tree.all(parsed.statement(), FunctionCall.class)) {
-            if (Functions.isOfLastStatement(call)) {
-                SourcePositions positions = new SourcePositions(parsed.sql());
-                throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, positions.excerpt(call), call);
-            }
         }
     }
 
