@@ -7,12 +7,12 @@ import java.util.List;
  * changed class exists in a class loader of its own only.
  */
 enum PlantedDefect {
-    LIMIT_NOT_WIDENED("sharding-plan", "plan.internal.Paging", "Long.valueOf(rows + skipped)", "rows"),
+    LIMIT_NOT_WIDENED("sharding-plan", "plan.internal.unit.Paging", "Long.valueOf(rows + skipped)", "rows"),
     OFFSET_LEFT_TO_SHARDS(
             "sharding-merge", "merge.internal.MergePipeline", "plan.limited() ? bounds.offset() : 0", "0"),
     AVERAGES_ADDED_FOR_SUMS(
             "sharding-plan",
-            "plan.internal.Aggregates",
+            "plan.internal.merge.Aggregates",
             "derived(\"SUM\", call, \"AVG_DERIVED_SUM\")",
             "derived(\"AVG\", call, \"AVG_DERIVED_SUM\")"),
     NOT_IN_ROUTED_AS_IN(
@@ -26,15 +26,21 @@ enum PlantedDefect {
             "boolean conjunction = (logical.operator() == LogicalOperator.AND) != negated;",
             "boolean conjunction = true;"),
     DISTINCT_NOT_REAPPLIED(
-            "sharding-plan", "plan.internal.QueryScatter", "!proof.nodes().distinctOnOneNode(block, query)", "false"),
+            "sharding-plan",
+            "plan.internal.merge.QueryScatter",
+            "!proof.nodes().distinctOnOneNode(block, query)",
+            "false"),
     HAVING_LEFT_OUT("sharding-merge", "merge.internal.MergePipeline", "if (plan.having() != null) {", "if (false) {"),
     COUNT_MERGED_AS_MINIMUM(
-            "sharding-merge", "merge.internal.Accumulators", "new CountOfRows(column)", "extreme(aggregate, -1)"),
-    DIRECTION_LOST("sharding-merge", "merge.internal.SortKeyValues", "key.descending()", "false"),
+            "sharding-merge", "merge.internal.group.Accumulators", "new CountOfRows(column)", "extreme(aggregate, -1)"),
+    DIRECTION_LOST("sharding-merge", "merge.internal.order.SortKeyValues", "key.descending()", "false"),
     NULL_ORDER_LOST(
-            "sharding-merge", "merge.internal.SortKeyValues", "key.nullsFirst() ? -1 : 1", "key.nullsFirst() ? 1 : -1"),
+            "sharding-merge",
+            "merge.internal.order.SortKeyValues",
+            "key.nullsFirst() ? -1 : 1",
+            "key.nullsFirst() ? 1 : -1"),
     WINDOW_PUSHED_TO_EVERY_SHARD(
-            "sharding-plan", "plan.internal.PushdownProof", "!nodes.windowOnOneNode(block, call)", "false"),
+            "sharding-plan", "plan.internal.proof.PushdownProof", "!nodes.windowOnOneNode(block, call)", "false"),
     BINDING_WITHOUT_JOIN_CONDITION(
             "sharding-route",
             "route.internal.bind.Alignment",
