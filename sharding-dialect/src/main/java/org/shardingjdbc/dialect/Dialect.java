@@ -10,7 +10,7 @@ public interface Dialect {
 
     /** Whether both read each other's SQL well enough to be data sources of one configuration. */
     default boolean readsAs(Dialect other) {
-        return this == other;
+        return this == other || mySqlFamily() && other.mySqlFamily() || postgreSqlFamily() && other.postgreSqlFamily();
     }
 
     /** Whether it reads as MySQL does. */

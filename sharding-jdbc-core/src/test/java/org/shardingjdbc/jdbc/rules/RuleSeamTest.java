@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -142,6 +143,37 @@ class RuleSeamTest {
     }
 
     @Test
+    void aStatementThatIsReusedGoesWhereEachExecutionIsSent() throws SQLException {
+        execute("INSERT INTO t (id, name) VALUES (1, 'own'), (2, 'own')");
+        try (ShardingHint hint = standIn()) {
+            assertThat(hint).isNotNull();
+            execute("INSERT INTO t (id, name) VALUES (1, 'other'), (2, 'other')");
+        }
+        for (boolean transaction : new boolean[] {false, true}) {
+            try (Connection connection = dataSource.getConnection();
+                    PreparedStatement one = connection.prepareStatement("SELECT name FROM t WHERE id = ?");
+                    PreparedStatement both = connection.prepareStatement("SELECT name FROM t WHERE id IN (?, ?)")) {
+                connection.setAutoCommit(!transaction);
+                both.setInt(1, 1);
+                both.setInt(2, 2);
+                one.setInt(1, 1);
+                for (int i = 0; i < 3; i++) {
+                    assertThat(rows(one.executeQuery())).containsExactly("own");
+                    assertThat(rows(both.executeQuery())).containsExactly("own", "own");
+                    try (ShardingHint hint = standIn()) {
+                        assertThat(hint).isNotNull();
+                        assertThat(rows(one.executeQuery())).containsExactly("other");
+                        assertThat(rows(both.executeQuery())).containsExactly("other", "other");
+                    }
+                }
+                if (transaction) {
+                    connection.rollback();
+                }
+            }
+        }
+    }
+
+    @Test
     void twoDataSourcesAreNeverOneDatabase() throws SQLException {
         String shared = YAML.replace("ds_1: other_1", "ds_1: other_0");
         try (ShardingDataSource sharing = ShardingDataSourceFactory.create(stream(shared));
@@ -226,12 +258,14 @@ class RuleSeamTest {
     }
 
     private static List<String> rows(Statement statement, String sql) throws SQLException {
+        return statement.execute(sql) ? rows(statement.getResultSet()) : List.of();
+    }
+
+    private static List<String> rows(ResultSet result) throws SQLException {
         List<String> rows = new ArrayList<>();
-        if (statement.execute(sql)) {
-            try (ResultSet result = statement.getResultSet()) {
-                while (result.next()) {
-                    rows.add(result.getString(1));
-                }
+        try (result) {
+            while (result.next()) {
+                rows.add(result.getString(1));
             }
         }
         return rows;

@@ -81,10 +81,23 @@ public final class Planner implements StatementPlanner {
     @Override
     public ShardPlan planSeveral(PlanText text) {
         if (text.shape() != null) {
-            return planShape(text, true);
+            return planShapeOfSeveral(text);
         }
         StatementPlan plan = plan(text, true);
         return plan instanceof SettingPlan setting ? setting.query() : (ShardPlan) plan;
+    }
+
+    private ShardPlan planShapeOfSeveral(PlanText text) {
+        try {
+            ShardPlan plan = planShape(text, true);
+            if (plan != null) {
+                return plan;
+            }
+        } catch (StackOverflowError nested) {
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        }
+        // Definitions changed since the shape had a plan: whoever asks plans the text by itself then.
+        throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
     }
 
     private StatementPlan plan(PlanText text, boolean ofSeveral) {

@@ -125,7 +125,7 @@ final class ShardPlanner {
      * @throws ShardingException when it is refused, or the text is wrong
      */
     CompiledPlan planShape(ParsedSql parsed, PlanRequest request) {
-        checks.refuseLastStatement(parsed);
+        checks.refuseOfSession(parsed);
         if (views.expand(parsed).parsed() != parsed) {
             return null;
         }

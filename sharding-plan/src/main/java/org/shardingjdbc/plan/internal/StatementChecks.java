@@ -27,7 +27,7 @@ import org.shardingjdbc.rule.placement.ReplicatedTable;
 record StatementChecks(PlanTools tools) {
     void check(ParsedSql parsed) {
         refuseUnknown(parsed);
-        refuseLastStatement(parsed);
+        refuseOfSession(parsed);
     }
 
     /** What was not understood must not mention a table of which there is more than one. */
@@ -51,8 +51,11 @@ record StatementChecks(PlanTools tools) {
         }
     }
 
-    /** What the last statement of a session did is on the connection that it went to, which need not be this one. */
-    void refuseLastStatement(ParsedSql parsed) {
+    /**
+     * What a session sets or leaves behind is on one connection, and so is what its last statement did: others need not
+     * know of it.
+     */
+    void refuseOfSession(ParsedSql parsed) {
         new UnfollowedSettings(tools.rules(), tools.catalog(), tools.dialect()).refuse(parsed);
         SessionObstacles.refuse(
                 parsed, tools.dialect(), tools.rules().dataSourceNames().size());
@@ -66,7 +69,10 @@ record StatementChecks(PlanTools tools) {
         }
     }
 
-    /** Lets the rules look at a statement of the application before it is routed; steps of it need not pass. */
+    /**
+     * Lets the rules look at a statement of the application before it is routed. Statements that are its steps pass
+     * here too.
+     */
     void refuseByRules(BoundStatement bound) {
         List<String> tables = bound.tables().stream()
                 .map(table -> table.table().name())

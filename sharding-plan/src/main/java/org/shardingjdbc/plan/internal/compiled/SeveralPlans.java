@@ -17,11 +17,14 @@ public final class SeveralPlans {
     private static final int MOST = 256;
 
     private final StatementPlanner planner;
-    private final Cache<PlanText, ShardPlan> plans =
-            Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
+    private volatile Cache<PlanText, ShardPlan> plans = newCache();
 
     public SeveralPlans(StatementPlanner planner) {
         this.planner = planner;
+    }
+
+    private static Cache<PlanText, ShardPlan> newCache() {
+        return Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
     }
 
     /**
@@ -30,11 +33,12 @@ public final class SeveralPlans {
      * @throws ShardingException when a database that has to be asked could not be
      */
     ShardPlan of(PlanText text) {
-        ShardPlan known = plans.getIfPresent(text);
+        Cache<PlanText, ShardPlan> current = plans;
+        ShardPlan known = current.getIfPresent(text);
         if (known == null) {
             known = planner.planSeveral(text);
             if (!(known.several() instanceof Several.Refused refused) || refused.isLasting()) {
-                plans.put(text, known);
+                current.put(text, known);
             }
         }
         return known;
@@ -45,7 +49,8 @@ public final class SeveralPlans {
         return (ShardPlan) planner.plan(step.sql());
     }
 
+    /** Plans of before are not used again; one that is being made meanwhile is not kept. */
     public void clear() {
-        plans.invalidateAll();
+        plans = newCache();
     }
 }
