@@ -16,11 +16,11 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.ColumnEquality;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
 import org.shardingjdbc.rule.placement.Dependence;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * Looks over all rows of binding tables for such as break a declared dependence. The rows of all nodes come in the

@@ -53,8 +53,8 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.schema.Catalog;
-import org.shardingjdbc.rule.internal.schema.LogicView;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /** Plans statements that go to shards: bind, route, rewrite, merge. Immutable, safe for all threads. */
 final class ShardPlanner {

@@ -20,9 +20,9 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.clause.Binder;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.schema.Catalog;
-import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;
-import org.shardingjdbc.rule.internal.schema.LogicView;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
 

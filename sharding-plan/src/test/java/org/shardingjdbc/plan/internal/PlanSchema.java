@@ -19,13 +19,13 @@ import org.shardingjdbc.rule.config.SingleRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
 import org.shardingjdbc.rule.internal.RuleCompiler;
 import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
+import org.shardingjdbc.rule.internal.catalog.TableObject;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
-import org.shardingjdbc.rule.internal.schema.Catalog;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
-import org.shardingjdbc.rule.internal.schema.DatabaseNames;
-import org.shardingjdbc.rule.internal.schema.LogicView;
-import org.shardingjdbc.rule.internal.schema.TableObject;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * The tables of the plan tests, without a database.

@@ -2,7 +2,7 @@ package org.shardingjdbc.rule.placement;
 
 import java.util.List;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * A table whose rows are spread over data nodes by the values of some columns; with one data node and no such column, a

@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.rule.internal.schema.FunctionNature;
+import org.shardingjdbc.rule.internal.catalog.FunctionNature;
 
 /**
  * Reads what a database's catalog says of functions: PostgreSQL's knows all, those of the others know what users have
@@ -39,7 +39,7 @@ final class FunctionReader {
         asked = dialect.mySqlFamily() ? MYSQL : dialect.postgreSqlFamily() ? POSTGRESQL : H2;
     }
 
-    /** As {@link org.shardingjdbc.rule.internal.schema.Catalog#function}. */
+    /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#function}. */
     FunctionNature of(Connection connection, String name) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(asked)) {
             statement.setString(1, name);

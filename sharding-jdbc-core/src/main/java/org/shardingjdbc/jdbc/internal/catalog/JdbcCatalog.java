@@ -18,18 +18,18 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.schema.Catalog;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
-import org.shardingjdbc.rule.internal.schema.DatabaseNames;
-import org.shardingjdbc.rule.internal.schema.FunctionNature;
-import org.shardingjdbc.rule.internal.schema.LogicView;
-import org.shardingjdbc.rule.internal.schema.TableObject;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
-import org.shardingjdbc.rule.internal.schema.ViewText;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
+import org.shardingjdbc.rule.internal.catalog.FunctionNature;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
+import org.shardingjdbc.rule.internal.catalog.TableObject;
+import org.shardingjdbc.rule.internal.catalog.ViewText;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * A catalog that reads the metadata of one actual table when a logic table is first asked for, and keeps what it read

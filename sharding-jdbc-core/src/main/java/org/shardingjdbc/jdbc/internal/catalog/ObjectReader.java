@@ -13,8 +13,8 @@ import java.util.Map;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.jdbc.internal.catalog.SchemaReader.QualifiedTable;
-import org.shardingjdbc.rule.internal.schema.FunctionNature;
-import org.shardingjdbc.rule.internal.schema.TableObject;
+import org.shardingjdbc.rule.internal.catalog.FunctionNature;
+import org.shardingjdbc.rule.internal.catalog.TableObject;
 
 /** Reads the names of indexes and constraints through a connection. Immutable, safe for all threads. */
 final class ObjectReader {
@@ -64,12 +64,12 @@ final class ObjectReader {
         this.functions = new FunctionReader(dialect);
     }
 
-    /** As {@link org.shardingjdbc.rule.internal.schema.Catalog#function}. */
+    /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#function}. */
     FunctionNature function(Connection connection, String name) throws SQLException {
         return functions.of(connection, name);
     }
 
-    /** As {@link org.shardingjdbc.rule.internal.schema.Catalog#indexes}; MySQL's belong to their table by syntax. */
+    /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#indexes}; MySQL's belong to their table by syntax. */
     Map<String, String> indexes(Connection connection) throws SQLException {
         if (dialect.mySqlFamily()) {
             return Map.of();
@@ -114,12 +114,12 @@ final class ObjectReader {
         }
     }
 
-    /** As {@link org.shardingjdbc.rule.internal.schema.Catalog#uniqueKeys}; {@code located} may be null. */
+    /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#uniqueKeys}; {@code located} may be null. */
     List<List<String>> uniqueKeys(Connection connection, QualifiedTable located) throws SQLException {
         return uniqueKeys.of(connection, located);
     }
 
-    /** As {@link org.shardingjdbc.rule.internal.schema.Catalog#objects}; {@code located} may be null. */
+    /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#objects}; {@code located} may be null. */
     List<TableObject> of(Connection connection, QualifiedTable located) throws SQLException {
         if (located == null) {
             return List.of();

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.internal.schema.DatabaseNames;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 
 /** Asks each data source, when first needed, where its connections are. Safe for all threads. */
 final class ReadDatabaseNames implements Supplier<DatabaseNames> {

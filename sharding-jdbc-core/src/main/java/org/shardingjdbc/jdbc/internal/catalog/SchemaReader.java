@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /** Reads one table's columns through a connection. Immutable, safe for all threads. */
 final class SchemaReader {
@@ -100,7 +100,7 @@ final class SchemaReader {
         return new ArrayList<>(key.values());
     }
 
-    /** As {@link org.shardingjdbc.rule.internal.schema.Catalog#moveObstacle}, empty when there is none. */
+    /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#moveObstacle}, empty when there is none. */
     String moveObstacle(Connection connection, String actualTable) throws SQLException {
         QualifiedTable located = locate(connection, null, actualTable);
         if (located == null) {

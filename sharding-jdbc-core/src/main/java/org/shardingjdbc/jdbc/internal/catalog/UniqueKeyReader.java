@@ -25,7 +25,7 @@ final class UniqueKeyReader {
         this.dialect = dialect;
     }
 
-    /** As {@link org.shardingjdbc.rule.internal.schema.Catalog#uniqueKeys}; {@code located} may be null. */
+    /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#uniqueKeys}; {@code located} may be null. */
     List<List<String>> of(Connection connection, QualifiedTable located) throws SQLException {
         if (located == null) {
             return null;

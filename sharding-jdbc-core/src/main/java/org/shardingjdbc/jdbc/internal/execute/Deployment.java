@@ -13,7 +13,7 @@ import org.shardingjdbc.jdbc.internal.result.ActualNames;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.schema.Catalog;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
 
 /**
  * Everything that follows from one configuration. Shared by all threads; a reconfiguration makes a new one, while

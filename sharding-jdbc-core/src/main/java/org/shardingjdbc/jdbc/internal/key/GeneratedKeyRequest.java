@@ -9,7 +9,7 @@ import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * Which generated keys the application asked for, in the words in which it asked. Immutable.

@@ -8,8 +8,8 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
-import org.shardingjdbc.rule.internal.schema.DatabaseNames;
-import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 
 /**
  * Catalogs and schemas of metadata: the application's names in what is asked, and in the rows that answer; rows of the

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.schema.DatabaseNames;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;

@@ -30,7 +30,7 @@ import org.shardingjdbc.route.internal.shape.Route;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.internal.schema.LogicView;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**
  * The plan of every statement that goes to shards. An execution on one unit gets the SQL with names replaced and

@@ -18,7 +18,7 @@ import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.clause.Binder;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.internal.schema.LogicView;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**
  * A plan whose only content is its refusal, raised whenever it is executed, before any shard is touched. A hint that

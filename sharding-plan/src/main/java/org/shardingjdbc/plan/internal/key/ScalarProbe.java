@@ -9,8 +9,8 @@ import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.rewrite.internal.SqlTemplate;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
-import org.shardingjdbc.rule.internal.schema.Catalog;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * Asks a database what an expression of the outermost block is, without reading rows: its type, and whether it is an

@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.merge.internal.value.ValueOrder;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * How values of a type compare when rows of several shards meet.

@@ -14,7 +14,7 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.shape.RouteKind;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
-import org.shardingjdbc.rule.internal.schema.Catalog;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
 
 /**
  * What the making of one plan works with.

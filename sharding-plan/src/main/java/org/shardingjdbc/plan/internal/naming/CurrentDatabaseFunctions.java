@@ -17,7 +17,7 @@ import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.plan.internal.syntax.TextEdits;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.rule.internal.schema.DatabaseNames;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 
 /**
  * The functions of a statement that ask where its connection is: {@code DATABASE()}, {@code current_schema}. Where data

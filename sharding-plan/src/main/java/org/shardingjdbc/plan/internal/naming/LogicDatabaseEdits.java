@@ -24,9 +24,9 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.syntax.TextEdits;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
-import org.shardingjdbc.rule.internal.schema.Catalog;
-import org.shardingjdbc.rule.internal.schema.DatabaseNames;
-import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 
 /**
  * Puts what the data sources know in place of the logic database's name, before a statement is bound: as a qualifier it

@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
-import org.shardingjdbc.rule.internal.schema.DatabaseNames;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * The catalogs and schemas in the rows of a system view: that of its data source as the application sees it, those of

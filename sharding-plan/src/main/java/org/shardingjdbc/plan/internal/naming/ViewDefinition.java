@@ -21,7 +21,7 @@ import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
-import org.shardingjdbc.rule.internal.schema.ViewText;
+import org.shardingjdbc.rule.internal.catalog.ViewText;
 
 /**
  * What a view over sharded tables is kept as. Its data source gets the view as the user writes it, over one actual

@@ -10,7 +10,7 @@ import org.shardingjdbc.plan.internal.unit.RowDescription;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.internal.schema.LogicView;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**
  * A plan that runs SQL on shards and merges what comes back. Immutable but for its {@link FanOutTimes} and what was

@@ -35,9 +35,9 @@ import org.shardingjdbc.rewrite.internal.UnitSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * Finds which rows of a table need not be pulled, because no row of the answer comes from them.

@@ -35,9 +35,9 @@ import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.rewrite.internal.UnitSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * Splits a query that no rule proves: the rows of subqueries that stand for themselves, and of every other table that

@@ -21,7 +21,7 @@ import org.shardingjdbc.parser.internal.ast.Not;
 import org.shardingjdbc.parser.internal.ast.Operation;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * What a condition must be like to be tested where rows are pulled, before the conditions that the statement has beside

@@ -22,8 +22,8 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
 import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * Finds the tables whose columns a statement takes by their places without showing their names: those that an INSERT

@@ -8,7 +8,7 @@ import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.clause.Binder;
 import org.shardingjdbc.route.internal.shape.Router;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.schema.Catalog;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
 
 /** What all planning under one version of the rules works with. Immutable. */
 public record PlanTools(

@@ -19,7 +19,7 @@ import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * Decides whether a text that a subquery finds is compared as before when it is a parameter. The collation of a

@@ -2,8 +2,8 @@ package org.shardingjdbc.plan.internal.syntax;
 
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
-import org.shardingjdbc.rule.internal.schema.Catalog;
-import org.shardingjdbc.rule.internal.schema.FunctionNature;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.internal.catalog.FunctionNature;
 
 /**
  * What the databases know of functions that are in none of the lists of {@link Functions}: those that somebody made,

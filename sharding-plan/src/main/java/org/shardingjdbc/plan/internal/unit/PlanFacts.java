@@ -9,7 +9,7 @@ import org.shardingjdbc.rewrite.internal.UnitSql;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.internal.schema.LogicView;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**
  * What is known of a statement whichever units it goes to. Immutable.

@@ -23,11 +23,11 @@ import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * The steps of an INSERT with VALUES that only a database can compute and that decide the data node, or must be the

@@ -22,7 +22,7 @@ import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /** The steps of an INSERT whose rows a query makes. One per statement; not thread-safe. */
 final class InsertSteps {

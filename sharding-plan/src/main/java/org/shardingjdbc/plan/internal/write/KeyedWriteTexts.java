@@ -7,7 +7,7 @@ import org.shardingjdbc.plan.internal.operator.RowMove;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** The statements that write one row by its primary key. One per statement; not thread-safe. */
 final class KeyedWriteTexts {

@@ -22,9 +22,9 @@ import org.shardingjdbc.plan.internal.proof.WriteRules;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
 import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * The unique keys by which an INSERT finds rows that are there already, and where their values stand in its rows. Keys

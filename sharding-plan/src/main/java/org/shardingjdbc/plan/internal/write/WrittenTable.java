@@ -16,9 +16,9 @@ import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
 import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * The one table that an UPDATE or DELETE writes, where it stands in the statement, and the key of its rows: the primary

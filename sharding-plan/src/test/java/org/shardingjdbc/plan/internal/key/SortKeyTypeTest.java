@@ -6,7 +6,7 @@ import java.sql.Types;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.merge.internal.value.ValueOrder;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 class SortKeyTypeTest {
     private static SortKeyType text(String collation, int length) {

@@ -3,8 +3,8 @@ package org.shardingjdbc.route.internal.bind;
 import java.util.List;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * Occurrences of sharded tables whose rows meet on corresponding data nodes; for the router. Its route is the union of

@@ -1,8 +1,8 @@
 package org.shardingjdbc.route.internal.bind;
 
 import org.shardingjdbc.parser.internal.ast.NamedTable;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
 import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * One place of the statement that names a table (not a common table expression).

@@ -1,6 +1,6 @@
 package org.shardingjdbc.route.internal.bind;
 
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * A column that a name may mean.

@@ -1,7 +1,7 @@
 package org.shardingjdbc.route.internal.bind;
 
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** What the equality of a column's values means. Stateless. */
 public final class ColumnEquality {

@@ -21,7 +21,7 @@ import org.shardingjdbc.parser.internal.ast.LogicalOperator;
 import org.shardingjdbc.parser.internal.ast.Operation;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.RowExpression;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** Reads out of a condition which columns are equal where it is true, and which relations then have a row. */
 public final class Facts {

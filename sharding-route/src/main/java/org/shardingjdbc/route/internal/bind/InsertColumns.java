@@ -3,7 +3,7 @@ package org.shardingjdbc.route.internal.bind;
 import java.util.List;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /** Where the values of a column stand in the rows of an INSERT. */
 public final class InsertColumns {

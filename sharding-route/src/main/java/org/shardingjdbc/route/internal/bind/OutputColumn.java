@@ -2,7 +2,7 @@ package org.shardingjdbc.route.internal.bind;
 
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Identifier;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * A column that a query returns, after stars are expanded.

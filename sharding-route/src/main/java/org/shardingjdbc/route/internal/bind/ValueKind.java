@@ -4,7 +4,7 @@ import java.sql.Types;
 import java.util.Locale;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * How the values of a column compare. Equal values of two columns are one value, as far as facts go, only if both

@@ -2,8 +2,8 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.placement.Domain;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** Restrictions that hold together; one term of a disjunction. Immutable. */
 record Alternative(List<Restriction> restrictions) {

@@ -2,9 +2,9 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.Arrays;
 import java.util.List;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.placement.DirectRoute;
 import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * The choice of conditions that say no more than one value of each sharding column, or a list of values of one of them:

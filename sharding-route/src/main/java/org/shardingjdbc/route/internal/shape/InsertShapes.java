@@ -20,10 +20,10 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.shape.ConditionShape.UnitLimits;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** The shapes of INSERT and REPLACE. One for each statement. */
 final class InsertShapes {

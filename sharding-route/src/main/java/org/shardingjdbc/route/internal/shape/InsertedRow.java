@@ -1,9 +1,9 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.List;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * One row of VALUES. Immutable.

@@ -25,9 +25,9 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * The shapes of MERGE into a sharded table. A source row must meet the target's rows on one data node, and be inserted

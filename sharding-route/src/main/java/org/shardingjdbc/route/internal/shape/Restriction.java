@@ -4,9 +4,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 import org.shardingjdbc.rule.placement.Domain;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** What one condition says of one sharding column. Immutable. */
 sealed interface Restriction {

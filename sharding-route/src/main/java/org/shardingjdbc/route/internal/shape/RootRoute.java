@@ -7,10 +7,10 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.placement.Audit;
 import org.shardingjdbc.rule.placement.Domain;
 import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** Chooses the data nodes of one root of an alignment class. Immutable, shared by all threads. */
 final class RootRoute {

@@ -21,11 +21,11 @@ import org.shardingjdbc.rule.config.SingleRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
 import org.shardingjdbc.rule.internal.RuleCompiler;
 import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
-import org.shardingjdbc.rule.internal.schema.Catalog;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
-import org.shardingjdbc.rule.internal.schema.DatabaseNames;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * The rules and tables of the tests: two data sources; t_order, t_order_item and t_order_note bound by user_id MOD 4,

@@ -1,8 +1,8 @@
 package org.shardingjdbc.rule.internal.sharding;
 
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.value.WholeNumberKind;
 import org.shardingjdbc.rule.placement.DirectRoute;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * The short way of tables whose strategies ask for one column each: no domains, no sets, no objects at all. Other

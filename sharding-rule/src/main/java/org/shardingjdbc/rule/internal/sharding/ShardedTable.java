@@ -7,7 +7,6 @@ import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 import org.shardingjdbc.rule.placement.Audit;
 import org.shardingjdbc.rule.placement.DataNode;
@@ -16,6 +15,7 @@ import org.shardingjdbc.rule.placement.DirectRoute;
 import org.shardingjdbc.rule.placement.Domain;
 import org.shardingjdbc.rule.placement.KeyGeneration;
 import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** A table whose rows are spread over data nodes. Immutable, shared by all threads. */
 final class ShardedTable implements PartitionedTable {

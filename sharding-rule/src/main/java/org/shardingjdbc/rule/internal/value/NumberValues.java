@@ -5,8 +5,8 @@ import static org.shardingjdbc.rule.internal.value.ShardingValues.UNKNOWN;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.value.ShardingValues.Loss;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** Numbers as their columns store them. */
 final class NumberValues {

@@ -4,7 +4,7 @@ import java.sql.Types;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * Makes a value that the application gave comparable with what the column stores, so that the same value reaches the

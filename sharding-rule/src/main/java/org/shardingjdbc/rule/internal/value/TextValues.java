@@ -4,7 +4,7 @@ import static org.shardingjdbc.rule.internal.value.ShardingValues.UNKNOWN;
 
 import java.math.BigInteger;
 import java.util.Locale;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * Texts as their columns store them, and what their collation holds for equal.

@@ -15,8 +15,8 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Calendar;
 import java.util.Locale;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.value.ShardingValues.Loss;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * Times as their columns store them. A java.util.Date or java.sql.Timestamp is the wall clock time of the system's

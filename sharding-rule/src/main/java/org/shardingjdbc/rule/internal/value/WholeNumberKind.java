@@ -2,7 +2,7 @@ package org.shardingjdbc.rule.internal.value;
 
 import java.sql.Types;
 import java.util.Locale;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** How whole numbers become canonical in a column, as {@link ShardingValues} does it, without objects for them. */
 public enum WholeNumberKind {

@@ -20,10 +20,10 @@ import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.RuleCompiler;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 import org.shardingjdbc.rule.placement.DirectRoute;
 import org.shardingjdbc.rule.placement.Domain;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** The short way chooses what the general way chooses, or says that it does not know. */
 class DirectRouteTest {

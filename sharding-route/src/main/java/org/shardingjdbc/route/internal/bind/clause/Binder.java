@@ -22,14 +22,14 @@ import org.shardingjdbc.route.internal.bind.BoundSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.schema.Catalog;
-import org.shardingjdbc.rule.internal.schema.DatabaseNames;
-import org.shardingjdbc.rule.internal.schema.DatabaseNames.Meaning;
-import org.shardingjdbc.rule.internal.schema.LogicView;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * Resolves the names of statements. A name that cannot be resolved is no error: the origin says so, and whoever needs

@@ -26,9 +26,9 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.bind.CommonTables;
 import org.shardingjdbc.route.internal.bind.Region;
 import org.shardingjdbc.route.internal.bind.Scope;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
-import org.shardingjdbc.rule.internal.schema.TableSchema;
 import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /** Binds the column references of expressions, and the subqueries in them. Recurses for subqueries only. */
 final class ExpressionBinder {

@@ -27,7 +27,7 @@ import org.shardingjdbc.route.internal.bind.Region;
 import org.shardingjdbc.route.internal.bind.Relation;
 import org.shardingjdbc.route.internal.bind.Scope;
 import org.shardingjdbc.route.internal.bind.TableUse;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** Binds what stands in FROM: makes the relations of a block and the tree of its joins. */
 final class FromBinder {

@@ -31,7 +31,7 @@ import org.shardingjdbc.route.internal.bind.Region;
 import org.shardingjdbc.route.internal.bind.Relation;
 import org.shardingjdbc.route.internal.bind.Scope;
 import org.shardingjdbc.route.internal.bind.ValueKind;
-import org.shardingjdbc.rule.internal.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * Binds queries. A query leaves its output columns with terms: where a condition on an output column could as well

@@ -1,7 +1,9 @@
-package org.shardingjdbc.rule.internal.schema;
+package org.shardingjdbc.rule.internal.catalog;
 
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * What is known of the tables' columns. Implementations load lazily, table by table, keep what they read until they are

@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule.internal.schema;
+package org.shardingjdbc.rule.internal.catalog;
 
 /** What a database says of its functions of one name, the least harmless of them. */
 public enum FunctionNature {

@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule.internal.schema;
+package org.shardingjdbc.rule.schema;
 
 /**
  * A column as its data source describes it.

@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule.internal.schema;
+package org.shardingjdbc.rule.internal.catalog;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule.internal.schema;
+package org.shardingjdbc.rule.internal.catalog;
 
 /**
  * A view over sharded tables. A data source has a view of that name which says what it means and cannot be read; a

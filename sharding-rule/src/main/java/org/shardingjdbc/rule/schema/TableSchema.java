@@ -1,4 +1,4 @@
-package org.shardingjdbc.rule.internal.schema;
+package org.shardingjdbc.rule.schema;
 
 import java.util.List;
 
