@@ -20,6 +20,7 @@ import org.shardingjdbc.jdbc.internal.pull.PullBounds;
 import org.shardingjdbc.plan.internal.PlanBounds;
 import org.shardingjdbc.plan.internal.Planner;
 import org.shardingjdbc.plan.internal.Plans;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
@@ -52,8 +53,8 @@ final class DeploymentBuilder {
         }
 
         @Override
-        public StatementPlan plan(String sql) {
-            return plans.get(sql);
+        public StatementPlan plan(String sql, NestedPart part) {
+            return plans.get(sql, part);
         }
 
         @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -104,7 +105,7 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
-    public SteppedExecution steps(Object[] generatedKeys, HintValues hints, ShardingException refusal) {
+    public Decision<SteppedExecution> steps(Object[] generatedKeys, HintValues hints, ShardingException refusal) {
         return own().steps(generatedKeys, hints, refusal);
     }
 

@@ -7,12 +7,16 @@ import org.shardingjdbc.plan.internal.step.PlanText;
  * What a plan is wanted of. Immutable.
  *
  * @param text what is planned
- * @param part as what
  * @param several whether what several units do must be known, even if the text chooses one
  */
-record PlanRequest(PlanText text, NestedPart part, boolean several) {
+record PlanRequest(PlanText text, boolean several) {
+    /** As what it is planned. */
+    NestedPart part() {
+        return text.part();
+    }
+
     /** The same of the whole statement. */
     PlanRequest whole() {
-        return new PlanRequest(text, NestedPart.WHOLE, several);
+        return new PlanRequest(text.whole(), several);
     }
 }

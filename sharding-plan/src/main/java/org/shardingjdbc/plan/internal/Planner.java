@@ -21,7 +21,6 @@ import org.shardingjdbc.plan.internal.naming.GroupByDirections;
 import org.shardingjdbc.plan.internal.naming.LogicDatabaseEdits;
 import org.shardingjdbc.plan.internal.operator.ExplainPlan;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -66,7 +65,12 @@ public final class Planner implements StatementPlanner {
 
     @Override
     public StatementPlan plan(String sql) {
-        return plan(PlanText.prepared(sql), false);
+        return plan(sql, NestedPart.WHOLE);
+    }
+
+    @Override
+    public StatementPlan plan(String sql, NestedPart part) {
+        return plan(PlanText.prepared(sql, part), false);
     }
 
     /**
@@ -110,12 +114,11 @@ public final class Planner implements StatementPlanner {
     }
 
     private StatementPlan prepared(PlanText text, boolean ofSeveral) {
-        ParsedSql parsed = parser.parse(NestedStatement.plainText(text.sql()));
-        return planned(parsed, new PlanRequest(text, NestedStatement.part(text.sql()), ofSeveral));
+        return planned(parser.parse(text.sql()), new PlanRequest(text, ofSeveral));
     }
 
     private StatementPlan planned(PlanText text, boolean ofSeveral) {
-        PlanRequest request = new PlanRequest(text, NestedPart.WHOLE, ofSeveral);
+        PlanRequest request = new PlanRequest(text, ofSeveral);
         ParsedSql plain = parser.parsePlain(text.sql());
         // What makes no sense with operators may do so with placeholders, which nobody will set.
         ParsedSql parsed = plain.statement() instanceof UnparsedStatement ? parser.parse(text.sql()) : plain;
@@ -155,7 +158,7 @@ public final class Planner implements StatementPlanner {
                 && (parsed.statement() instanceof QueryStatement
                         || StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE)
                 && groupByDirections.written(parsed) == parsed;
-        return expected ? shards.planShape(parsed, new PlanRequest(text, NestedPart.WHOLE, ofSeveral)) : null;
+        return expected ? shards.planShape(parsed, new PlanRequest(text, ofSeveral)) : null;
     }
 
     private StatementPlan planned(ParsedSql text, PlanRequest request) {

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.parser.internal.shape.TextShapes;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -27,6 +28,9 @@ public final class Plans {
     /** The key of a text that is not prepared, where the same text means something else when it is. */
     private record PlainText(String sql) {}
 
+    /** The key of a text that is planned as a part of another statement. */
+    private record PartText(String sql, NestedPart part) {}
+
     /** @param literalsAsParameters whether texts that differ in literals only share a plan */
     public Plans(Planner planner, PlanBounds bounds, boolean literalsAsParameters) {
         this.planner = planner;
@@ -49,6 +53,9 @@ public final class Plans {
         if (key instanceof TextShape shape) {
             return shape.sql();
         }
+        if (key instanceof PartText part) {
+            return part.sql;
+        }
         return key instanceof PlainText plain ? plain.sql : (String) key;
     }
 
@@ -63,10 +70,28 @@ public final class Plans {
         return known == null ? made(sql, current) : known.plan;
     }
 
+    /**
+     * The plan of a SQL text as a part of another statement.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when the text is wrong
+     */
+    public StatementPlan get(String sql, NestedPart part) {
+        if (part == NestedPart.WHOLE) {
+            return get(sql);
+        }
+        Cache<Object, CachedPlan> current = plans;
+        PartText key = new PartText(sql, part);
+        CachedPlan known = current.getIfPresent(key);
+        return known == null ? kept(key, planner.plan(sql, part), current) : known.plan;
+    }
+
     private StatementPlan made(String sql, Cache<Object, CachedPlan> current) {
-        StatementPlan made = planner.plan(sql);
+        return kept(sql, planner.plan(sql), current);
+    }
+
+    private static StatementPlan kept(Object key, StatementPlan made, Cache<Object, CachedPlan> current) {
         if (!defines(made)) {
-            current.put(sql, new CachedPlan(made));
+            current.put(key, new CachedPlan(made));
         }
         return made;
     }

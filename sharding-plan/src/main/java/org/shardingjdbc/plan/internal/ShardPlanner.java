@@ -107,7 +107,7 @@ final class ShardPlanner {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED && !ambiguous) {
                 throw refusal;
             }
-            PlanFacts facts = finder.facts(parsed, RefusedPlan.bound(tools.binder(), parsed), null, false)
+            PlanFacts facts = finder.facts(parsed, tools.bound(parsed), null, false)
                     .reachableByHint(ambiguous && finder.isPlaceless(parsed))
                     .madeOf(expanded.views());
             boolean view = refusal.code() == ErrorCode.VIEW_WRITTEN;
@@ -265,7 +265,7 @@ final class ShardPlanner {
     /** The plan of a statement whose order is written out. */
     private ScatterPlan ordered(ParsedSql parsed, String sql) {
         ParsedSql whole = tools.parser().parseInstead(parsed, sql).withLiterals(parsed.literals());
-        PlanRequest request = new PlanRequest(PlanText.prepared(sql), NestedPart.WHOLE, true);
+        PlanRequest request = new PlanRequest(PlanText.prepared(sql), true);
         return planUnchecked(whole, request).several().proved().plan();
     }
 

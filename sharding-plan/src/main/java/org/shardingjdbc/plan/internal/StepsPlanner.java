@@ -1,20 +1,16 @@
 package org.shardingjdbc.plan.internal;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.plan.internal.merge.Definitions;
-import org.shardingjdbc.plan.internal.naming.ActualTables;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.PulledQuery;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.SubqueriesFirst;
 import org.shardingjdbc.plan.internal.pull.Pullable;
 import org.shardingjdbc.plan.internal.pull.PulledQueries;
-import org.shardingjdbc.plan.internal.pull.Pulling;
-import org.shardingjdbc.plan.internal.pull.TopRows;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.step.StepSource;
@@ -26,7 +22,6 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.write.CopySteps;
 import org.shardingjdbc.plan.internal.write.DataSourceSteps;
 import org.shardingjdbc.plan.internal.write.WriteSteps;
-import org.shardingjdbc.route.internal.bind.BoundStatement;
 
 /**
  * Finds the steps in which a statement is answered that no rule proves. One per plan; asked when the first such
@@ -50,16 +45,28 @@ final class StepsPlanner implements Steps {
     }
 
     @Override
-    public SteppedExecution find(Object[] parameters, ShardingException refusal) {
+    public Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal) {
+        try {
+            return found(parameters, refusal);
+        } catch (ShardingException raised) {
+            return Decision.refused(raised);
+        }
+    }
+
+    /** The ways in the order in which they are tried: subqueries first, then by the kind of the statement. */
+    private Decision<SteppedExecution> found(Object[] parameters, ShardingException refusal) {
         if (Tree.any(parsed.statement(), DeltaTable.class::isInstance)) {
             // a part of it that is executed by itself would write at another time, or twice
-            return null;
+            return new Decision.Refused<>(refusal);
         }
         if (parsed.settings() != null) {
-            throw refusal.again("Or set the variables for the session: those of SET STATEMENT do not hold in steps.");
+            return new Decision.Refused<>(refusal.again(
+                    "Or set the variables for the session: those of SET STATEMENT do not hold in steps."));
         }
         SubqueriesFirst subqueries = subqueriesFirst(refusal);
-        return subqueries == null ? others(parameters, refusal) : subqueries.orElse(() -> others(parameters, refusal));
+        return subqueries == null
+                ? others(parameters, refusal)
+                : new Decision.Proved<>(subqueries.orElse(() -> others(parameters, refusal), refusal));
     }
 
     /** What steps are made with. */
@@ -67,25 +74,12 @@ final class StepsPlanner implements Steps {
         return new StepSource(planner, tools);
     }
 
-    /** The ways to answer a query by pulling rows, the one that pulls least first. */
-    private List<PulledQuery> pulled() {
-        ActualTables tables = tools.actualTables();
-        BoundStatement bound = tools.binder().bind(parsed);
-        List<PulledQuery> queries = new ArrayList<>(new Pulling(bound, tables, source()).queries());
-        for (PulledQuery query : List.copyOf(queries)) {
-            PulledQuery top = TopRows.of(bound, query, tables);
-            if (top != null) {
-                queries.add(0, top);
-            }
-        }
-        return queries;
-    }
-
-    private SteppedExecution others(Object[] parameters, ShardingException refusal) {
+    private Decision<SteppedExecution> others(Object[] parameters, ShardingException refusal) {
         if (parsed.statement() instanceof DdlStatement ddl) {
-            return Definitions.copiesRows(ddl)
+            SteppedExecution steps = Definitions.copiesRows(ddl)
                     ? new CopySteps(source(), parsed, ddl).find()
                     : new DataSourceSteps(source(), parsed, ddl).find();
+            return Decision.of(steps, refusal);
         }
         return StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE
                 ? new WriteSteps(source(), parsed).find(parameters, refusal)
@@ -101,20 +95,21 @@ final class StepsPlanner implements Steps {
         return known.steps();
     }
 
-    private PulledQuery pulledQuery(Object[] parameters, ShardingException refusal) {
+    private Decision<SteppedExecution> pulledQuery(Object[] parameters, ShardingException refusal) {
         if (!Pullable.overcomes(parsed.statement(), refusal)) {
-            return null;
+            return new Decision.Refused<>(refusal);
         }
         PulledQueries known = pulled;
         if (known == null) {
-            known = PulledQueries.of(pulled(), planner);
+            known = PulledQueries.of(parsed, source());
             pulled = known;
         }
         PulledQuery found = known.find(parameters);
         if (found != null && !tools.options().pulling()) {
-            throw refusal.again("Or set the prop pulling-enabled to true, which pulls the rows together.");
+            return new Decision.Refused<>(
+                    refusal.again("Or set the prop pulling-enabled to true, which pulls the rows together."));
         }
-        return found;
+        return Decision.of(found, refusal);
     }
 
     /** What was found: the subqueries that run first, or null. */

@@ -9,6 +9,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.compiled.RefusedPlan;
 import org.shardingjdbc.plan.internal.merge.MergeText;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ExplainPlan;
 import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.PulledQuery;
@@ -114,13 +115,12 @@ final class PlanPrinter {
 
     /** The steps that answer what is refused otherwise, or the refusal. */
     private void printSteps(ShardPlan plan, Object[] parameters, ShardingException refusal, List<String> lines) {
-        SteppedExecution steps;
-        try {
-            steps = plan.steps(parameters, HintValues.NONE, refusal);
-        } catch (ShardingException holds) {
-            lines.add("error   " + holds.getMessage());
+        Decision<SteppedExecution> decision = plan.steps(parameters, HintValues.NONE, refusal);
+        if (decision instanceof Decision.Refused<SteppedExecution> refused) {
+            lines.add("error   " + refused.reason().getMessage());
             return;
         }
+        SteppedExecution steps = decision.proved();
         if (steps instanceof SubqueriesFirst first) {
             for (Subquery subquery : first.subqueries()) {
                 lines.add(
@@ -185,15 +185,13 @@ final class PlanPrinter {
                 }
             }
         } catch (ShardingException refusal) {
-            SteppedExecution steps;
-            try {
-                steps = plan.steps(parameters, HintValues.NONE, refusal);
-            } catch (ShardingException holds) {
-                lines.add(head + " -> error " + holds.getMessage());
+            Decision<SteppedExecution> decision = plan.steps(parameters, HintValues.NONE, refusal);
+            if (decision instanceof Decision.Refused<SteppedExecution> refused) {
+                lines.add(head + " -> error " + refused.reason().getMessage());
                 return;
             }
-            lines.add(head + (steps != null ? " -> steps" : " -> error " + refusal.getMessage()));
-            if (steps != null && lines.stream().noneMatch(PlanPrinter::isStep)) {
+            lines.add(head + " -> steps");
+            if (lines.stream().noneMatch(PlanPrinter::isStep)) {
                 printSteps(plan, parameters, refusal, lines);
             }
         }

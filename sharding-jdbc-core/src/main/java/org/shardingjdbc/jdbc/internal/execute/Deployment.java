@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.result.ActualNames;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.internal.Rules;
@@ -31,7 +32,7 @@ public final class Deployment {
          *
          * @throws org.shardingjdbc.error.ShardingException when there is none
          */
-        StatementPlan plan(String sql);
+        StatementPlan plan(String sql, NestedPart part);
 
         /**
          * A plan for one execution of a SQL text without parameters.
@@ -39,7 +40,7 @@ public final class Deployment {
          * @throws org.shardingjdbc.error.ShardingException when there is none
          */
         default StatementPlan planOnce(String sql) {
-            return plan(sql);
+            return plan(sql, NestedPart.WHOLE);
         }
 
         /** Another object whenever plans of before are not to be used again. */
@@ -148,8 +149,17 @@ public final class Deployment {
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan plan(String sql) {
+        return plan(sql, NestedPart.WHOLE);
+    }
+
+    /**
+     * The plan of a SQL text as a part of another statement.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
+     */
+    public DeployedPlan plan(String sql, NestedPart part) {
         Object before = plans.epoch();
-        return new DeployedPlan(this, sql, plans.plan(sql), before);
+        return new DeployedPlan(this, sql, part, plans.plan(sql, part), before);
     }
 
     /**
@@ -159,7 +169,7 @@ public final class Deployment {
      */
     public DeployedPlan planOnce(String sql) {
         Object before = plans.epoch();
-        return new DeployedPlan(this, sql, plans.planOnce(sql), before);
+        return new DeployedPlan(this, sql, NestedPart.WHOLE, plans.planOnce(sql), before);
     }
 
     /** Another object whenever plans of before are not to be used again. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
@@ -17,6 +16,7 @@ import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -44,12 +44,14 @@ public final class Session {
     private SessionAttributes attributes;
 
     private final SessionTransactions transactions = new SessionTransactions(this);
+    private final SessionPlans plans;
     private final ConnectionSupply supply = new ConnectionSupply(this);
     private volatile boolean closed;
     private SQLWarning warnings;
 
     public Session(Deployments deployments) {
         this.deployments = deployments;
+        this.plans = new SessionPlans(deployments, transactions::plansOfOwnDefinitions, settings);
     }
 
     /** The configuration that is current now. */
@@ -68,24 +70,7 @@ public final class Session {
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan plan(String sql) {
-        requireText(sql);
-        Deployment current = deployments.current();
-        Deployment.PlanSource own = ownPlans(current);
-        return current(own == null ? current.plan(sql) : new DeployedPlan(current, sql, own.plan(sql), null), false);
-    }
-
-    /** A plan made of views that were replaced elsewhere is made anew. */
-    private DeployedPlan current(DeployedPlan deployed, boolean once) {
-        Deployment from = deployed.deployment();
-        boolean stale = deployed.plan() instanceof ShardPlan plan
-                && !plan.views().isEmpty()
-                && ownPlans(from) == null
-                && !from.catalog().isCurrent(plan.views());
-        if (!stale) {
-            return deployed;
-        }
-        from.definitionsChanged(List.of());
-        return once ? from.planOnce(deployed.sql()) : from.plan(deployed.sql());
+        return plans.plan(sql, NestedPart.WHOLE);
     }
 
     /**
@@ -94,42 +79,17 @@ public final class Session {
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan planOnce(String sql) {
-        requireText(sql);
-        Deployment current = deployments.current();
-        Deployment.PlanSource own = ownPlans(current);
-        return current(
-                own == null ? current.planOnce(sql) : new DeployedPlan(current, sql, own.planOnce(sql), null), true);
-    }
-
-    private static void requireText(String sql) {
-        if (sql == null) {
-            throw new ShardingException(ErrorCode.ARGUMENT_OUT_OF_RANGE, "A statement", "null in place of its SQL");
-        }
+        return plans.planOnce(sql);
     }
 
     /** A plan that was made before, when it would be made again, else the current one. */
     public DeployedPlan plan(DeployedPlan before) {
-        Deployment current = deployments.current();
-        boolean same = before.deployment() == current && before.isCurrent() && ownPlans(current) == null;
-        return same ? current(before, false) : plan(before.sql());
+        return plans.plan(before);
     }
 
-    /** Plans that are not those of all sessions: of definitions that only this one sees, of the schema where it is. */
-    private Deployment.PlanSource ownPlans(Deployment current) {
-        Deployment.PlanSource own = transactions.plansOfOwnDefinitions(current);
-        return own == null && settings.isElsewhere() ? plansOfSchema(current) : own;
-    }
-
-    private Deployment.PlanSource plansOfSchema(Deployment current) {
-        SessionSchema schema = settings.sessionSchema();
-        return current.plansIn(schema, () -> new SchemaSight(current, schema));
-    }
-
-    /** Plans for definitions that only the session's transaction sees, through its connections. */
-    Deployment.PlanSource plansAsSeenBy(TransactionSight connections, Deployment current) {
-        return settings.isElsewhere()
-                ? plansOfSchema(current).asSeenBy(connections)
-                : current.plansAsSeenBy(connections);
+    /** Makes and finds its plans. */
+    public SessionPlans plans() {
+        return plans;
     }
 
     /** Prepares an execution; nothing happens before {@link ShardRun#execute}. The run must be closed. */

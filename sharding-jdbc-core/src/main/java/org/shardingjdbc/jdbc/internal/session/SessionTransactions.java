@@ -4,8 +4,10 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
@@ -54,13 +56,14 @@ public final class SessionTransactions {
     }
 
     /** The plans of a transaction that changed definitions, or null when it uses those of all. */
-    Deployment.PlanSource plansOfOwnDefinitions(Deployment deployment) {
+    Deployment.PlanSource plansOfOwnDefinitions(
+            Deployment deployment, BiFunction<ConnectionSource, Deployment, Deployment.PlanSource> asSeenBy) {
         LogicTransaction current = transaction;
         if (current == null || !current.hasRedefined(deployment) || current.failure() != null) {
             return null;
         }
         if (ownPlans == null) {
-            ownPlans = session.plansAsSeenBy(new TransactionSight(session, deployment), deployment);
+            ownPlans = asSeenBy.apply(new TransactionSight(session, deployment), deployment);
         }
         return ownPlans;
     }

@@ -20,6 +20,7 @@ import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.jdbc.internal.unit.UnitStatements;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.ShardingHint;
@@ -119,7 +120,7 @@ public abstract class LogicStatement implements Statement {
      *
      * @return a {@link LogicStatement} too, to be closed by the caller
      */
-    abstract PreparedStatement prepareNested(String sql, GeneratedKeyRequest keys) throws SQLException;
+    abstract PreparedStatement prepareNested(NestedStatement nested, GeneratedKeyRequest keys) throws SQLException;
 
     /** The current result. */
     final StatementResults results() {

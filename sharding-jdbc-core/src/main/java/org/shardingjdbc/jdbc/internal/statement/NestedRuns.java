@@ -52,7 +52,7 @@ final class NestedRuns {
      * @return to be closed by the caller
      */
     PreparedStatement open(NestedStatement nested, GeneratedKeyRequest keys) throws SQLException {
-        PreparedStatement prepared = outer.prepareNested(nested.sql(), keys);
+        PreparedStatement prepared = outer.prepareNested(nested, keys);
         LogicStatement inner = (LogicStatement) prepared;
         boolean done = false;
         try {

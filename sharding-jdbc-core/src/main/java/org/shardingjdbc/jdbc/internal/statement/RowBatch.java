@@ -5,7 +5,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.batch.BatchFailure;
@@ -94,10 +93,8 @@ final class RowBatch {
     private ShardExecution routed(Object[] values, HintValues hints) {
         try {
             return plan.route(values, hints);
-        } catch (ShardingException refusal) {
-            if (refusal.code().category() != ErrorCategory.UNSUPPORTED || plan.steps(values, hints, refusal) == null) {
-                throw refusal;
-            }
+        } catch (ShardingException raised) {
+            plan.requireSteps(values, hints, raised);
             return null;
         }
     }

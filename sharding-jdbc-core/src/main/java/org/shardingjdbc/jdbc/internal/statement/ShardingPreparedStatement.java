@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Supplier;
 import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -55,10 +56,11 @@ public class ShardingPreparedStatement extends RecordingStatement {
      */
     public ShardingPreparedStatement(StatementHome home, StatementShape shape, String sql, GeneratedKeyRequest keys)
             throws SQLException {
-        this(home, shape, plan(home, sql), keys);
+        this(home, shape, planned(home, sql, () -> home.session().plan(sql)), keys);
     }
 
-    private ShardingPreparedStatement(
+    /** Of a plan that is there. */
+    ShardingPreparedStatement(
             StatementHome home, StatementShape shape, DeployedPlan deployed, GeneratedKeyRequest keys) {
         super(home, shape, deployed.plan().parameterCount());
         this.deployed = deployed;
@@ -67,13 +69,18 @@ public class ShardingPreparedStatement extends RecordingStatement {
         options = StatementOptions.PREPARED;
     }
 
-    private static DeployedPlan plan(StatementHome home, String sql) throws SQLException {
+    /**
+     * Plans, while somebody watches how long it takes.
+     *
+     * @param sql what is planned, for errors
+     */
+    static DeployedPlan planned(StatementHome home, String sql, Supplier<DeployedPlan> plan) throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.Watch before = planning.watch();
         try {
             // of a step of another statement, that one waits for the plan
             planning.watch(before == null ? ShardingPreparedStatement::stopIfInterrupted : before);
-            return home.session().plan(sql);
+            return plan.get();
         } catch (PlanningWork.Stopped e) {
             throw SqlErrors.from(e.reason());
         } catch (RuntimeException e) {

@@ -11,6 +11,7 @@ import org.shardingjdbc.jdbc.internal.execute.Counts;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
@@ -41,8 +42,10 @@ public class ShardingStatement extends LogicStatement {
     }
 
     @Override
-    PreparedStatement prepareNested(String sql, GeneratedKeyRequest keys) throws SQLException {
-        return new ShardingPreparedStatement(home(), StatementShape.DEFAULT, sql, keys);
+    PreparedStatement prepareNested(NestedStatement nested, GeneratedKeyRequest keys) throws SQLException {
+        DeployedPlan deployed = ShardingPreparedStatement.planned(
+                home(), nested.sql(), () -> session().plans().plan(nested));
+        return new ShardingPreparedStatement(home(), StatementShape.DEFAULT, deployed, keys);
     }
 
     // ---- execution ----

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.batch.SqlBatchWork;
@@ -150,11 +149,8 @@ final class SqlBatch {
         ShardExecution execution;
         try {
             execution = plan.route(parameters.values(), statement.hints());
-        } catch (ShardingException refusal) {
-            if (refusal.code().category() != ErrorCategory.UNSUPPORTED
-                    || plan.steps(parameters.values(), statement.hints(), refusal) == null) {
-                throw refusal;
-            }
+        } catch (ShardingException raised) {
+            plan.requireSteps(parameters.values(), statement.hints(), raised);
             return false;
         }
         for (int unit = 0; unit < execution.size(); unit++) {

@@ -26,6 +26,7 @@ import org.shardingjdbc.jdbc.internal.unit.ShardLimits;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.jdbc.internal.unit.UnitsWork;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ExplainPlan;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
@@ -277,17 +278,17 @@ final class StatementExecution {
     /** @throws ShardingException the refusal, when there are no steps that overcome it */
     private void runSteps(ShardPlan plan, Parameters set, Object[] values, ShardingException refusal)
             throws SQLException {
-        SteppedExecution steps =
-                refusal.code().category() == ErrorCategory.UNSUPPORTED && statement.nesting < DEEPEST_NESTING
-                        ? steps(plan, values, refusal)
-                        : null;
-        if (steps == null) {
+        if (refusal.code().category() != ErrorCategory.UNSUPPORTED || statement.nesting >= DEEPEST_NESTING) {
             throw refusal;
         }
-        new StepsRunner(statement, deployed, set, keys, this::executeRest).run(steps);
+        Decision<SteppedExecution> decision = steps(plan, values, refusal);
+        if (decision instanceof Decision.Refused<SteppedExecution> refused) {
+            throw refused.reason();
+        }
+        new StepsRunner(statement, deployed, set, keys, this::executeRest).run(decision.proved());
     }
 
-    private SteppedExecution steps(ShardPlan plan, Object[] values, ShardingException refusal) {
+    private Decision<SteppedExecution> steps(ShardPlan plan, Object[] values, ShardingException refusal) {
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.Watch before = planning.watch(statement.results());
         try {

@@ -11,6 +11,7 @@ import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.plan.internal.operator.CopiedRows;
 import org.shardingjdbc.plan.internal.operator.CreatedCopy;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.KeyedWrite;
 import org.shardingjdbc.plan.internal.operator.LookedUpUpsert;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
@@ -169,7 +170,7 @@ final class StepsRunner {
         if (runs.find(new NestedRuns(statement, given))) {
             NestedStatement with = runs.rest();
             try {
-                rest.execute(session.plan(with.sql()), runs.parameters(with, given));
+                rest.execute(session.plans().plan(with), runs.parameters(with, given));
                 return;
             } catch (ShardingException e) {
                 // A value that no sharding algorithm places is no row's.
@@ -179,10 +180,10 @@ final class StepsRunner {
                 refusal = e;
             }
         }
-        SteppedExecution other = steps.otherwise().get();
-        if (other == null) {
-            throw refusal.again();
+        Decision<SteppedExecution> other = steps.otherwise().get();
+        if (other instanceof Decision.Refused<SteppedExecution> refused) {
+            throw (refused.reason() == steps.refusal() ? refusal : refused.reason()).again();
         }
-        run(other);
+        run(other.proved());
     }
 }

@@ -91,7 +91,7 @@ final class UpsertWriting {
 
     /** Sees what is there now, where the isolation level lets other reads see what was there before. */
     private static NestedStatement locking(NestedStatement find) {
-        return new NestedStatement(find.sql() + " FOR UPDATE", find.sources());
+        return find.and(" FOR UPDATE");
     }
 
     /** Says whether it was written; if not, the found row was gone. */
@@ -189,7 +189,7 @@ final class UpsertWriting {
 
     /** Where an inserted row belongs. */
     private Object target(NestedStatement home) {
-        ShardPlan plan = (ShardPlan) statement.session().plan(home.sql()).plan();
+        ShardPlan plan = (ShardPlan) statement.session().plans().plan(home).plan();
         int[] sources = home.sources();
         int generated = plan.generatedKeys() == null ? 0 : plan.generatedKeys().count();
         Object[] values = new Object[sources.length + generated];

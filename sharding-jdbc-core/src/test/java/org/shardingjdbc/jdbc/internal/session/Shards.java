@@ -23,6 +23,7 @@ import org.shardingjdbc.jdbc.internal.execute.WorkerThreads;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
 import org.shardingjdbc.jdbc.internal.pull.PullBounds;
 import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.internal.RuleCompiler;
@@ -70,7 +71,7 @@ final class Shards implements AutoCloseable {
             }
 
             @Override
-            public StatementPlan plan(String sql) {
+            public StatementPlan plan(String sql, NestedPart part) {
                 return null;
             }
 
@@ -148,7 +149,7 @@ final class Shards implements AutoCloseable {
     }
 
     DeployedPlan deployed(String sql) {
-        return new DeployedPlan(deployments.current(), sql, null, null);
+        return new DeployedPlan(deployments.current(), sql, NestedPart.WHOLE, null, null);
     }
 
     /** Executes {@code sql[i]} on the data source that its prefix {@code 0:} names, and closes. */

@@ -7,14 +7,12 @@ import org.shardingjdbc.parser.internal.ast.InList;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.explain.Explainer;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Several;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.Steps;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.OneUnit;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
@@ -23,14 +21,12 @@ import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 import org.shardingjdbc.plan.internal.unit.ScatteredUnits;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.UnitedUnits;
-import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.rewrite.internal.SqlTemplate;
 import org.shardingjdbc.rewrite.internal.UnitSql;
 import org.shardingjdbc.route.internal.shape.Route;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**
  * The plan of every statement that goes to shards. An execution on one unit gets the SQL with names replaced and
@@ -38,11 +34,8 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
  * is planned for that one alone, and once more should a hint or a parameter choose several ({@link SeveralPlans}).
  * Rendered SQL is kept per unit as long as only names vary.
  */
-public final class CompiledPlan extends ShardPlan {
+public final class CompiledPlan extends FactualPlan {
     private final PlanText text;
-    private final SeveralPlans again;
-    private final PlanFacts facts;
-    private final int parameterCount;
     private final RouteShape shape;
     private final SqlTemplate oneUnitTemplate;
     private final RenderedUnits renderedUnits;
@@ -66,15 +59,13 @@ public final class CompiledPlan extends ShardPlan {
             SqlTemplate oneUnitTemplate,
             Several several,
             Steps steps) {
+        super(facts, again);
         this.text = text;
-        this.again = again;
-        this.facts = facts;
-        this.parameterCount = facts.parameterCount();
         this.shape = shape;
         this.oneUnitTemplate = oneUnitTemplate;
         this.several = several;
         this.steps = steps;
-        this.renderedUnits = new RenderedUnits(oneUnitTemplate, facts.tableNames(), shape.units());
+        this.renderedUnits = new RenderedUnits(oneUnitTemplate, facts().tableNames(), shape.units());
         this.oneUnits = new OneUnit[RenderedUnits.capacity(shape.units())];
         List<Node> splits = shape.splits();
         this.shrinkable = new boolean[splits.size()];
@@ -84,60 +75,15 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     @Override
-    public int parameterCount() {
-        return parameterCount;
-    }
-
-    @Override
-    public StatementClass statementClass() {
-        return facts.statementClass();
-    }
-
-    @Override
-    public boolean returnsRows() {
-        return facts.returnsRows();
-    }
-
-    @Override
-    public boolean heldRows() {
-        return facts.heldRows();
-    }
-
-    @Override
-    public GeneratedKeys generatedKeys() {
-        return facts.generatedKeys();
-    }
-
-    @Override
-    public List<String> logicTables() {
-        return facts.logicTables();
-    }
-
-    @Override
-    public List<LogicView> views() {
-        return facts.views();
-    }
-
-    @Override
     public List<String> warnings() {
-        return facts.warnings();
-    }
-
-    @Override
-    public List<WholeTable> wholeTables() {
-        return facts.whole();
-    }
-
-    @Override
-    public HintValues hints(HintValues scopes) {
-        return facts.hints(scopes);
+        return facts().warnings();
     }
 
     @Override
     public ShardExecution route(Object[] parameters, HintValues hints) {
-        HintValues effective = facts.hints(hints);
-        if (facts.isVerbatim(effective)) {
-            return facts.verbatim(effective.dataSourceName());
+        HintValues effective = facts().hints(hints);
+        if (facts().isVerbatim(effective)) {
+            return facts().verbatim(effective.dataSourceName());
         }
         int known = shape.unit(parameters, effective);
         if (known >= 0) {
@@ -148,17 +94,17 @@ public final class CompiledPlan extends ShardPlan {
         if (units.length <= 1) {
             return oneUnit(units.length == 0 ? 0 : units[0]);
         }
-        return several == null ? again.of(text).route(parameters, hints) : scattered(route, parameters);
+        return several == null ? again().of(text).route(parameters, hints) : scattered(route, parameters);
     }
 
     @Override
     public boolean movable() {
-        return shape.movable() && facts.statementClass() == StatementClass.READ;
+        return shape.movable() && facts().statementClass() == StatementClass.READ;
     }
 
     @Override
     public ShardExecution moved(ShardExecution execution, HintValues hints, String dataSource) {
-        if (!movable() || facts.hints(hints).dataSourceName() != null) {
+        if (!movable() || facts().hints(hints).dataSourceName() != null) {
             return execution;
         }
         List<RouteUnit> units = shape.units();
@@ -198,7 +144,7 @@ public final class CompiledPlan extends ShardPlan {
         MergeBounds bounds = paging == null ? MergeBounds.NONE : paging.bounds(parameters);
         Object widened = paging == null ? null : paging.widened(parameters);
         ScatteredUnits scattered = new ScatteredUnits(
-                facts, targets, sql, plan.merge(), bounds, widened, insertedRows(route), chosen.length);
+                facts(), targets, sql, plan.merge(), bounds, widened, insertedRows(route), chosen.length);
         UnitedUnits united = proved.united();
         return united == null ? scattered : united.of(scattered, chosen, route.elements().length > 0);
     }
@@ -231,16 +177,11 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     @Override
-    public SteppedExecution steps(Object[] parameters, HintValues hints, ShardingException raised) {
-        if (!facts.hints(hints).equals(HintValues.NONE)) {
-            return null;
+    public Decision<SteppedExecution> steps(Object[] parameters, HintValues hints, ShardingException raised) {
+        if (!facts().hints(hints).equals(HintValues.NONE)) {
+            return new Decision.Refused<>(raised);
         }
-        return steps == null ? again.of(text).steps(parameters, hints, raised) : steps.find(parameters, raised);
-    }
-
-    @Override
-    public ShardPlan step(NestedStatement step) {
-        return again.step(step);
+        return steps == null ? again().of(text).steps(parameters, hints, raised) : steps.find(parameters, raised);
     }
 
     @Override
@@ -252,7 +193,7 @@ public final class CompiledPlan extends ShardPlan {
     @Override
     public Explanation explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
         String route = shape.kind() + (shape.describe().isEmpty() ? "" : " " + shape.describe());
-        return new Explainer(facts, route, maxConnectionsPerQuery).explain(this, parameters, hints);
+        return new Explainer(facts(), route, maxConnectionsPerQuery).explain(this, parameters, hints);
     }
 
     /** What the text says of the route, for plan tests. */
@@ -267,15 +208,11 @@ public final class CompiledPlan extends ShardPlan {
 
     @Override
     public Several several() {
-        return several == null ? again.of(text).several() : several;
+        return several == null ? again().of(text).several() : several;
     }
 
     /** Whether the text leaves it to parameters and hints alone that several units take part. */
     public boolean ofOneUnit() {
         return shape.ofOneUnit();
-    }
-
-    public PlanFacts facts() {
-        return facts;
     }
 }

@@ -46,7 +46,7 @@ public final class SeveralPlans {
 
     /** The plan of a step. */
     ShardPlan step(NestedStatement step) {
-        return (ShardPlan) planner.plan(step.sql());
+        return (ShardPlan) planner.plan(step);
     }
 
     /** Plans of before are not used again; one that is being made meanwhile is not kept. */

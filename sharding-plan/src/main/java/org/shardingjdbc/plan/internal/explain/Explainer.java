@@ -2,15 +2,16 @@ package org.shardingjdbc.plan.internal.explain;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.merge.MergeText;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -29,33 +30,24 @@ public final class Explainer {
     }
 
     public Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
-        ShardExecution execution;
+        Decision<ShardExecution> decision;
         try {
-            execution = plan.route(parameters, hints);
+            decision = plan.decide(parameters, hints);
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
-        } catch (ShardingException refusal) {
-            if (refusal.code().category() != ErrorCategory.UNSUPPORTED) {
-                throw refusal;
-            }
-            return inSteps(plan, parameters, hints, refusal);
         }
+        if (decision instanceof Decision.Refused<ShardExecution> refused) {
+            return inSteps(plan, parameters, plan.steps(parameters, hints, refused.reason()));
+        }
+        ShardExecution execution = decision.proved();
         return MergeText.above(route(plan, execution), execution.merge(), execution.bounds());
     }
 
     /** The steps that answer what no rule proves, or why there are none. */
-    private Explanation inSteps(ShardPlan plan, Object[] parameters, HintValues hints, ShardingException refusal) {
-        String reason = refusal.getMessage();
-        try {
-            Explanation steps =
-                    new StepsExplainer(facts, maxConnectionsPerQuery).explain(plan, parameters, hints, refusal);
-            if (steps != null) {
-                return steps;
-            }
-        } catch (ShardingException other) {
-            reason = other.getMessage();
-        }
-        return Explanation.of("Refused", reason, List.of());
+    private Explanation inSteps(ShardPlan plan, Object[] parameters, Decision<SteppedExecution> decision) {
+        return decision instanceof Decision.Refused<SteppedExecution> refused
+                ? Explanation.of("Refused", refused.reason().getMessage(), List.of())
+                : new StepsExplainer(facts, maxConnectionsPerQuery).explain(plan, decision.proved(), parameters);
     }
 
     private Explanation route(ShardPlan plan, ShardExecution execution) {

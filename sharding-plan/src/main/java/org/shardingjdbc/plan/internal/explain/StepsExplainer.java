@@ -2,7 +2,6 @@ package org.shardingjdbc.plan.internal.explain;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.operator.Leaf;
@@ -16,9 +15,8 @@ import org.shardingjdbc.rule.hint.HintValues;
 
 /** Puts the steps of an execution into words, each with what its own plan does. Immutable. */
 record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
-    /** The steps of a statement that is refused in one; null when it takes none either. */
-    Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints, ShardingException refusal) {
-        SteppedExecution steps = plan.steps(parameters, hints, refusal);
+    /** The steps of a statement that is refused in one. */
+    Explanation explain(ShardPlan plan, SteppedExecution steps, Object[] parameters) {
         if (steps instanceof PulledQuery pulled) {
             return pulled(plan, pulled, parameters);
         }
@@ -32,7 +30,7 @@ record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
                     : Explanation.of(new ExplainedUnit(null, step.statement().text(), sources(step.statement()), null));
             writes.add(Explanation.of("Step", step.purpose(), List.of(what)));
         }
-        return steps == null ? null : Explanation.of(WriteStep.operator(steps), "", writes);
+        return Explanation.of(WriteStep.operator(steps), "", writes);
     }
 
     private Explanation pulled(ShardPlan plan, PulledQuery pulled, Object[] parameters) {

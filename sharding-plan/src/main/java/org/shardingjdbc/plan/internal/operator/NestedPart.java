@@ -1,22 +1,15 @@
 package org.shardingjdbc.plan.internal.operator;
 
-/** What a nested statement is planned as, which its text does not say. */
+/** What a statement is planned as, which its text does not say. */
 public enum NestedPart {
     /** As a statement of the application. */
-    WHOLE(""),
-    /** The first rows of each data node are wanted, in any order, rather than the first of all. */
-    FIRST_ROWS("/*\0 of each data node */ "),
+    WHOLE,
+    /**
+     * The first rows of each data node are wanted, in any order, rather than the first of all: the merge of its ORDER
+     * BY and LIMIT is left to the one who asks. Of a CREATE TABLE ... AS without rows: wherever the table is made, any
+     * actual tables of the query tell its columns.
+     */
+    FIRST_ROWS,
     /** No other data node has a row with the unique keys of this INSERT. */
-    KEYS_LOOKED_UP("/*\0 keys looked up */ ");
-
-    /** A comment that nobody writes, in front of the text. */
-    private final String mark;
-
-    NestedPart(String mark) {
-        this.mark = mark;
-    }
-
-    public String mark() {
-        return mark;
-    }
+    KEYS_LOOKED_UP
 }

@@ -7,46 +7,29 @@ import java.util.Arrays;
  * Immutable.
  *
  * @param sql logic SQL
+ * @param part what it is planned as
  * @param sources where the value of each of its {@code ?} comes from, in text order: the 0-based parameter of the outer
  *     statement, or {@code -1 - n} for the n-th of the values that the execution itself supplies
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record NestedStatement(String sql, int[] sources) {
+public record NestedStatement(String sql, NestedPart part, int[] sources) {
     public NestedStatement {
         sources = sources.clone();
     }
 
-    /**
-     * A query for the first rows of each data node: the merge of its ORDER BY and LIMIT is left to the one who asks. Or
-     * a CREATE TABLE ... AS without rows: wherever the table is made, any actual tables of the query tell its columns.
-     *
-     * @param sql one SELECT with ORDER BY and LIMIT, or a CREATE TABLE ... AS
-     */
-    public static NestedStatement ofEachNode(String sql, int[] sources) {
-        return new NestedStatement(NestedPart.FIRST_ROWS.mark() + sql, sources);
+    /** A whole statement. */
+    public NestedStatement(String sql, int[] sources) {
+        this(sql, NestedPart.WHOLE, sources);
+    }
+
+    /** The same with more text at its end. */
+    public NestedStatement and(String text) {
+        return new NestedStatement(sql + text, part, sources);
     }
 
     /** Its SQL for people. */
     public String text() {
-        return part(sql) == NestedPart.FIRST_ROWS ? plainText(sql) + " (of each data node)" : plainText(sql);
-    }
-
-    /** What a text is planned as. */
-    public static NestedPart part(String sql) {
-        // most texts are the application's
-        if (sql.startsWith("/*\0")) {
-            for (NestedPart part : NestedPart.values()) {
-                if (part != NestedPart.WHOLE && sql.startsWith(part.mark())) {
-                    return part;
-                }
-            }
-        }
-        return NestedPart.WHOLE;
-    }
-
-    /** The text as SQL. */
-    public static String plainText(String sql) {
-        return sql.substring(part(sql).mark().length());
+        return part == NestedPart.FIRST_ROWS ? sql + " (of each data node)" : sql;
     }
 
     @Override
@@ -56,7 +39,10 @@ public record NestedStatement(String sql, int[] sources) {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof NestedStatement that && sql.equals(that.sql) && Arrays.equals(sources, that.sources);
+        return other instanceof NestedStatement that
+                && sql.equals(that.sql)
+                && part == that.part
+                && Arrays.equals(sources, that.sources);
     }
 
     @Override

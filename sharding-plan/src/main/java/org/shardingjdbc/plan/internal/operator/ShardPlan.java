@@ -82,6 +82,15 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      */
     public abstract ShardExecution route(Object[] parameters, HintValues hints);
 
+    /** What {@link #route} gives, or why it is refused. */
+    public final Decision<ShardExecution> decide(Object[] parameters, HintValues hints) {
+        try {
+            return new Decision.Proved<>(route(parameters, hints));
+        } catch (ShardingException raised) {
+            return Decision.refused(raised);
+        }
+    }
+
     /**
      * The execution in another data source, for reads that every data source answers alike.
      *
@@ -104,10 +113,17 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      * @param parameters as given to {@link #route}
      * @param hints never null
      * @param refusal what {@link #route} raised
-     * @return null when there is no other way: the refusal holds
+     * @return refused with {@code refusal} when there is no other way, or with what would overcome it
      */
-    public SteppedExecution steps(Object[] parameters, HintValues hints, ShardingException refusal) {
-        return null;
+    public abstract Decision<SteppedExecution> steps(Object[] parameters, HintValues hints, ShardingException refusal);
+
+    /**
+     * Makes sure that there are steps.
+     *
+     * @throws ShardingException {@code raised} or what would overcome it, when there are none
+     */
+    public final void requireSteps(Object[] parameters, HintValues hints, ShardingException raised) {
+        steps(parameters, hints, Decision.refused(raised).reason()).proved();
     }
 
     /** What several units do. */

@@ -13,9 +13,11 @@ import org.shardingjdbc.parser.internal.ast.Span;
  */
 public final class StepTemplate {
     private final List<Piece> pieces;
+    private final NestedPart part;
 
-    private StepTemplate(List<Piece> pieces) {
+    private StepTemplate(List<Piece> pieces, NestedPart part) {
         this.pieces = List.copyOf(pieces);
+        this.part = part;
     }
 
     /**
@@ -48,7 +50,9 @@ public final class StepTemplate {
             sources.add(piece.source());
         }
         return new NestedStatement(
-                sql.toString(), sources.stream().mapToInt(Integer::intValue).toArray());
+                sql.toString(),
+                part,
+                sources.stream().mapToInt(Integer::intValue).toArray());
     }
 
     @Override
@@ -61,6 +65,7 @@ public final class StepTemplate {
     public static final class Builder {
         private final ParsedSql outer;
         private final List<Piece> pieces = new ArrayList<>();
+        private NestedPart part = NestedPart.WHOLE;
 
         /** @param outer the statement whose pieces are copied; may be null when none are */
         public Builder(ParsedSql outer) {
@@ -70,6 +75,12 @@ public final class StepTemplate {
         /** A template of text and values only. */
         public static Builder free() {
             return new Builder(null);
+        }
+
+        /** What the statement is planned as, where it is not a whole one. */
+        public Builder as(NestedPart planned) {
+            part = planned;
+            return this;
         }
 
         /** Adds text. */
@@ -105,7 +116,7 @@ public final class StepTemplate {
         }
 
         public StepTemplate build() {
-            return new StepTemplate(pieces);
+            return new StepTemplate(pieces, part);
         }
     }
 }

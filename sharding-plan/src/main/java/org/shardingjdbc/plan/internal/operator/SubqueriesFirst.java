@@ -16,15 +16,14 @@ import org.shardingjdbc.parser.internal.ast.Span;
  * @param sql the statement
  * @param parameters its placeholders
  * @param subqueries in text order
- * @param otherwise what is done when the values of a subquery are too many or of a type that no parameter has; gives
- *     null when the refusal then holds
+ * @param otherwise what is done when the values of a subquery are too many or of a type that no parameter has
  * @param refusal why the statement is not answered in one step
  */
 public record SubqueriesFirst(
         String sql,
         List<Parameter> parameters,
         List<Subquery> subqueries,
-        Supplier<SteppedExecution> otherwise,
+        Supplier<Decision<SteppedExecution>> otherwise,
         ShardingException refusal)
         implements SteppedExecution {
     public SubqueriesFirst {
@@ -32,9 +31,13 @@ public record SubqueriesFirst(
         subqueries = List.copyOf(subqueries);
     }
 
-    /** The same with another way out. */
-    public SubqueriesFirst orElse(Supplier<SteppedExecution> other) {
-        return new SubqueriesFirst(sql, parameters, subqueries, other, refusal);
+    /**
+     * The same with another way out.
+     *
+     * @param raised why this execution is not answered in one step
+     */
+    public SubqueriesFirst orElse(Supplier<Decision<SteppedExecution>> other, ShardingException raised) {
+        return new SubqueriesFirst(sql, parameters, subqueries, other, raised);
     }
 
     /**

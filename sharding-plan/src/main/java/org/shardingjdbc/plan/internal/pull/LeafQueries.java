@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.dialect.Dialects;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
@@ -33,8 +32,10 @@ import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -156,7 +157,7 @@ final class LeafQueries {
         UnitSql text = edits.template(new Piece.Source(node.span())).render(List.of(), List.of(), null);
         boolean oneRow = names == NameUse.OF_EXISTS && node instanceof Query query && query.limit() == null;
         NestedStatement rows = new NestedStatement(text.sql() + (oneRow ? " LIMIT 1" : ""), text.sources());
-        CompiledPlan plan = answered(rows.sql());
+        CompiledPlan plan = answered(rows);
         LeafQuery leaf = plan == null ? null : new LeafQuery(node, rows, plan, source);
         boolean kept = source.dialect() != Dialects.H2 || allColumns(first) || leaf != null && !leaf.hasFixedTexts();
         return kept && leaf != null && leaf.hasColumns() && (known || leaf.hasOwnLabels()) ? leaf : null;
@@ -246,19 +247,15 @@ final class LeafQueries {
         return null;
     }
 
-    /** The plan of a query that is answered without pulling whatever its parameters; else null. */
-    private CompiledPlan answered(String sql) {
-        try {
-            if (source.planner().plan(sql) instanceof CompiledPlan plan
-                    && plan.shape().kind() != RouteKind.CARTESIAN) {
-                boolean one = plan.shape().units().size() == 1;
-                return one || plan.several() instanceof Several.Proved ? plan : null;
-            }
-        } catch (ShardingException refusal) {
-            // then its tables are pulled
+    /** The plan of a query that is answered without pulling whatever its parameters; else null: tables are pulled. */
+    private CompiledPlan answered(NestedStatement rows) {
+        if (!(source.planner().decide(rows) instanceof Decision.Proved<StatementPlan> planned
+                && planned.way() instanceof CompiledPlan plan
+                && plan.shape().kind() != RouteKind.CARTESIAN)) {
             return null;
         }
-        return null;
+        boolean one = plan.shape().units().size() == 1;
+        return one || plan.several() instanceof Several.Proved ? plan : null;
     }
 
     private static String lower(Identifier name) {

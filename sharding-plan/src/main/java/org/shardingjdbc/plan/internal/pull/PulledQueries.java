@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.error.ErrorCategory;
-import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.operator.Leaf;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.PulledQuery;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
+import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** The ways to answer a query by pulling rows, and the plans of their leaves. Immutable; one per plan, kept with it. */
@@ -21,13 +24,27 @@ public record PulledQueries(List<Way> ways) {
      */
     record Way(PulledQuery query, List<ShardPlan> leaves) {}
 
-    public static PulledQueries of(List<PulledQuery> queries, StatementPlanner planner) {
+    /** Of a query; the one that pulls least first. */
+    public static PulledQueries of(ParsedSql parsed, StepSource source) {
+        ActualTables tables = source.tools().actualTables();
+        BoundStatement bound = source.tools().binder().bind(parsed);
+        List<PulledQuery> queries = new ArrayList<>(new Pulling(bound, tables, source).queries());
+        for (PulledQuery query : List.copyOf(queries)) {
+            PulledQuery top = TopRows.of(bound, query, tables);
+            if (top != null) {
+                queries.add(0, top);
+            }
+        }
+        return of(queries, source.planner());
+    }
+
+    private static PulledQueries of(List<PulledQuery> queries, StatementPlanner planner) {
         List<Way> ways = new ArrayList<>();
-        Map<String, ShardPlan> known = new HashMap<>();
+        Map<NestedStatement, ShardPlan> known = new HashMap<>();
         for (PulledQuery query : queries) {
             List<ShardPlan> leaves = new ArrayList<>();
             for (Leaf leaf : query.leaves()) {
-                leaves.add(known.computeIfAbsent(leaf.rows().sql(), sql -> (ShardPlan) planner.plan(sql)));
+                leaves.add(known.computeIfAbsent(leaf.rows(), rows -> (ShardPlan) planner.plan(rows)));
             }
             ways.add(new Way(query, leaves));
         }
@@ -51,13 +68,8 @@ public record PulledQueries(List<Way> ways) {
             for (int j = 0; j < own.length; j++) {
                 own[j] = parameters[sources[j]];
             }
-            try {
-                way.leaves().get(i).route(own, HintValues.NONE);
-            } catch (ShardingException refusal) {
-                if (refusal.code().category() == ErrorCategory.UNSUPPORTED) {
-                    return false;
-                }
-                throw refusal;
+            if (!way.leaves().get(i).decide(own, HintValues.NONE).isProved()) {
+                return false;
             }
         }
         return true;

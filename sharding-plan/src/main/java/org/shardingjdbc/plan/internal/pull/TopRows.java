@@ -19,6 +19,7 @@ import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.operator.Leaf;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.PulledQuery;
 import org.shardingjdbc.plan.internal.syntax.Functions;
@@ -146,7 +147,7 @@ public final class TopRows {
         }
         append(" ", query.limit());
         int[] all = sources.stream().mapToInt(Integer::intValue).toArray();
-        return NestedStatement.ofEachNode(text.toString(), all);
+        return new NestedStatement(text.toString(), NestedPart.FIRST_ROWS, all);
     }
 
     private void append(String before, Node node) {

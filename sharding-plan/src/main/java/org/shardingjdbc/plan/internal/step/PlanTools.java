@@ -1,10 +1,13 @@
 package org.shardingjdbc.plan.internal.step;
 
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.clause.Binder;
 import org.shardingjdbc.route.internal.shape.Router;
 import org.shardingjdbc.rule.internal.Rules;
@@ -34,6 +37,15 @@ public record PlanTools(
 
     public ActualTables actualTables() {
         return new ActualTables(rules, catalog, dialect, names);
+    }
+
+    /** The statement with its names resolved; null when they are not. */
+    public BoundStatement bound(ParsedSql parsed) {
+        try {
+            return binder.bind(parsed);
+        } catch (ShardingException unresolved) {
+            return null;
+        }
     }
 
     public InstalledFunctions functions() {

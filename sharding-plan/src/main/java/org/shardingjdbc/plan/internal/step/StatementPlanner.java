@@ -1,6 +1,9 @@
 package org.shardingjdbc.plan.internal.step;
 
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 
@@ -13,6 +16,27 @@ public interface StatementPlanner {
      * @throws ShardingException when the text is wrong
      */
     StatementPlan plan(String sql);
+
+    /**
+     * The plan of a SQL text as a part of another statement.
+     *
+     * @throws ShardingException when the text is wrong
+     */
+    StatementPlan plan(String sql, NestedPart part);
+
+    /** The plan of a step. */
+    default StatementPlan plan(NestedStatement step) {
+        return plan(step.sql(), step.part());
+    }
+
+    /** The plan of a step that was only made to see whether it has one, or what is wrong with it. */
+    default Decision<StatementPlan> decide(NestedStatement step) {
+        try {
+            return new Decision.Proved<>(plan(step));
+        } catch (ShardingException wrong) {
+            return new Decision.Refused<>(wrong);
+        }
+    }
 
     /**
      * The plan of a text that knows what several units do, even if the text chooses one.

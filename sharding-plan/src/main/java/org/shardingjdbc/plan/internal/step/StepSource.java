@@ -3,8 +3,6 @@ package org.shardingjdbc.plan.internal.step;
 import java.sql.Types;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.error.ErrorCategory;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
@@ -15,11 +13,13 @@ import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Returning;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -51,11 +51,7 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
 
     /** The statement with its names resolved; null when they are not. */
     public BoundStatement bind(ParsedSql parsed) {
-        try {
-            return tools.binder().bind(parsed);
-        } catch (ShardingException refusal) {
-            return null;
-        }
+        return tools.bound(parsed);
     }
 
     /**
@@ -130,7 +126,7 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
      * @param inSteps whether it may take steps itself
      */
     public boolean answers(NestedStatement step, Object[] parameters, boolean inSteps) {
-        if (!(planner.plan(step.sql()) instanceof ShardPlan plan)) {
+        if (!(planner.plan(step) instanceof ShardPlan plan)) {
             return false;
         }
         int[] sources = step.sources();
@@ -138,21 +134,9 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
         for (int i = 0; i < sources.length; i++) {
             values[i] = sources[i] < 0 || sources[i] >= parameters.length ? null : parameters[sources[i]];
         }
-        try {
-            plan.route(values, HintValues.NONE);
-            return true;
-        } catch (ShardingException refusal) {
-            return inSteps
-                    && refusal.code().category() == ErrorCategory.UNSUPPORTED
-                    && takesSteps(plan, values, refusal);
-        }
-    }
-
-    private static boolean takesSteps(ShardPlan plan, Object[] values, ShardingException refusal) {
-        try {
-            return plan.steps(values, HintValues.NONE, refusal) != null;
-        } catch (ShardingException lasting) {
-            return false;
-        }
+        Decision<ShardExecution> routed = plan.decide(values, HintValues.NONE);
+        return !(routed instanceof Decision.Refused<ShardExecution> refused)
+                || inSteps
+                        && plan.steps(values, HintValues.NONE, refused.reason()).isProved();
     }
 }

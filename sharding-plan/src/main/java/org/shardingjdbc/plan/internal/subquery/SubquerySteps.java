@@ -12,6 +12,8 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.SubqueriesFirst;
@@ -55,7 +57,7 @@ public final class SubquerySteps {
         try {
             List<Subquery> all = new ArrayList<>(
                     new SubquerySearch(tools.binder().bind(parsed), tools.dialect(), tools.functions()).find());
-            all.removeIf(subquery -> !answerable(subquery.rows().sql()));
+            all.removeIf(subquery -> !answerable(subquery.rows()));
             if (all.isEmpty() || !provable(all)) {
                 return null;
             }
@@ -69,13 +71,10 @@ public final class SubquerySteps {
     }
 
     /** Whether at least some executions of a query are answered. */
-    private boolean answerable(String query) {
-        try {
-            StatementPlan plan = planner.plan(query);
-            return plan instanceof CompiledPlan compiled && (restricted(compiled) || answered(compiled));
-        } catch (ShardingException wrong) {
-            return false;
-        }
+    private boolean answerable(NestedStatement query) {
+        return planner.decide(query) instanceof Decision.Proved<StatementPlan> planned
+                && planned.way() instanceof CompiledPlan plan
+                && (restricted(plan) || answered(plan));
     }
 
     private static boolean restricted(CompiledPlan plan) {
@@ -85,7 +84,8 @@ public final class SubquerySteps {
 
     private static boolean answered(CompiledPlan plan) {
         return !(plan.several() instanceof Several.Refused refused)
-                || plan.steps(new Object[plan.parameterCount()], HintValues.NONE, refused.reason()) != null;
+                || plan.steps(new Object[plan.parameterCount()], HintValues.NONE, refused.reason())
+                        .isProved();
     }
 
     private static boolean mayHoldSubqueries(Statement statement) {
@@ -106,7 +106,8 @@ public final class SubquerySteps {
     }
 
     private SubqueriesFirst steps(List<Subquery> subqueries) {
-        return new SubqueriesFirst(parsed.sql(), parsed.parameters(), subqueries, () -> null, refusal);
+        return new SubqueriesFirst(
+                parsed.sql(), parsed.parameters(), subqueries, () -> new Decision.Refused<>(refusal), refusal);
     }
 
     /** Leaves to the database what it can answer where it stands; of many subqueries, only of the first. */
@@ -123,11 +124,8 @@ public final class SubquerySteps {
     }
 
     private boolean provable(List<Subquery> subqueries) {
-        try {
-            return planner.plan(steps(subqueries).sample().sql()) instanceof CompiledPlan plan
-                    && (restricted(plan) || plan.several() instanceof Several.Proved);
-        } catch (ShardingException unprovable) {
-            return false;
-        }
+        return planner.decide(steps(subqueries).sample()) instanceof Decision.Proved<StatementPlan> planned
+                && planned.way() instanceof CompiledPlan plan
+                && (restricted(plan) || plan.several() instanceof Several.Proved);
     }
 }

@@ -10,6 +10,7 @@ import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.operator.CreatedCopy;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
@@ -37,7 +38,7 @@ public final class CopySteps {
             return null;
         }
         NamedTable table = ddl.tables().get(0);
-        NestedStatement create = NestedStatement.ofEachNode(head() + empty(), new int[0]);
+        NestedStatement create = new NestedStatement(head() + empty(), NestedPart.FIRST_ROWS, new int[0]);
         boolean there = source.catalog().table(table.name().last().text()) != null;
         if (end.equals("WITHNODATA") || ddl.conditional() && there) {
             return new CreatedCopy(create, null, null);

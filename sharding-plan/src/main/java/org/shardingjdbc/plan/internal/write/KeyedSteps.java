@@ -17,6 +17,7 @@ import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.With;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.KeyedWrite;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
@@ -41,21 +42,26 @@ final class KeyedSteps {
         this.delete = parsed.statement() instanceof DeleteStatement given ? given : null;
     }
 
-    /**
-     * @return null when there are none that do the same
-     * @throws ShardingException when there would be, if its table had a key
-     */
-    SteppedExecution find(Object[] parameters) {
+    /** @return refused when there are none that do the same, or would be if its table had a key */
+    Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal) {
         BoundStatement bound = source.bind(parsed);
         With with = update == null ? delete.with() : update.with();
         table = bound == null || writes(with) ? null : WrittenTable.of(source, parsed, bound);
         if (table == null || !returnsOwnRow()) {
-            return null;
+            return new Decision.Refused<>(refusal);
         }
-        String name = table.table().table().name();
         if (table.schema().primaryKey().isEmpty()) {
-            throw new SourcePositions(parsed.sql()).refuseAt(ErrorCode.WRITE_WITHOUT_KEY, parsed.statement(), name);
+            return new Decision.Refused<>(new SourcePositions(parsed.sql())
+                    .refuseAt(
+                            ErrorCode.WRITE_WITHOUT_KEY,
+                            parsed.statement(),
+                            table.table().table().name()));
         }
+        return Decision.of(byKey(parameters), refusal);
+    }
+
+    /** @return null when there are none that do the same */
+    private SteppedExecution byKey(Object[] parameters) {
         if (table.table().table() instanceof PartitionedTable sharded && !sharded.placedByColumns()) {
             return null;
         }
@@ -69,7 +75,7 @@ final class KeyedSteps {
         }
         KeyedWriteTexts texts = new KeyedWriteTexts(source, table);
         return new KeyedWrite(
-                name,
+                table.table().table().name(),
                 find,
                 table.keys().size(),
                 assigned.newKeys(),

@@ -157,7 +157,7 @@ final class UpsertSteps {
     private StepTemplate.Builder writing(InsertRow row, boolean atFound) {
         List<InsertRow> rows = ((ValuesSource) insert.source()).rows();
         StepTemplate.Builder text = new StepTemplate.Builder(parsed)
-                .text(NestedPart.KEYS_LOOKED_UP.mark())
+                .as(NestedPart.KEYS_LOOKED_UP)
                 .copy(new Span(insert.span().start(), rows.get(0).span().start()));
         int from = row.span().start();
         for (int i = 0; atFound && i < row.values().size(); i++) {

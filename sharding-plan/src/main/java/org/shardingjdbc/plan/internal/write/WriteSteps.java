@@ -14,6 +14,7 @@ import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.AssignmentOrder;
@@ -35,30 +36,31 @@ public final class WriteSteps {
         this.parsed = parsed;
     }
 
-    /** @return null when there are none: the refusal holds */
-    public SteppedExecution find(Object[] parameters, ShardingException refusal) {
-        if (refusal.code() == ErrorCode.CONFLICT_ACROSS_NODES
-                && source.tools().options().lookUpUpserts()
-                && parsed.statement() instanceof InsertStatement insert) {
-            return insert.source() instanceof QuerySource
+    /** @return refused with that refusal when there are none, or with what would overcome it */
+    public Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal) {
+        boolean lookUp = refusal.code() == ErrorCode.CONFLICT_ACROSS_NODES
+                && source.tools().options().lookUpUpserts();
+        if (lookUp && parsed.statement() instanceof InsertStatement insert) {
+            SteppedExecution steps = insert.source() instanceof QuerySource
                     ? new InsertSteps(source, parsed, insert).find(parameters)
                     : new UpsertSteps(source, parsed, insert).find(parameters);
+            return Decision.of(steps, refusal);
         }
         if (FINAL.contains(refusal.code()) || writesSessionIntoCopies()) {
-            return null;
+            return new Decision.Refused<>(refusal);
         }
         if (parsed.statement() instanceof InsertStatement insert) {
-            return insert.source() instanceof QuerySource
+            SteppedExecution steps = insert.source() instanceof QuerySource
                     ? new InsertSteps(source, parsed, insert).find(parameters)
                     : new EvaluatedInsert(source, parsed, insert).find(parameters);
+            return Decision.of(steps, refusal);
         }
-        if (parsed.statement() instanceof UpdateStatement update && AssignmentOrder.isOpen(update, source.dialect())) {
-            return null;
-        }
-        if (parsed.statement() instanceof UpdateStatement || parsed.statement() instanceof DeleteStatement) {
-            return new KeyedSteps(source, parsed).find(parameters);
-        }
-        return null;
+        boolean open = parsed.statement() instanceof UpdateStatement update
+                && AssignmentOrder.isOpen(update, source.dialect());
+        boolean byKey = parsed.statement() instanceof UpdateStatement || parsed.statement() instanceof DeleteStatement;
+        return byKey && !open
+                ? new KeyedSteps(source, parsed).find(parameters, refusal)
+                : new Decision.Refused<>(refusal);
     }
 
     /** What belongs to one session or one data source has no value that all copies of a broadcast table could get. */

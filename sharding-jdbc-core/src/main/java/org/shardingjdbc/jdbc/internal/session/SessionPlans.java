@@ -1,0 +1,148 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.Deployments;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+
+/**
+ * The plans of a session: those of all, but of the schema that it was switched to and of definitions that only its
+ * transaction sees. One per session.
+ */
+public final class SessionPlans {
+    private final Deployments deployments;
+    private final Redefined redefined;
+    private final SessionSettings settings;
+    private final BiFunction<ConnectionSource, Deployment, Deployment.PlanSource> asSeenBy = this::asSeenBy;
+
+    /** Finds the plans of a transaction that changed definitions, which sees them; null when it uses those of all. */
+    @FunctionalInterface
+    interface Redefined {
+        Deployment.PlanSource plans(
+                Deployment deployment, BiFunction<ConnectionSource, Deployment, Deployment.PlanSource> asSeenBy);
+    }
+
+    SessionPlans(Deployments deployments, Redefined redefined, SessionSettings settings) {
+        this.deployments = deployments;
+        this.redefined = redefined;
+        this.settings = settings;
+    }
+
+    /**
+     * The current plan of a statement that runs on behalf of another.
+     *
+     * @throws ShardingException when the SQL is wrong or refused
+     */
+    public DeployedPlan plan(NestedStatement step) {
+        return plan(step.sql(), step.part());
+    }
+
+    /** @see Session#plan(String) */
+    DeployedPlan plan(String sql, NestedPart part) {
+        requireText(sql);
+        Deployment current = deployments.current();
+        Deployment.PlanSource own = own(current);
+        DeployedPlan found =
+                own == null ? current.plan(sql, part) : new DeployedPlan(current, sql, part, own.plan(sql, part), null);
+        return current(found, false);
+    }
+
+    /** @see Session#planOnce */
+    DeployedPlan planOnce(String sql) {
+        requireText(sql);
+        Deployment current = deployments.current();
+        Deployment.PlanSource own = own(current);
+        DeployedPlan found = own == null
+                ? current.planOnce(sql)
+                : new DeployedPlan(current, sql, NestedPart.WHOLE, own.planOnce(sql), null);
+        return current(found, true);
+    }
+
+    /** @see Session#plan(DeployedPlan) */
+    DeployedPlan plan(DeployedPlan before) {
+        Deployment current = deployments.current();
+        boolean same = before.deployment() == current && before.isCurrent() && own(current) == null;
+        return same ? current(before, false) : plan(before.sql(), before.part());
+    }
+
+    /** A plan made of views that were replaced elsewhere is made anew. */
+    private DeployedPlan current(DeployedPlan deployed, boolean once) {
+        Deployment from = deployed.deployment();
+        boolean stale = deployed.plan() instanceof ShardPlan plan
+                && !plan.views().isEmpty()
+                && own(from) == null
+                && !from.catalog().isCurrent(plan.views());
+        if (!stale) {
+            return deployed;
+        }
+        from.definitionsChanged(List.of());
+        return once ? from.planOnce(deployed.sql()) : from.plan(deployed.sql(), deployed.part());
+    }
+
+    private static void requireText(String sql) {
+        if (sql == null) {
+            throw new ShardingException(ErrorCode.ARGUMENT_OUT_OF_RANGE, "A statement", "null in place of its SQL");
+        }
+    }
+
+    /** Plans that are not those of all sessions: of definitions that only this one sees, of the schema where it is. */
+    private Deployment.PlanSource own(Deployment current) {
+        Deployment.PlanSource own = redefined.plans(current, asSeenBy);
+        return own == null && settings.isElsewhere() ? ofSchema(current) : own;
+    }
+
+    private Deployment.PlanSource ofSchema(Deployment current) {
+        SessionSchema schema = settings.sessionSchema();
+        return current.plansIn(schema, () -> new SchemaSight(current, schema));
+    }
+
+    /** Plans for definitions that only the session's transaction sees, through its connections. */
+    private Deployment.PlanSource asSeenBy(ConnectionSource connections, Deployment current) {
+        return settings.isElsewhere() ? ofSchema(current).asSeenBy(connections) : current.plansAsSeenBy(connections);
+    }
+
+    /** Lends connections that are in a schema, for reading what plans there need to know. Safe for all threads. */
+    private static final class SchemaSight implements ConnectionSource {
+        private final Deployment deployment;
+        private final SessionSchema schema;
+        private final Map<Connection, PhysicalConnection> lent = new ConcurrentHashMap<>();
+
+        SchemaSight(Deployment deployment, SessionSchema schema) {
+            this.deployment = deployment;
+            this.schema = schema;
+        }
+
+        @Override
+        public Connection open(int dataSource) throws SQLException {
+            PhysicalConnection connection = deployment.pool(dataSource).openAtOnce();
+            boolean entered = false;
+            try {
+                schema.enter(connection);
+                lent.put(connection.jdbc(), connection);
+                entered = true;
+                return connection.jdbc();
+            } finally {
+                if (!entered) {
+                    connection.release();
+                }
+            }
+        }
+
+        @Override
+        public void giveBack(Connection connection) {
+            lent.remove(connection).release();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package org.shardingjdbc.plan.internal.compiled;
+
+import java.util.List;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.plan.internal.unit.WholeTable;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
+
+/** A plan that tells the facts of its statement. */
+abstract class FactualPlan extends ShardPlan {
+    private final PlanFacts facts;
+    private final SeveralPlans again;
+
+    /** @param again plans its steps */
+    FactualPlan(PlanFacts facts, SeveralPlans again) {
+        this.facts = facts;
+        this.again = again;
+    }
+
+    public final PlanFacts facts() {
+        return facts;
+    }
+
+    final SeveralPlans again() {
+        return again;
+    }
+
+    @Override
+    public final int parameterCount() {
+        return facts.parameterCount();
+    }
+
+    @Override
+    public final StatementClass statementClass() {
+        return facts.statementClass();
+    }
+
+    @Override
+    public final boolean returnsRows() {
+        return facts.returnsRows();
+    }
+
+    @Override
+    public final boolean heldRows() {
+        return facts.heldRows();
+    }
+
+    @Override
+    public final GeneratedKeys generatedKeys() {
+        return facts.generatedKeys();
+    }
+
+    @Override
+    public final List<String> logicTables() {
+        return facts.logicTables();
+    }
+
+    @Override
+    public final List<LogicView> views() {
+        return facts.views();
+    }
+
+    @Override
+    public final List<WholeTable> wholeTables() {
+        return facts.whole();
+    }
+
+    @Override
+    public final HintValues hints(HintValues scopes) {
+        return facts.hints(scopes);
+    }
+
+    @Override
+    public final ShardPlan step(NestedStatement step) {
+        return again.step(step);
+    }
+}

@@ -1,0 +1,49 @@
+package org.shardingjdbc.plan.internal.operator;
+
+import org.shardingjdbc.error.ErrorCategory;
+import org.shardingjdbc.error.ShardingException;
+
+/**
+ * Whether there is a way to answer something. Immutable.
+ *
+ * @param <T> the way: a plan, an execution, steps
+ */
+public sealed interface Decision<T> {
+    /** There is one. */
+    record Proved<T>(T way) implements Decision<T> {}
+
+    /** There is none. */
+    record Refused<T>(ShardingException reason) implements Decision<T> {}
+
+    /** @param way null where there is none */
+    static <T> Decision<T> of(T way, ShardingException refusal) {
+        return way == null ? new Refused<>(refusal) : new Proved<>(way);
+    }
+
+    /**
+     * A refusal that was raised deep inside of a proof; whatever else was raised is no decision, and raised again: a
+     * wrong text, a database that could not be asked.
+     */
+    static <T> Refused<T> refused(ShardingException raised) {
+        if (raised.code().category() != ErrorCategory.UNSUPPORTED) {
+            throw raised;
+        }
+        return new Refused<>(raised);
+    }
+
+    default boolean isProved() {
+        return this instanceof Proved;
+    }
+
+    /**
+     * The way.
+     *
+     * @throws ShardingException the refusal, as a new one of this execution
+     */
+    default T proved() {
+        if (this instanceof Refused<T> refused) {
+            throw refused.reason.again();
+        }
+        return ((Proved<T>) this).way;
+    }
+}
