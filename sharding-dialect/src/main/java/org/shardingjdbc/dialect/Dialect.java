@@ -1,37 +1,53 @@
 package org.shardingjdbc.dialect;
 
 /**
- * A database as the engine sees it: what it is called, how its driver behaves, what its sessions keep, how it makes
- * temporary tables. A dialect has no state; there is one of each, found by {@link Dialects}.
+ * A database as the engine sees it, in facets: questions with the answers of one database. A dialect has no state;
+ * there is one of each, found by {@link Dialects}. What is asked for each row or execution is asked when a plan is
+ * made, and kept.
  */
 public interface Dialect {
     /** Its name in capitals, by which configurations and test files know it. */
     String name();
 
+    /** The name of the dialect as which it reads: its own, or that of the one that it descends from. */
+    String family();
+
     /** Whether both read each other's SQL well enough to be data sources of one configuration. */
     default boolean readsAs(Dialect other) {
-        return this == other || mySqlFamily() && other.mySqlFamily() || postgreSqlFamily() && other.postgreSqlFamily();
-    }
-
-    /** Whether it reads as MySQL does. */
-    default boolean mySqlFamily() {
-        return false;
-    }
-
-    /** Whether it reads as PostgreSQL does. */
-    default boolean postgreSqlFamily() {
-        return false;
+        return family().equals(other.family());
     }
 
     /** How it is reached and what its driver does. */
     Drivers drivers();
 
-    /** What its sessions and transactions keep. */
-    Sessions sessions();
-
     /** How it makes tables that one connection sees. */
     Temporaries temporaries();
 
+    /** How it cuts a text into tokens. */
+    Lexis lexis();
+
+    /** What its tokens mean. */
+    Syntax syntax();
+
+    /** How it writes, keeps and finds names. */
+    Naming naming();
+
+    /** What names mean in a query. */
+    Queries queries();
+
+    /** What its sessions and transactions keep. */
+    Sessions sessions();
+
     /** How it turns a value into another kind. */
     Values values();
+
+    /** To go: ask a facet. */
+    default boolean mySqlFamily() {
+        return family().equals("MYSQL");
+    }
+
+    /** To go: ask a facet. */
+    default boolean postgreSqlFamily() {
+        return family().equals("POSTGRESQL");
+    }
 }

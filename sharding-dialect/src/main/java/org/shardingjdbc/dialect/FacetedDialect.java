@@ -3,18 +3,36 @@ package org.shardingjdbc.dialect;
 /** A dialect made of its facets. Immutable. */
 public abstract class FacetedDialect implements Dialect {
     private final String name;
+    private final String family;
     private final Drivers drivers;
-    private final Sessions sessions;
     private final Temporaries temporaries;
+    private final Lexis lexis;
+    private final Syntax syntax;
+    private final Naming naming;
+    private final Queries queries;
+    private final Sessions sessions;
     private final Values values;
 
     /** @param name in capitals */
-    protected FacetedDialect(String name, Drivers drivers, Sessions sessions, Temporaries temporaries, Values values) {
+    protected FacetedDialect(String name, Facets facets) {
+        this(name, name, facets);
+    }
+
+    /**
+     * @param name in capitals
+     * @param family the name of the dialect as which it reads
+     */
+    protected FacetedDialect(String name, String family, Facets facets) {
         this.name = name;
-        this.drivers = drivers;
-        this.sessions = sessions;
-        this.temporaries = temporaries;
-        this.values = values;
+        this.family = family;
+        drivers = facets.drivers;
+        temporaries = facets.temporaries;
+        lexis = facets.lexis;
+        syntax = facets.syntax;
+        naming = facets.naming;
+        queries = facets.queries;
+        sessions = facets.sessions;
+        values = facets.values;
     }
 
     @Override
@@ -23,18 +41,43 @@ public abstract class FacetedDialect implements Dialect {
     }
 
     @Override
+    public final String family() {
+        return family;
+    }
+
+    @Override
     public final Drivers drivers() {
         return drivers;
     }
 
     @Override
-    public final Sessions sessions() {
-        return sessions;
+    public final Temporaries temporaries() {
+        return temporaries;
     }
 
     @Override
-    public final Temporaries temporaries() {
-        return temporaries;
+    public final Lexis lexis() {
+        return lexis;
+    }
+
+    @Override
+    public final Syntax syntax() {
+        return syntax;
+    }
+
+    @Override
+    public final Naming naming() {
+        return naming;
+    }
+
+    @Override
+    public final Queries queries() {
+        return queries;
+    }
+
+    @Override
+    public final Sessions sessions() {
+        return sessions;
     }
 
     @Override

@@ -28,11 +28,6 @@ public interface Sessions {
         return false;
     }
 
-    /** Whether a catalog is what others call a schema. */
-    default boolean schemaIsCatalog() {
-        return false;
-    }
-
     /** Whether BEGIN inside a transaction commits it; if not, it changes nothing. */
     default boolean beginCommits() {
         return false;

@@ -35,7 +35,7 @@ final class SameDatabases {
         Visit(ShardPool pool, Connection connection) throws SQLException {
             this.pool = pool;
             this.connection = connection;
-            boolean databasesAreSchemas = pool.dialect().sessions().schemaIsCatalog();
+            boolean databasesAreSchemas = pool.dialect().naming().databasesAreSchemas();
             this.database = List.of(
                     String.valueOf(connection.getCatalog()),
                     databasesAreSchemas ? "" : String.valueOf(connection.getSchema()));

@@ -1,11 +1,19 @@
 package org.shardingjdbc.dialect.h2;
 
 import org.shardingjdbc.dialect.FacetedDialect;
+import org.shardingjdbc.dialect.Facets;
 
 /** H2 in its regular mode. */
 public final class H2Dialect extends FacetedDialect {
     /** For the service loader. */
     public H2Dialect() {
-        super("H2", new H2Drivers(), new H2Sessions(), new H2Temporaries(), new H2Values());
+        super(
+                "H2",
+                new Facets(new H2Drivers(), new H2Temporaries())
+                        .syntax(new H2Syntax())
+                        .naming(new H2Naming())
+                        .queries(new H2Queries())
+                        .sessions(new H2Sessions())
+                        .values(new H2Values()));
     }
 }

@@ -1,16 +1,21 @@
 package org.shardingjdbc.dialect.mysql;
 
 import org.shardingjdbc.dialect.FacetedDialect;
+import org.shardingjdbc.dialect.Facets;
 
 /** MariaDB, which reads as MySQL, with RETURNING, sequences, EXCEPT ALL and the like. */
 public final class MariaDbDialect extends FacetedDialect {
     /** For the service loader. */
     public MariaDbDialect() {
-        super("MARIADB", new MariaDbDrivers(), new MySqlSessions(), new MariaDbTemporaries(), new MariaDbValues());
-    }
-
-    @Override
-    public boolean mySqlFamily() {
-        return true;
+        super(
+                "MARIADB",
+                "MYSQL",
+                new Facets(new MariaDbDrivers(), new MariaDbTemporaries())
+                        .lexis(new MariaDbLexis())
+                        .syntax(new MySqlSyntax())
+                        .naming(new MySqlNaming())
+                        .queries(new MariaDbQueries())
+                        .sessions(new MySqlSessions())
+                        .values(new MariaDbValues()));
     }
 }

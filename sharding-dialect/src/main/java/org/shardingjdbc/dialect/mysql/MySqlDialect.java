@@ -1,16 +1,20 @@
 package org.shardingjdbc.dialect.mysql;
 
 import org.shardingjdbc.dialect.FacetedDialect;
+import org.shardingjdbc.dialect.Facets;
 
 /** MySQL, 5.7 and later. */
 public final class MySqlDialect extends FacetedDialect {
     /** For the service loader. */
     public MySqlDialect() {
-        super("MYSQL", new MySqlDrivers(), new MySqlSessions(), new MySqlTemporaries(), new MySqlValues());
-    }
-
-    @Override
-    public boolean mySqlFamily() {
-        return true;
+        super(
+                "MYSQL",
+                new Facets(new MySqlDrivers(), new MySqlTemporaries())
+                        .lexis(new MySqlLexis())
+                        .syntax(new MySqlSyntax())
+                        .naming(new MySqlNaming())
+                        .queries(new MySqlQueries())
+                        .sessions(new MySqlSessions())
+                        .values(new MySqlValues()));
     }
 }

@@ -3,13 +3,8 @@ package org.shardingjdbc.dialect.mysql;
 import java.util.List;
 import org.shardingjdbc.dialect.Sessions;
 
-/** Databases are schemas, BEGIN commits, and locks taken by functions outlive transactions. */
+/** BEGIN commits, and locks taken by functions outlive transactions. */
 final class MySqlSessions implements Sessions {
-    @Override
-    public boolean schemaIsCatalog() {
-        return true;
-    }
-
     @Override
     public boolean beginCommits() {
         return true;

@@ -1,6 +1,7 @@
 package org.shardingjdbc.dialect.postgresql;
 
 import org.shardingjdbc.dialect.FacetedDialect;
+import org.shardingjdbc.dialect.Facets;
 
 /** openGauss, which reads as PostgreSQL. */
 public final class OpenGaussDialect extends FacetedDialect {
@@ -8,14 +9,12 @@ public final class OpenGaussDialect extends FacetedDialect {
     public OpenGaussDialect() {
         super(
                 "OPENGAUSS",
-                new OpenGaussDrivers(),
-                new PostgreSqlSessions(),
-                new OpenGaussTemporaries(),
-                new PostgreSqlValues());
-    }
-
-    @Override
-    public boolean postgreSqlFamily() {
-        return true;
+                "POSTGRESQL",
+                new Facets(new OpenGaussDrivers(), new OpenGaussTemporaries())
+                        .lexis(new OpenGaussLexis())
+                        .naming(new PostgreSqlNaming())
+                        .queries(new PostgreSqlQueries())
+                        .sessions(new PostgreSqlSessions())
+                        .values(new PostgreSqlValues()));
     }
 }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.dialect.postgresql;
 
 import org.shardingjdbc.dialect.FacetedDialect;
+import org.shardingjdbc.dialect.Facets;
 
 /** PostgreSQL. */
 public final class PostgreSqlDialect extends FacetedDialect {
@@ -8,14 +9,11 @@ public final class PostgreSqlDialect extends FacetedDialect {
     public PostgreSqlDialect() {
         super(
                 "POSTGRESQL",
-                new PostgreSqlDrivers(),
-                new PostgreSqlSessions(),
-                new PostgreSqlTemporaries(),
-                new PostgreSqlValues());
-    }
-
-    @Override
-    public boolean postgreSqlFamily() {
-        return true;
+                new Facets(new PostgreSqlDrivers(), new PostgreSqlTemporaries())
+                        .lexis(new PostgreSqlLexis())
+                        .naming(new PostgreSqlNaming())
+                        .queries(new PostgreSqlQueries())
+                        .sessions(new PostgreSqlSessions())
+                        .values(new PostgreSqlValues()));
     }
 }

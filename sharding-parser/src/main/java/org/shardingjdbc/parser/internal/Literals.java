@@ -3,6 +3,7 @@ package org.shardingjdbc.parser.internal;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Lexis;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Span;
@@ -11,12 +12,10 @@ import org.shardingjdbc.parser.internal.ast.Span;
 public final class Literals {
     private static final int LONG_DIGITS = 18;
 
-    private final boolean mySql;
-    private final boolean postgreSql;
+    private final Lexis lexis;
 
     public Literals(Dialect dialect) {
-        mySql = dialect.mySqlFamily();
-        postgreSql = dialect.postgreSqlFamily();
+        lexis = dialect.lexis();
     }
 
     /** The literal that a token of a literal's type is. */
@@ -95,7 +94,7 @@ public final class Literals {
         if (first == 'U' || first == 'u') {
             return unicode(unquote(text, 3, text.charAt(2)));
         }
-        return mySql ? unescape(text, 1, false) : unquote(text, 1, first);
+        return lexis.backslashEscapes() ? unescape(text, 1, false) : unquote(text, 1, first);
     }
 
     /** A quoted name without its quotes. */
@@ -150,15 +149,12 @@ public final class Literals {
             case 't' -> result.append('\t');
             case 'r' -> result.append('\r');
             case 'b' -> result.append('\b');
-            case 'f' -> result.append(postgreSql ? '\f' : 'f');
             case '0', '1', '2', '3', '4', '5', '6', '7' -> {
                 if (numbers) {
                     return numbered(text, at, 8, 3, result);
                 }
                 result.append(c == '0' ? '\0' : c);
             }
-            case 'Z' -> result.append(mySql ? '\u001a' : 'Z');
-            case '%', '_' -> result.append(mySql ? "\\" : "").append(c);
             case 'x' -> {
                 return numbers ? numbered(text, at + 1, 16, 2, result) : plain(c, at, result);
             }
@@ -168,7 +164,7 @@ public final class Literals {
             case 'U' -> {
                 return numbers ? numbered(text, at + 1, 16, 8, result) : plain(c, at, result);
             }
-            default -> result.append(c);
+            default -> result.append(lexis.escaped(c));
         }
         return at + 1;
     }

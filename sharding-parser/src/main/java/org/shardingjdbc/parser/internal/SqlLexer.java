@@ -1,7 +1,7 @@
 package org.shardingjdbc.parser.internal;
 
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.Lexis;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -17,19 +17,12 @@ public final class SqlLexer {
         void comment(int start, int stop);
     }
 
-    /**
-     * Every server that one may meet runs the content of comments up to these versions; MariaDB skips those between.
-     */
-    private static final int SURE_MYSQL = 50_699;
-
-    private static final int FIRST_MARIADB = 100_000;
-    private static final int SURE_MARIADB = 100_500;
-
     private final String text;
     private final int length;
-    private final boolean mySql;
-    private final boolean mariaDb;
-    private final boolean postgreSql;
+    private final Lexis lexis;
+    private final boolean executable;
+    private final boolean backslashEscapes;
+    private final boolean freeOperators;
     private final Keywords keywords;
     private final HintListener hints;
 
@@ -49,9 +42,10 @@ public final class SqlLexer {
     public SqlLexer(String text, Dialect dialect, Keywords keywords, HintListener hints) {
         this.text = text;
         this.length = text.length();
-        this.mySql = dialect.mySqlFamily();
-        this.mariaDb = dialect == Dialects.MARIADB;
-        this.postgreSql = dialect.postgreSqlFamily();
+        this.lexis = dialect.lexis();
+        this.executable = lexis.comments() == Lexis.Comments.EXECUTABLE;
+        this.backslashEscapes = lexis.backslashEscapes();
+        this.freeOperators = lexis.freeOperators();
         this.keywords = keywords;
         this.hints = hints;
     }
@@ -109,16 +103,16 @@ public final class SqlLexer {
             return true;
         }
         if (c == '\'') {
-            readQuoted('\'', mySql);
+            readQuoted('\'', backslashEscapes);
             type = SqlGrammar.T_STRING;
             return true;
         }
         if (c == '"') {
-            readQuoted('"', mySql);
-            type = mySql ? SqlGrammar.T_STRING : SqlGrammar.T_QUOTED;
+            readQuoted('"', backslashEscapes && lexis.doubleQuotedTexts());
+            type = lexis.doubleQuotedTexts() ? SqlGrammar.T_STRING : SqlGrammar.T_QUOTED;
             return true;
         }
-        if (c == '`' && !postgreSql) {
+        if (c == '`' && lexis.backtickedNames()) {
             readQuoted('`', false);
             type = SqlGrammar.T_QUOTED;
             return true;
@@ -126,7 +120,7 @@ public final class SqlLexer {
         if (c == '$' && readDollar()) {
             return true;
         }
-        if (c == '@' && !postgreSql) {
+        if (c == '@' && lexis.variables()) {
             readVariable();
             return true;
         }
@@ -139,9 +133,9 @@ public final class SqlLexer {
             char c = text.charAt(position);
             if (Character.isWhitespace(c) || c == '\u00a0' || c == '\ufeff') {
                 position++;
-            } else if (c == '-' && at(position + 1) == '-' && (!mySql || isBlankOrEnd(position + 2))) {
+            } else if (c == '-' && at(position + 1) == '-' && (!executable || isBlankOrEnd(position + 2))) {
                 skipLine();
-            } else if (c == '#' && mySql) {
+            } else if (c == '#' && executable) {
                 skipLine();
             } else if (c == '/' && at(position + 1) == '*') {
                 skipBlockComment();
@@ -165,7 +159,7 @@ public final class SqlLexer {
 
     private void skipBlockComment() {
         int opened = position;
-        if (mySql && isExecutable(opened + 2)) {
+        if (executable && isExecutable(opened + 2)) {
             openExecutableComment(opened);
             return;
         }
@@ -179,7 +173,7 @@ public final class SqlLexer {
             if (c == '*' && text.charAt(position + 1) == '/') {
                 depth--;
                 position += 2;
-            } else if (!mySql && c == '/' && text.charAt(position + 1) == '*') {
+            } else if (c == '/' && text.charAt(position + 1) == '*' && lexis.comments() == Lexis.Comments.NESTED) {
                 depth++;
                 position += 2;
             } else {
@@ -201,24 +195,24 @@ public final class SqlLexer {
             position++;
         }
         executableComments++;
-        unsureComment |= version > (mariaDb && (marked || version >= FIRST_MARIADB) ? SURE_MARIADB : SURE_MYSQL);
+        unsureComment |= !lexis.surelyRuns(version, marked);
     }
 
     private boolean isExecutable(int at) {
-        return at(at) == '!' || mariaDb && at(at) == 'M' && at(at + 1) == '!';
+        return at(at) == '!' || lexis.runsMarkedComments() && at(at) == 'M' && at(at + 1) == '!';
     }
 
     private void readNumber() {
         char second = at(position + 1);
         if (text.charAt(position) == '0' && (second == 'x' || second == 'X') && isHexDigit(at(position + 2))) {
-            readRadix(16, postgreSql ? SqlGrammar.T_INTEGER : SqlGrammar.T_BINARY);
+            readRadix(16, lexis.radixIntegers() ? SqlGrammar.T_INTEGER : SqlGrammar.T_BINARY);
             return;
         }
         if (text.charAt(position) == '0' && (second == 'b' || second == 'B') && isBit(at(position + 2))) {
-            readRadix(2, postgreSql ? SqlGrammar.T_INTEGER : SqlGrammar.T_OTHER_LITERAL);
+            readRadix(2, lexis.radixIntegers() ? SqlGrammar.T_INTEGER : SqlGrammar.T_OTHER_LITERAL);
             return;
         }
-        if (text.charAt(position) == '0' && (second == 'o' || second == 'O') && postgreSql) {
+        if (text.charAt(position) == '0' && (second == 'o' || second == 'O') && lexis.radixIntegers()) {
             readRadix(8, SqlGrammar.T_INTEGER);
             return;
         }
@@ -238,7 +232,7 @@ public final class SqlLexer {
                 skipDigits();
             }
         }
-        if (mySql && type == SqlGrammar.T_INTEGER && isWordPart(at(position))) {
+        if (type == SqlGrammar.T_INTEGER && isWordPart(at(position)) && lexis.namesBeginWithDigits()) {
             // a name may start with digits there
             skipWord();
             type = SqlGrammar.T_IDENTIFIER;
@@ -248,11 +242,11 @@ public final class SqlLexer {
 
     private void readRadix(int radix, int literal) {
         position += 2;
-        while (Character.digit(at(position), radix) >= 0 || postgreSql && at(position) == '_') {
+        while (Character.digit(at(position), radix) >= 0 || at(position) == '_' && lexis.radixIntegers()) {
             position++;
         }
         type = literal;
-        if (mySql && isWordPart(at(position))) {
+        if (isWordPart(at(position)) && lexis.namesBeginWithDigits()) {
             skipWord();
             type = SqlGrammar.T_IDENTIFIER;
             word = true;
@@ -260,7 +254,7 @@ public final class SqlLexer {
     }
 
     private void skipDigits() {
-        while (isDigit(at(position)) || postgreSql && at(position) == '_' && isDigit(at(position + 1))) {
+        while (isDigit(at(position)) || at(position) == '_' && lexis.radixIntegers() && isDigit(at(position + 1))) {
             position++;
         }
     }
@@ -271,7 +265,7 @@ public final class SqlLexer {
             if (readPrefixedString(first)) {
                 return;
             }
-        } else if ((first == 'U' || first == 'u') && second == '&' && !mySql) {
+        } else if ((first == 'U' || first == 'u') && second == '&' && lexis.unicodeQuotes()) {
             char third = at(position + 2);
             if (third == '\'' || third == '"') {
                 position += 2;
@@ -290,7 +284,7 @@ public final class SqlLexer {
             case 'x', 'X' -> type = SqlGrammar.T_BINARY;
             case 'b', 'B', 'n', 'N' -> type = SqlGrammar.T_OTHER_LITERAL;
             case 'e', 'E' -> {
-                if (!postgreSql) {
+                if (!lexis.escapeTexts()) {
                     return false;
                 }
                 type = SqlGrammar.T_STRING;
@@ -300,7 +294,7 @@ public final class SqlLexer {
             }
         }
         position++;
-        readQuoted('\'', mySql || first == 'e' || first == 'E');
+        readQuoted('\'', backslashEscapes || first == 'e' || first == 'E');
         return true;
     }
 
@@ -317,12 +311,13 @@ public final class SqlLexer {
                 position++;
             }
         }
-        throw unterminated(quote == '\'' || quote == '"' && mySql ? "string" : "quoted name", opened);
+        throw unterminated(
+                quote == '\'' || quote == '"' && lexis.doubleQuotedTexts() ? "string" : "quoted name", opened);
     }
 
     /** Reads {@code $1} or a dollar-quoted string; false when the dollar is neither. */
     private boolean readDollar() {
-        if (mySql) {
+        if (!lexis.dollarQuotes()) {
             return false;
         }
         int at = position + 1;
@@ -356,7 +351,7 @@ public final class SqlLexer {
         }
         char c = at(position);
         if (c == '\'' || c == '"' || c == '`') {
-            readQuoted(c, mySql && c != '`');
+            readQuoted(c, backslashEscapes && c != '`');
         } else {
             while (isWordPart(at(position)) || at(position) == '.' && isWordPart(at(position + 1))) {
                 position++;
@@ -384,10 +379,10 @@ public final class SqlLexer {
     }
 
     private int readQuestionMark() {
-        if (questionOperators || postgreSql && at(position) == '?') {
+        if (questionOperators || freeOperators && at(position) == '?') {
             return readPostgreSqlOperator();
         }
-        if (!postgreSql && !mySql) {
+        if (lexis.numberedPlaceholders()) {
             while (isDigit(at(position))) {
                 position++;
             }
@@ -396,7 +391,7 @@ public final class SqlLexer {
     }
 
     private int readOperator(char c) {
-        if (postgreSql) {
+        if (freeOperators) {
             return readPostgreSqlOperator();
         }
         return switch (c) {
@@ -410,9 +405,11 @@ public final class SqlLexer {
             case '<' -> readLess();
             case '>' -> take('=') ? SqlGrammar.T_GREATER_EQUAL : take('>') ? SqlGrammar.T_SHIFT : SqlGrammar.T_GREATER;
             case '!' -> readBang();
-            case '|' -> !take('|') ? SqlGrammar.T_PIPE : mySql ? SqlGrammar.OR : SqlGrammar.T_OPERATOR;
-            case '&' -> !take('&') ? SqlGrammar.T_AMPERSAND : mySql ? SqlGrammar.AND : SqlGrammar.T_OPERATOR;
-            case '~' -> mySql ? SqlGrammar.T_TILDE : SqlGrammar.T_OPERATOR;
+            case '|' ->
+                !take('|') ? SqlGrammar.T_PIPE : lexis.symbolsForLogic() ? SqlGrammar.OR : SqlGrammar.T_OPERATOR;
+            case '&' ->
+                !take('&') ? SqlGrammar.T_AMPERSAND : lexis.symbolsForLogic() ? SqlGrammar.AND : SqlGrammar.T_OPERATOR;
+            case '~' -> lexis.symbolsForLogic() ? SqlGrammar.T_TILDE : SqlGrammar.T_OPERATOR;
             default -> SqlGrammar.T_OPERATOR;
         };
     }
@@ -431,12 +428,12 @@ public final class SqlLexer {
         if (take('=')) {
             return SqlGrammar.T_NOT_EQUAL;
         }
-        return !mySql && take('~') ? SqlGrammar.T_OPERATOR : SqlGrammar.T_BANG;
+        return !lexis.symbolsForLogic() && take('~') ? SqlGrammar.T_OPERATOR : SqlGrammar.T_BANG;
     }
 
     private int readLess() {
         if (take('=')) {
-            return mySql && take('>') ? SqlGrammar.T_NULL_SAFE_EQUAL : SqlGrammar.T_LESS_EQUAL;
+            return lexis.symbolsForLogic() && take('>') ? SqlGrammar.T_NULL_SAFE_EQUAL : SqlGrammar.T_LESS_EQUAL;
         }
         if (take('>')) {
             return SqlGrammar.T_NOT_EQUAL;

@@ -39,7 +39,8 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
         leaves = new Leaves(sql, literals, parameters);
         queries = new QueryBuilder(leaves, dialect);
         definitions = new DefinitionBuilder(leaves, queries);
-        sessions = new SessionBuilder(leaves, queries.expressions(), dialect.mySqlFamily());
+        sessions = new SessionBuilder(
+                leaves, queries.expressions(), dialect.syntax().localIsSession());
     }
 
     @Override

@@ -46,7 +46,7 @@ public final class StatementReader {
 
     /** As {@link #read}, for a text that is not prepared. */
     public ParsedSql readPlain(String sql) {
-        return read(sql, dialect.postgreSqlFamily());
+        return read(sql, dialect.lexis().freeOperators());
     }
 
     private ParsedSql read(String sql, boolean plain) {

@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.SqlGrammar.ColumnDefinitionAliasContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.FunctionAliasContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.JoinConditionContext;
@@ -52,9 +51,9 @@ final class TableBuilder {
         this.leaves = leaves;
         this.expressions = expressions;
         this.queries = queries;
-        this.joinWithoutCondition = dialect.mySqlFamily();
-        this.deltaTables = dialect == Dialects.H2;
-        this.namedJoins = dialect.postgreSqlFamily() || dialect == Dialects.SQL92;
+        this.joinWithoutCondition = dialect.syntax().joinsWithoutCondition();
+        this.deltaTables = dialect.syntax().deltaTables();
+        this.namedJoins = dialect.syntax().namedJoins();
     }
 
     List<TableReference> references(TableReferencesContext context) {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import org.antlr.v4.runtime.Token;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Parameter;
@@ -186,7 +185,7 @@ public final class TokenReader {
     /** H2's ANY(condition), unlike the ANY of a comparison. */
     private boolean isTruthAggregate(SqlToken[] array, int at) {
         int type = array[at].getType();
-        if (dialect != Dialects.H2 || at == 0 || type != SqlGrammar.ANY && type != SqlGrammar.SOME) {
+        if (!dialect.syntax().truthAggregates() || at == 0 || type != SqlGrammar.ANY && type != SqlGrammar.SOME) {
             return false;
         }
         return switch (array[at - 1].getType()) {
@@ -204,7 +203,7 @@ public final class TokenReader {
 
     /** The character set before a literal of MySQL that is written in digits: {@code _utf8mb4 x'6162'}. */
     private boolean isIntroducer(SqlToken token, int following) {
-        return dialect.mySqlFamily()
+        return dialect.syntax().characterSetsBeforeTexts()
                 && (following == SqlGrammar.T_BINARY || following == SqlGrammar.T_OTHER_LITERAL)
                 && token.getType() == SqlGrammar.T_IDENTIFIER
                 && sql.charAt(token.start()) == '_';
@@ -213,7 +212,7 @@ public final class TokenReader {
     /** MySQL's INTERVAL(n, a, b, ...), which compares; behind the parentheses of the other stands a unit. */
     private boolean isComparingInterval(SqlToken[] array, int at, int[] match) {
         int closing = array[at + 1].getType() == SqlGrammar.T_OPEN ? match[at + 1] : 0;
-        return dialect.mySqlFamily() && closing > 0 && !isIntervalUnit(array[closing + 1].getType());
+        return dialect.syntax().intervalFunction() && closing > 0 && !isIntervalUnit(array[closing + 1].getType());
     }
 
     private static boolean isIntervalUnit(int type) {
@@ -262,7 +261,7 @@ public final class TokenReader {
                 return true;
             }
             case "JSON" -> {
-                return !dialect.mySqlFamily();
+                return dialect.syntax().typesBeforeTexts();
             }
             default -> {}
         }
@@ -271,9 +270,9 @@ public final class TokenReader {
         }
         boolean escape = at > 0 && array[at - 1].getType() == SqlGrammar.T_LBRACE;
         boolean charset = sql.charAt(token.start()) == '_';
-        return dialect.mySqlFamily()
-                ? escape || charset
-                : mayPrecedeType(at == 0 ? Token.EOF : array[at - 1].getType());
+        return dialect.syntax().typesBeforeTexts()
+                ? mayPrecedeType(at == 0 ? Token.EOF : array[at - 1].getType())
+                : escape || charset && dialect.syntax().characterSetsBeforeTexts();
     }
 
     private static boolean mayPrecedeType(int type) {

@@ -57,7 +57,9 @@ public record Tokens(String sql, List<Span> spans) {
             char first = sql.charAt(lexer.start());
             char last = sql.charAt(lexer.stop() - 1);
             boolean digits = first >= '0' && first <= '9' || first == '.' && lexer.stop() > lexer.start() + 1;
-            boolean text = last == '\'' || first == '$' && last == '$' || dialect.mySqlFamily() && last == '"';
+            boolean text = last == '\''
+                    || first == '$' && last == '$'
+                    || last == '"' && dialect.lexis().doubleQuotedTexts();
             shape.append(shape.length() == 0 ? "" : " ");
             shape.append(digits || text ? "?" : sql.substring(lexer.start(), lexer.stop()));
         }

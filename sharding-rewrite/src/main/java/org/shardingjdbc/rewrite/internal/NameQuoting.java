@@ -15,18 +15,18 @@ public final class NameQuoting {
 
     /** The mark around a quoted name. */
     public char quote() {
-        return dialect.mySqlFamily() ? '`' : '"';
+        return dialect.naming().quote();
     }
 
     /** A name between quotes, whatever it contains. */
     public String quoted(String name) {
-        String mark = String.valueOf(quote());
-        return mark + name.replace(mark, mark + mark) + mark;
+        return dialect.naming().quoted(name);
     }
 
     /** The name of a column as the catalog tells it, quoted only where the database would not find it without. */
     public String column(String stored) {
-        boolean same = dialect.mySqlFamily() || stored.equals(folded(stored));
+        boolean same = !dialect.naming().quotesKeepCase()
+                || stored.equals(dialect.naming().folded(stored));
         return same && isPlain(stored) ? stored : quoted(stored);
     }
 
@@ -43,7 +43,7 @@ public final class NameQuoting {
             return isPlain(actual) ? actual : quoted(actual);
         }
         String name = actual;
-        if (!dialect.mySqlFamily() && !written.equals(logic)) {
+        if (dialect.naming().quotesKeepCase() && !written.equals(logic)) {
             name = inCaseOf(written, actual);
         }
         String quote = String.valueOf(mark);
@@ -54,7 +54,8 @@ public final class NameQuoting {
     public String derived(String written, char mark, String logicTable, String actualTable) {
         String name = written;
         if (!actualTable.equalsIgnoreCase(logicTable)) {
-            String suffix = mark != 0 && !dialect.mySqlFamily() ? inCaseOf(written, actualTable) : actualTable;
+            String suffix =
+                    mark != 0 && dialect.naming().quotesKeepCase() ? inCaseOf(written, actualTable) : actualTable;
             name = bounded(written + "_" + suffix);
         }
         if (mark == 0) {
@@ -79,8 +80,8 @@ public final class NameQuoting {
         if (!begins) {
             return null;
         }
-        String table = mark != 0 && !dialect.mySqlFamily() ? inCaseOf(written, actualTable) : actualTable;
-        String name = dialect.postgreSqlFamily()
+        String table = mark != 0 && dialect.naming().quotesKeepCase() ? inCaseOf(written, actualTable) : actualTable;
+        String name = dialect.naming().shortensNames()
                 ? shortened(table, written.substring(length + 1))
                 : table + written.substring(length);
         if (mark == 0) {
@@ -128,18 +129,11 @@ public final class NameQuoting {
 
     /** The longest name, in bytes of UTF-8: exact for PostgreSQL, on the safe side for the others. */
     public int maxLength() {
-        if (dialect.postgreSqlFamily()) {
-            return 63;
-        }
-        return dialect.mySqlFamily() ? 64 : 256;
+        return dialect.naming().maxLength();
     }
 
     private static byte[] bytes(String name) {
         return name.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private String folded(String name) {
-        return dialect.postgreSqlFamily() ? name.toLowerCase(Locale.ROOT) : name.toUpperCase(Locale.ROOT);
     }
 
     /** A quoted name that is written all upper or lower case stands for actual names in that case. */

@@ -29,7 +29,7 @@ final class MetadataSchemas {
     }
 
     private boolean databasesAreSchemas() {
-        return home.session().dialect().sessions().schemaIsCatalog();
+        return home.session().dialect().naming().databasesAreSchemas();
     }
 
     /** The catalog that a data source knows by the name that the application knows; null for any. */

@@ -65,7 +65,7 @@ public final class ShowRows {
         refusePlaceOfOne(show.schema());
         refusePlaceOfOne(qualifier());
         if (kind == ShowKind.DATABASES && show.where() == null) {
-            String sql = session.dialect().sessions().schemaIsCatalog() ? "SHOW DATABASES" : "SHOW SCHEMAS";
+            String sql = session.dialect().naming().databasesAreSchemas() ? "SHOW DATABASES" : "SHOW SCHEMAS";
             run(deployment.rules().defaultDataSource(), sql, (shape, row) -> acceptDatabase(row));
         } else if (kind == ShowKind.TABLES || kind == ShowKind.TABLE_STATUS) {
             readTables();
@@ -100,7 +100,7 @@ public final class ShowRows {
     private boolean acceptDatabase(Object[] row) {
         DatabaseNames databases = deployment.catalog().databases();
         String name = String.valueOf(row[0]);
-        String shown = session.dialect().sessions().schemaIsCatalog()
+        String shown = session.dialect().naming().databasesAreSchemas()
                 ? databases.shownCatalog(name)
                 : databases.shownSchema(name);
         row[0] = shown;

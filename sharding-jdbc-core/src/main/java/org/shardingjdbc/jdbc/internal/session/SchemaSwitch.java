@@ -68,7 +68,7 @@ public final class SchemaSwitch {
      * Changes the catalog; databases whose catalog is none that a connection can change ignore it, as their drivers do.
      */
     public void catalog(String name) throws SQLException {
-        if (!session.dialect().sessions().schemaIsCatalog()) {
+        if (!session.dialect().naming().databasesAreSchemas()) {
             return;
         }
         DatabaseNames databases = databases();
@@ -91,7 +91,7 @@ public final class SchemaSwitch {
 
     /** Changes the schema; databases that have none ignore it, as their drivers do. */
     public void schema(String name) throws SQLException {
-        if (session.dialect().sessions().schemaIsCatalog()) {
+        if (session.dialect().naming().databasesAreSchemas()) {
             return;
         }
         DatabaseNames databases = databases();
@@ -128,7 +128,7 @@ public final class SchemaSwitch {
         if (deployment.dataSources() == 1) {
             return;
         }
-        boolean catalogs = session.dialect().sessions().schemaIsCatalog();
+        boolean catalogs = session.dialect().naming().databasesAreSchemas();
         Set<String> names = new TreeSet<>();
         for (int i = 0; i < deployment.dataSources(); i++) {
             try (ConnectionLease lease = session.lease(deployment, i)) {

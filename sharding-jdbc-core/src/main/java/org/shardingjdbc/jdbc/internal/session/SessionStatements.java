@@ -46,7 +46,7 @@ final class SessionStatements {
             set(BoundSet.of(set, parameters), plan.sql(), Arrays.asList(parameters));
         } else if (statement instanceof UseStatement use) {
             String name = use.schema().text();
-            if (session.dialect().sessions().schemaIsCatalog()) {
+            if (session.dialect().naming().databasesAreSchemas()) {
                 session.attributes().schema().catalog(name);
             } else {
                 session.attributes().schema().schema(folded(use));

@@ -36,7 +36,7 @@ public final class Router {
 
     public Router(Rules rules, Catalog catalog, Dialect dialect) {
         this.rules = rules;
-        this.servers = new Servers(catalog, dialect.mySqlFamily());
+        this.servers = new Servers(catalog, dialect.naming().databasesAreSchemas());
     }
 
     /**

@@ -109,7 +109,7 @@ public final class DatabaseNames {
 
     /** As {@link #shownCatalog(String)}, of a schema. */
     public String shownSchema(String schema) {
-        return !dialect.mySqlFamily() && schema(schema) != Meaning.FOREIGN ? shownSchema() : schema;
+        return !dialect.naming().databasesAreSchemas() && schema(schema) != Meaning.FOREIGN ? shownSchema() : schema;
     }
 
     /** The catalog that all data sources are in; null when they differ. */
@@ -139,7 +139,7 @@ public final class DatabaseNames {
             return Meaning.LOGIC;
         }
         String nearest = name.get(qualifiers - 1).text();
-        if (dialect.mySqlFamily()) {
+        if (dialect.naming().databasesAreSchemas()) {
             return catalog(nearest);
         }
         Meaning catalog = qualifiers == 1
@@ -155,12 +155,12 @@ public final class DatabaseNames {
 
     /** What a name of a schema means; where databases are schemas, of a database. */
     public Meaning schema(String name) {
-        return dialect.mySqlFamily() ? catalog(name) : meaning(name, commonSchema, true);
+        return dialect.naming().databasesAreSchemas() ? catalog(name) : meaning(name, commonSchema, true);
     }
 
     private Meaning meaning(String name, String common, boolean schema) {
         // a switch is one of schemas; where databases are schemas, of databases
-        boolean switched = !left.isEmpty() && (schema || dialect.mySqlFamily());
+        boolean switched = !left.isEmpty() && (schema || dialect.naming().databasesAreSchemas());
         if (name.equalsIgnoreCase(common) || isLogic(name) && !switched) {
             return Meaning.LOGIC;
         }
@@ -181,7 +181,7 @@ public final class DatabaseNames {
     public boolean isPlaceOf(int dataSource, List<Identifier> name) {
         int qualifiers = name.size() - 1;
         for (int i = qualifiers - 1; i >= 0; i--) {
-            boolean schema = !dialect.mySqlFamily() && i == qualifiers - 1;
+            boolean schema = !dialect.naming().databasesAreSchemas() && i == qualifiers - 1;
             String text = name.get(i).text();
             boolean own = text.equalsIgnoreCase(name(physical.get(dataSource), schema))
                     || (schema ? schema(text) : catalog(text)) == Meaning.LOGIC;

@@ -3,7 +3,6 @@ package org.shardingjdbc.route.internal.bind.clause;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -80,9 +79,10 @@ public final class Binder {
         return new BoundSql(binding);
     }
 
-    /** H2 looks for a table of the name first, and for a common table expression only where there is none. */
+    /** Whether a table of the name is looked for first, and a common table expression only where there is none. */
     private boolean isBeforeCommonTables(String name) {
-        return dialect == Dialects.H2 && (rules.table(name) != null || catalog.locate(null, name) >= 0);
+        return dialect.queries().tablesBeforeCommonTables()
+                && (rules.table(name) != null || catalog.locate(null, name) >= 0);
     }
 
     private static boolean hasRows(Statement statement) {

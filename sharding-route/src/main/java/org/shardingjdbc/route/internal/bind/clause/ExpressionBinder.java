@@ -6,7 +6,6 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -108,7 +107,7 @@ final class ExpressionBinder {
         Region inside = binding.newRegion(region);
         List<Column> rows = queries.bindQuery(query, scope, inside, commonTables);
         List<Expression> values = value instanceof RowExpression row ? row.items() : List.of(value);
-        boolean unknownRows = !trueOnly && binding.dialect() == Dialects.H2 && mayBeUnknown(values, rows);
+        boolean unknownRows = !trueOnly && binding.dialect().queries().listsMatchNulls() && mayBeUnknown(values, rows);
         if (rows == null || unknownRows || hasOuterJoin(query)) {
             return;
         }

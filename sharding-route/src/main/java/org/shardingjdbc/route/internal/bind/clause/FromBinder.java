@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.Queries;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -164,13 +164,15 @@ final class FromBinder {
     }
 
     private JoinNode.StarOrder starOrder(JoinedTable join) {
-        if (binding.dialect() == Dialects.H2) {
-            return JoinNode.StarOrder.BY_RELATION;
-        }
         boolean merges = join.natural() || !join.using().isEmpty();
-        return merges && join.kind() == JoinKind.RIGHT && binding.dialect().mySqlFamily()
-                ? JoinNode.StarOrder.MERGED_THEN_RIGHT
-                : JoinNode.StarOrder.MERGED_THEN_LEFT;
+        return switch (binding.dialect().queries().starOrder()) {
+            case BY_TABLE -> JoinNode.StarOrder.BY_RELATION;
+            case COMMON_FIRST -> JoinNode.StarOrder.MERGED_THEN_LEFT;
+            case COMMON_FIRST_AS_KEPT ->
+                merges && join.kind() == JoinKind.RIGHT
+                        ? JoinNode.StarOrder.MERGED_THEN_RIGHT
+                        : JoinNode.StarOrder.MERGED_THEN_LEFT;
+        };
     }
 
     private List<JoinNode.Pair> pairs(JoinedTable join, JoinNode left, JoinNode right) {
@@ -189,7 +191,8 @@ final class FromBinder {
                 addPair(pairs, leftScope.find(List.of(), name), rightScope.find(List.of(), name));
             }
         }
-        if (binding.dialect().mySqlFamily() && left.columns() != null) {
+        if (binding.dialect().queries().starOrder() == Queries.StarOrder.COMMON_FIRST_AS_KEPT
+                && left.columns() != null) {
             // a star shows them as the left side has them, or the right one of a RIGHT JOIN, whatever the order in
             // USING
             pairs.sort(Comparator.comparingInt(pair -> left.columns().indexOf(pair.left())));

@@ -2,8 +2,6 @@ package org.shardingjdbc.route.internal.bind.clause;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
@@ -93,17 +91,12 @@ final class OutputNames {
         if (item.expression() instanceof ColumnReference reference) {
             return folded(reference.name());
         }
-        boolean textIsLabel = binding.dialect().mySqlFamily() && !(item.expression() instanceof Literal);
+        boolean textIsLabel = binding.dialect().queries().labelsAreTexts() && !(item.expression() instanceof Literal);
         return textIsLabel ? item.span().of(binding.parsed().sql()) : null;
     }
 
     private String folded(Identifier name) {
-        if (name.quoted() || binding.dialect().mySqlFamily()) {
-            return name.text();
-        }
-        return binding.dialect().postgreSqlFamily()
-                ? name.text().toLowerCase(Locale.ROOT)
-                : name.text().toUpperCase(Locale.ROOT);
+        return name.quoted() ? name.text() : binding.dialect().naming().folded(name.text());
     }
 
     /** What {@link BoundStatement#outputs} says of a select list; null when it has a star of unknown columns. */
@@ -132,13 +125,15 @@ final class OutputNames {
             return;
         }
         ColumnReference reference = (ColumnReference) key;
-        Item item = binding.dialect() == Dialects.H2 ? firstNamed(reference, items) : named(reference, items, false);
+        Item item = binding.dialect().queries().outputsFirst()
+                ? firstNamed(reference, items)
+                : named(reference, items, false);
         if (item != null) {
             bindTo(reference, item);
         }
     }
 
-    /** H2 sorts by the first output that has the name, as its alias or as the unqualified column behind the alias. */
+    /** The first output that has the name, as its alias or as the unqualified column behind the alias. */
     private Item firstNamed(ColumnReference reference, List<Item> items) {
         String name = reference.name().text();
         for (Item item : items) {
@@ -156,14 +151,14 @@ final class OutputNames {
     /** Binds again what in a grouping key, already bound to FROM, means an output column. */
     void bindGroupKey(Expression key, List<Item> items, Scope scope) {
         if (!isBare(key)) {
-            if (binding.dialect().mySqlFamily()) {
+            if (binding.dialect().queries().aliasesInGroups()) {
                 bindNested(key, items);
             }
             return;
         }
         ColumnReference reference = (ColumnReference) key;
         boolean inFrom = isResolved(reference) && isOf(reference, scope);
-        boolean aliasFirst = binding.dialect() == Dialects.H2 && !isSelected(reference, items);
+        boolean aliasFirst = binding.dialect().queries().outputsFirst() && !isSelected(reference, items);
         if (!inFrom || aliasFirst) {
             Item item = named(reference, items, true);
             if (item != null) {
@@ -174,7 +169,7 @@ final class OutputNames {
 
     /** Binds again what in HAVING, already bound to FROM, means an output column. */
     void bindHaving(Select select, List<Item> items) {
-        if (binding.dialect().mySqlFamily()) {
+        if (binding.dialect().queries().aliasesInGroups()) {
             for (ColumnReference reference : BlockWalk.references(select.having())) {
                 Item item = reference.qualifier().isEmpty() ? named(reference, items, true) : null;
                 if (item != null && !isGroupKey(reference, select)) {
@@ -188,7 +183,7 @@ final class OutputNames {
 
     /** Lets the names that FROM does not have mean aliases, where the dialect does. */
     void bindNested(Node node, List<Item> items) {
-        if (binding.dialect().postgreSqlFamily()) {
+        if (!binding.dialect().queries().aliasesInExpressions()) {
             return;
         }
         for (ColumnReference reference : BlockWalk.references(node)) {

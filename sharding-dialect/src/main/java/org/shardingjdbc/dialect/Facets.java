@@ -1,0 +1,58 @@
+package org.shardingjdbc.dialect;
+
+/**
+ * What a dialect is made of, put together when it is made: a facet that is not set answers as standard SQL and JDBC do.
+ * Not thread-safe.
+ */
+public final class Facets {
+    final Drivers drivers;
+    final Temporaries temporaries;
+    Lexis lexis = new Lexis() {};
+    Syntax syntax = new Syntax() {};
+    Naming naming = new Naming() {};
+    Queries queries = new Queries() {};
+    Sessions sessions = new Sessions() {};
+    Values values = new Values() {};
+
+    /** Nobody can guess these two. */
+    public Facets(Drivers drivers, Temporaries temporaries) {
+        this.drivers = drivers;
+        this.temporaries = temporaries;
+    }
+
+    /** How it cuts a text into tokens. */
+    public Facets lexis(Lexis answers) {
+        lexis = answers;
+        return this;
+    }
+
+    /** What its tokens mean. */
+    public Facets syntax(Syntax answers) {
+        syntax = answers;
+        return this;
+    }
+
+    /** How it writes, keeps and finds names. */
+    public Facets naming(Naming answers) {
+        naming = answers;
+        return this;
+    }
+
+    /** What names mean in a query. */
+    public Facets queries(Queries answers) {
+        queries = answers;
+        return this;
+    }
+
+    /** What its sessions and transactions keep. */
+    public Facets sessions(Sessions answers) {
+        sessions = answers;
+        return this;
+    }
+
+    /** How it turns a value into another kind. */
+    public Facets values(Values answers) {
+        values = answers;
+        return this;
+    }
+}

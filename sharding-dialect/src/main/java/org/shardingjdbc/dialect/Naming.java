@@ -1,0 +1,55 @@
+package org.shardingjdbc.dialect;
+
+import java.util.Locale;
+
+/**
+ * How a database writes, keeps and finds names. The default answers are standard SQL's: double quotes, names without
+ * quotes in capitals, schemas in databases.
+ */
+public interface Naming {
+    /** The mark around a quoted name. */
+    default char quote() {
+        return '"';
+    }
+
+    /** A name between quotes, whatever it contains. */
+    default String quoted(String name) {
+        String mark = String.valueOf(quote());
+        return mark + name.replace(mark, mark + mark) + mark;
+    }
+
+    /** A name without quotes, as it is kept. */
+    default String folded(String name) {
+        return name.toUpperCase(Locale.ROOT);
+    }
+
+    /** Whether quotes keep a name from being folded; if not, they make no difference. */
+    default boolean quotesKeepCase() {
+        return true;
+    }
+
+    /** The longest name, in bytes of UTF-8; on the safe side. */
+    default int maxLength() {
+        return 256;
+    }
+
+    /** Whether names that are too long are made shorter, in a way of the database's own where it makes them itself. */
+    default boolean shortensNames() {
+        return false;
+    }
+
+    /** Whether a database and a schema are one and the same, and a catalog to JDBC. */
+    default boolean databasesAreSchemas() {
+        return false;
+    }
+
+    /** Whether an index is named beside the other indexes of its table; if not, beside those of its schema. */
+    default boolean indexesAreOfTables() {
+        return false;
+    }
+
+    /** The expression for the schema of the session. */
+    default String currentSchema() {
+        return "CURRENT_SCHEMA";
+    }
+}

@@ -1,0 +1,57 @@
+package org.shardingjdbc.dialect;
+
+/**
+ * What names mean in a query and what its result looks like. The default answers are standard SQL's, in which an alias
+ * is seen by ORDER BY alone.
+ */
+public interface Queries {
+    /** How the columns of a join follow each other where a star stands for them. */
+    enum StarOrder {
+        /** Those of the left table, those of the right one; common ones at the place that each has in its table. */
+        BY_TABLE,
+        /** Common columns first, then the left table's, then the right one's. */
+        COMMON_FIRST,
+        /** Common columns first, as the table has them that keeps its rows; its others next. */
+        COMMON_FIRST_AS_KEPT
+    }
+
+    /** How the columns of a join follow each other where a star stands for them. */
+    default StarOrder starOrder() {
+        return StarOrder.COMMON_FIRST;
+    }
+
+    /** Whether an item without an alias is labelled by its text. */
+    default boolean labelsAreTexts() {
+        return false;
+    }
+
+    /** Whether an alias is seen in expressions of HAVING and of GROUP BY, where FROM has no such name. */
+    default boolean aliasesInExpressions() {
+        return true;
+    }
+
+    /** Whether expressions of GROUP BY see aliases as well, and HAVING sees them before the columns of FROM. */
+    default boolean aliasesInGroups() {
+        return false;
+    }
+
+    /** Whether a name means the first output that has it, by its alias or its column, before any column of FROM. */
+    default boolean outputsFirst() {
+        return false;
+    }
+
+    /** Whether a name means a table of the database before it means a common table expression. */
+    default boolean tablesBeforeCommonTables() {
+        return false;
+    }
+
+    /** Whether IN looks at a row of the list that has NULLs as a row that could match. */
+    default boolean listsMatchNulls() {
+        return false;
+    }
+
+    /** Whether NULLs come first in an order that does not say where. */
+    default boolean nullsFirst(boolean descending) {
+        return !descending;
+    }
+}

@@ -1,0 +1,47 @@
+package org.shardingjdbc.dialect;
+
+/**
+ * Where the same tokens mean different things, or where one database alone knows a form that another would take for
+ * something else. The default answers are standard SQL's.
+ */
+public interface Syntax {
+    /** Whether JOIN may do without a condition. */
+    default boolean joinsWithoutCondition() {
+        return false;
+    }
+
+    /** Whether a join in parentheses may have a name. */
+    default boolean namedJoins() {
+        return true;
+    }
+
+    /** Whether {@code FINAL TABLE (...)} is the rows of a write. */
+    default boolean deltaTables() {
+        return false;
+    }
+
+    /** Whether ANY and SOME are aggregates of conditions where no comparison stands before them. */
+    default boolean truthAggregates() {
+        return false;
+    }
+
+    /** Whether the name of any type may stand before a text: {@code uuid '...'}. */
+    default boolean typesBeforeTexts() {
+        return true;
+    }
+
+    /** Whether a name that begins with an underscore is the character set of the literal behind it. */
+    default boolean characterSetsBeforeTexts() {
+        return false;
+    }
+
+    /** Whether INTERVAL(n, a, b, ...) is a function. */
+    default boolean intervalFunction() {
+        return false;
+    }
+
+    /** Whether SET LOCAL is of the session; if not, of the transaction. */
+    default boolean localIsSession() {
+        return false;
+    }
+}

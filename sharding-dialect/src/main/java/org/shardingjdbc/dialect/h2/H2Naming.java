@@ -1,0 +1,16 @@
+package org.shardingjdbc.dialect.h2;
+
+import org.shardingjdbc.dialect.Naming;
+
+/** Standard SQL's: double quotes, and capitals where there are none. */
+final class H2Naming implements Naming {
+    @Override
+    public char quote() {
+        return '"';
+    }
+
+    @Override
+    public String currentSchema() {
+        return "SCHEMA()";
+    }
+}

@@ -1,0 +1,26 @@
+package org.shardingjdbc.dialect.h2;
+
+import org.shardingjdbc.dialect.Queries;
+
+/** Outputs and tables come before what else has their name. */
+final class H2Queries implements Queries {
+    @Override
+    public StarOrder starOrder() {
+        return StarOrder.BY_TABLE;
+    }
+
+    @Override
+    public boolean outputsFirst() {
+        return true;
+    }
+
+    @Override
+    public boolean tablesBeforeCommonTables() {
+        return true;
+    }
+
+    @Override
+    public boolean listsMatchNulls() {
+        return true;
+    }
+}

@@ -1,0 +1,21 @@
+package org.shardingjdbc.dialect.mysql;
+
+import org.shardingjdbc.dialect.Queries;
+
+/** Texts are labels, and aliases are seen nearly everywhere. */
+class MySqlQueries implements Queries {
+    @Override
+    public StarOrder starOrder() {
+        return StarOrder.COMMON_FIRST_AS_KEPT;
+    }
+
+    @Override
+    public boolean labelsAreTexts() {
+        return true;
+    }
+
+    @Override
+    public boolean aliasesInGroups() {
+        return true;
+    }
+}

@@ -1,0 +1,36 @@
+package org.shardingjdbc.dialect.mysql;
+
+import org.shardingjdbc.dialect.Syntax;
+
+/** Joins need no condition, and texts have a character set, not a type, before them. */
+final class MySqlSyntax implements Syntax {
+    @Override
+    public boolean joinsWithoutCondition() {
+        return true;
+    }
+
+    @Override
+    public boolean namedJoins() {
+        return false;
+    }
+
+    @Override
+    public boolean typesBeforeTexts() {
+        return false;
+    }
+
+    @Override
+    public boolean characterSetsBeforeTexts() {
+        return true;
+    }
+
+    @Override
+    public boolean intervalFunction() {
+        return true;
+    }
+
+    @Override
+    public boolean localIsSession() {
+        return true;
+    }
+}

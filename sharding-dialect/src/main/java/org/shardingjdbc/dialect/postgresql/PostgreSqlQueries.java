@@ -1,0 +1,16 @@
+package org.shardingjdbc.dialect.postgresql;
+
+import org.shardingjdbc.dialect.Queries;
+
+/** Aliases stay out of expressions, and NULLs are greater than all values. */
+final class PostgreSqlQueries implements Queries {
+    @Override
+    public boolean aliasesInExpressions() {
+        return false;
+    }
+
+    @Override
+    public boolean nullsFirst(boolean descending) {
+        return descending;
+    }
+}
