@@ -35,6 +35,12 @@ public interface Dialect {
     /** What names mean in a query. */
     Queries queries();
 
+    /** How its values compare. */
+    Sorting sorting();
+
+    /** What its values are and what it computes of them. */
+    ColumnTypes types();
+
     /** What its sessions and transactions keep. */
     Sessions sessions();
 

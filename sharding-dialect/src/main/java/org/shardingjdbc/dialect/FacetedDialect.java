@@ -10,6 +10,8 @@ public abstract class FacetedDialect implements Dialect {
     private final Syntax syntax;
     private final Naming naming;
     private final Queries queries;
+    private final Sorting sorting;
+    private final ColumnTypes types;
     private final Sessions sessions;
     private final Values values;
 
@@ -31,6 +33,8 @@ public abstract class FacetedDialect implements Dialect {
         syntax = facets.syntax;
         naming = facets.naming;
         queries = facets.queries;
+        sorting = facets.sorting;
+        types = facets.types;
         sessions = facets.sessions;
         values = facets.values;
     }
@@ -73,6 +77,16 @@ public abstract class FacetedDialect implements Dialect {
     @Override
     public final Queries queries() {
         return queries;
+    }
+
+    @Override
+    public final Sorting sorting() {
+        return sorting;
+    }
+
+    @Override
+    public final ColumnTypes types() {
+        return types;
     }
 
     @Override

@@ -11,6 +11,8 @@ public final class Facets {
     Syntax syntax = new Syntax() {};
     Naming naming = new Naming() {};
     Queries queries = new Queries() {};
+    Sorting sorting = new Sorting() {};
+    ColumnTypes types = new ColumnTypes() {};
     Sessions sessions = new Sessions() {};
     Values values = new Values() {};
 
@@ -41,6 +43,18 @@ public final class Facets {
     /** What names mean in a query. */
     public Facets queries(Queries answers) {
         queries = answers;
+        return this;
+    }
+
+    /** How its values compare. */
+    public Facets sorting(Sorting answers) {
+        sorting = answers;
+        return this;
+    }
+
+    /** What its values are and what it computes of them. */
+    public Facets types(ColumnTypes answers) {
+        types = answers;
         return this;
     }
 

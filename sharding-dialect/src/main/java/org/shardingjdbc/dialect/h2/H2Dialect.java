@@ -13,6 +13,8 @@ public final class H2Dialect extends FacetedDialect {
                         .syntax(new H2Syntax())
                         .naming(new H2Naming())
                         .queries(new H2Queries())
+                        .sorting(new H2Sorting())
+                        .types(new H2Types())
                         .sessions(new H2Sessions())
                         .values(new H2Values()));
     }

@@ -15,6 +15,8 @@ public final class MariaDbDialect extends FacetedDialect {
                         .syntax(new MySqlSyntax())
                         .naming(new MySqlNaming())
                         .queries(new MariaDbQueries())
+                        .sorting(new MariaDbSorting())
+                        .types(new MariaDbTypes())
                         .sessions(new MySqlSessions())
                         .values(new MariaDbValues()));
     }

@@ -14,6 +14,8 @@ public final class MySqlDialect extends FacetedDialect {
                         .syntax(new MySqlSyntax())
                         .naming(new MySqlNaming())
                         .queries(new MySqlQueries())
+                        .sorting(new MySqlSorting())
+                        .types(new MySqlTypes())
                         .sessions(new MySqlSessions())
                         .values(new MySqlValues()));
     }

@@ -14,6 +14,8 @@ public final class OpenGaussDialect extends FacetedDialect {
                         .lexis(new OpenGaussLexis())
                         .naming(new PostgreSqlNaming())
                         .queries(new PostgreSqlQueries())
+                        .sorting(new PostgreSqlSorting())
+                        .types(new PostgreSqlTypes())
                         .sessions(new PostgreSqlSessions())
                         .values(new PostgreSqlValues()));
     }

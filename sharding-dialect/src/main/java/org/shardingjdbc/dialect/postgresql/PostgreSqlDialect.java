@@ -13,6 +13,8 @@ public final class PostgreSqlDialect extends FacetedDialect {
                         .lexis(new PostgreSqlLexis())
                         .naming(new PostgreSqlNaming())
                         .queries(new PostgreSqlQueries())
+                        .sorting(new PostgreSqlSorting())
+                        .types(new PostgreSqlTypes())
                         .sessions(new PostgreSqlSessions())
                         .values(new PostgreSqlValues()));
     }

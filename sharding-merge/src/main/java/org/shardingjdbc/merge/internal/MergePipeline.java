@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.merge.internal.formula.ComputedRows;
 import org.shardingjdbc.merge.internal.formula.FilteredRows;
 import org.shardingjdbc.merge.internal.formula.FormulaValues;
@@ -35,7 +36,6 @@ import org.shardingjdbc.merge.internal.value.ColumnOrder;
 import org.shardingjdbc.merge.internal.value.ColumnOrders;
 import org.shardingjdbc.merge.internal.value.ColumnType;
 import org.shardingjdbc.merge.internal.value.HeldColumns;
-import org.shardingjdbc.merge.internal.value.ValueOrder;
 
 /** Puts the steps of a merge plan on top of each other. One per execution. */
 final class MergePipeline {

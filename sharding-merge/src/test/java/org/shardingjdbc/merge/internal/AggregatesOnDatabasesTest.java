@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.merge.internal.group.Aggregate;
 import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.merge.internal.group.Grouping;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.merge.internal.row.MergedRows;
-import org.shardingjdbc.merge.internal.value.ValueOrder;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /** Merged aggregates have the value, the class and the scale that the database gives for all rows together. */

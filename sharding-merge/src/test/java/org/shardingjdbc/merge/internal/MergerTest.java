@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.formula.ComputedColumn;
@@ -21,7 +22,6 @@ import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.merge.internal.group.Grouping;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.merge.internal.row.MergedRows;
-import org.shardingjdbc.merge.internal.value.ValueOrder;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /** What a merge does beyond the order and the values of types. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.merge.internal.formula.Formula;
 import org.shardingjdbc.merge.internal.group.Aggregate;
 import org.shardingjdbc.merge.internal.group.AggregateKind;
@@ -20,7 +21,6 @@ import org.shardingjdbc.merge.internal.group.Grouping;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.merge.internal.value.TextComparison;
-import org.shardingjdbc.merge.internal.value.ValueOrder;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /**

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.group.Aggregate;
@@ -22,7 +23,6 @@ import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.merge.internal.value.ColumnOrder;
 import org.shardingjdbc.merge.internal.value.ColumnOrders;
 import org.shardingjdbc.merge.internal.value.ColumnType;
-import org.shardingjdbc.merge.internal.value.ValueOrder;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /** Values of every type are sorted, told apart, and picked by MIN and MAX as the database does it. */

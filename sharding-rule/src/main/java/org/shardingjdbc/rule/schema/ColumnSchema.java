@@ -1,5 +1,8 @@
 package org.shardingjdbc.rule.schema;
 
+import java.util.Locale;
+import org.shardingjdbc.dialect.DeclaredType;
+
 /**
  * A column as its data source describes it.
  *
@@ -34,5 +37,10 @@ public record ColumnSchema(
             boolean autoIncrement,
             String collation) {
         this(name, jdbcType, typeName, size, scale, nullable, autoIncrement, collation, false);
+    }
+
+    /** Its type, as a dialect is asked of it. */
+    public DeclaredType declaredType() {
+        return new DeclaredType(jdbcType, typeName == null ? "" : typeName.toLowerCase(Locale.ROOT), size, collation);
     }
 }

@@ -26,12 +26,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.Merger;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.merge.internal.row.MergedRows;
-import org.shardingjdbc.merge.internal.value.ValueOrder;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 

@@ -22,13 +22,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.Merger;
 import org.shardingjdbc.merge.internal.group.Aggregate;
 import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.merge.internal.group.Grouping;
-import org.shardingjdbc.merge.internal.value.ValueOrder;
 
 /** What the result sets do beside handing values through. */
 class ResultSetsTest {

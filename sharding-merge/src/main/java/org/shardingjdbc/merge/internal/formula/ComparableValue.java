@@ -12,9 +12,9 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
+import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.merge.internal.value.NumberOrder;
 import org.shardingjdbc.merge.internal.value.TextComparison;
-import org.shardingjdbc.merge.internal.value.ValueOrder;
 
 /** Compares values of which one may be written in another class than the other, as far as that has one meaning. */
 final class ComparableValue {

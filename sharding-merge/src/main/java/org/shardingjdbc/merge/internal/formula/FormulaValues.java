@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.group.GroupRows;
@@ -118,7 +117,7 @@ public final class FormulaValues {
             known[column] = true;
             ColumnType type = ColumnType.of(metaData, column, dialect);
             readers[column] = ColumnOrders.ofTyped(type);
-            wideIntegers[column] = dialect == Dialects.H2 && type.jdbcType() == Types.BIGINT;
+            wideIntegers[column] = dialect.types().computesFloatsAsDecimals() && type.jdbcType() == Types.BIGINT;
         }
         ColumnOrder reader = readers[column];
         if (reader != null) {
@@ -197,7 +196,7 @@ public final class FormulaValues {
         if (!(left instanceof Number first) || !(right instanceof Number second)) {
             throw notComparable(left, right);
         }
-        if (isH2DecimalFloat(first, second) || isH2DecimalFloat(second, first)) {
+        if (isDecimalFloat(first, second) || isDecimalFloat(second, first)) {
             return exact(operator, NumberOrder.writtenDecimal(first), NumberOrder.writtenDecimal(second));
         }
         if (NumberOrder.isFloating(first) || NumberOrder.isFloating(second)) {
@@ -212,8 +211,8 @@ public final class FormulaValues {
     }
 
     /** H2 computes with a double and a NUMERIC, or what is as wide, in decimal digits. */
-    private boolean isH2DecimalFloat(Number floating, Number other) {
-        return dialect == Dialects.H2
+    private boolean isDecimalFloat(Number floating, Number other) {
+        return dialect.types().computesFloatsAsDecimals()
                 && NumberOrder.isFloating(floating)
                 && NumberOrder.isFinite(floating)
                 && other instanceof BigDecimal;

@@ -2,6 +2,7 @@ package org.shardingjdbc.merge.internal.group;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.shardingjdbc.dialect.ColumnTypes;
 import org.shardingjdbc.merge.internal.value.ColumnType;
 import org.shardingjdbc.merge.internal.value.UnroundedDecimal;
 
@@ -66,8 +67,10 @@ final class Average extends Accumulator {
 
     @Override
     UnroundedDecimal unrounded() {
-        boolean exact = type.dialect().mySqlFamily() && !type.isApproximate() && count > 0;
-        return exact ? Quotient.mySqlUnrounded(type, sum.exact(), count) : null;
+        boolean exact = type.dialect().types().quotients() == ColumnTypes.Quotients.LONGER_THAN_SHOWN
+                && !type.isApproximate()
+                && count > 0;
+        return exact ? Quotient.unrounded(type, sum.exact(), count) : null;
     }
 
     @Override

@@ -35,25 +35,24 @@ final class Quotient {
      */
     static BigDecimal of(ColumnType type, BigDecimal sum, long count) {
         BigDecimal divisor = BigDecimal.valueOf(count);
-        if (type.dialect().postgreSqlFamily()) {
-            return sum.divide(divisor, postgreSqlScale(sum, divisor), RoundingMode.HALF_UP);
-        }
-        if (type.dialect().mySqlFamily()) {
-            return mySqlUnrounded(type, sum, count).rounded();
-        }
-        return type.isDecimalFloat()
-                ? h2DecimalFloat(sum, divisor, type.precision())
-                : sum.divide(divisor, type.scale(), RoundingMode.HALF_DOWN);
+        return switch (type.dialect().types().quotients()) {
+            case SIGNIFICANT -> sum.divide(divisor, significantScale(sum, divisor), RoundingMode.HALF_UP);
+            case LONGER_THAN_SHOWN -> unrounded(type, sum, count).rounded();
+            case AS_TYPED ->
+                type.isDecimalFloat()
+                        ? decimalFloat(sum, divisor, type.precision())
+                        : sum.divide(divisor, type.scale(), RoundingMode.HALF_DOWN);
+        };
     }
 
     /** The quotient with which MySQL and MariaDB go on computing. */
-    static UnroundedDecimal mySqlUnrounded(ColumnType type, BigDecimal sum, long count) {
-        int digits = mySqlDigits(sum.scale(), type.scale());
+    static UnroundedDecimal unrounded(ColumnType type, BigDecimal sum, long count) {
+        int digits = computedDigits(sum.scale(), type.scale());
         return new UnroundedDecimal(sum.divide(BigDecimal.valueOf(count), digits, RoundingMode.DOWN), type.scale());
     }
 
     /** How many digits behind the point are computed: whole groups, for the sum and what the scale grows by. */
-    private static int mySqlDigits(int sumScale, int scale) {
+    private static int computedDigits(int sumScale, int scale) {
         int sumDigits = wholeGroups(sumScale);
         return wholeGroups(Math.max(sumDigits, sumDigits + (scale - sumScale) - (sumDigits - sumScale)));
     }
@@ -65,13 +64,13 @@ final class Quotient {
     /**
      * Computed to one digit more or less than wanted, halves towards zero, and then to the digits wanted, halves away.
      */
-    private static BigDecimal h2DecimalFloat(BigDecimal sum, BigDecimal count, int precision) {
+    private static BigDecimal decimalFloat(BigDecimal sum, BigDecimal count, int precision) {
         int estimatedScale = sum.scale() - sum.precision() + count.precision() + precision;
         BigDecimal quotient = sum.divide(count, estimatedScale, RoundingMode.HALF_DOWN);
         return ColumnNumber.decimalFloat(quotient, precision);
     }
 
-    private static int postgreSqlScale(BigDecimal sum, BigDecimal count) {
+    private static int significantScale(BigDecimal sum, BigDecimal count) {
         int weight = weight(sum) - weight(count);
         if (firstDigit(sum) <= firstDigit(count)) {
             weight--;

@@ -1,6 +1,6 @@
 package org.shardingjdbc.merge.internal.order;
 
-import org.shardingjdbc.merge.internal.value.ValueOrder;
+import org.shardingjdbc.dialect.ValueOrder;
 
 /**
  * One key by which shards sort their rows.

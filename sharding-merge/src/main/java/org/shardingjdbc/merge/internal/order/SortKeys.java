@@ -5,9 +5,9 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.merge.internal.value.ColumnOrders;
 import org.shardingjdbc.merge.internal.value.ColumnType;
-import org.shardingjdbc.merge.internal.value.ValueOrder;
 
 /**
  * The sort keys of the current row of every shard, kept beside the cursors, so that a comparison touches no driver.

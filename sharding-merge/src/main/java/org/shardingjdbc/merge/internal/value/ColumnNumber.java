@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -50,11 +49,13 @@ public final class ColumnNumber {
         if (type.isDecimalFloat()) {
             return decimalFloat(value, type.precision());
         }
-        if (type.dialect().postgreSqlFamily()) {
-            return value;
-        }
-        boolean fewer = type.dialect() == Dialects.H2 && value.scale() < type.scale();
-        return fewer ? value : value.setScale(type.scale(), RoundingMode.HALF_UP);
+        boolean kept =
+                switch (type.dialect().types().decimals()) {
+                    case AS_COMPUTED -> true;
+                    case AT_MOST_AS_TYPED -> value.scale() < type.scale();
+                    case AS_TYPED -> false;
+                };
+        return kept ? value : value.setScale(type.scale(), RoundingMode.HALF_UP);
     }
 
     /** A DECFLOAT: so many digits at most, without trailing zeros. */

@@ -3,6 +3,7 @@ package org.shardingjdbc.merge.internal.value;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.UUID;
+import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -68,7 +69,7 @@ public final class ColumnOrders {
         if (order != ValueOrder.EQUALITY_ONLY) {
             return forSorting(order, type);
         }
-        if (type.dialect().mySqlFamily() && type.isApproximate()) {
+        if (type.dialect().types().zerosHaveSigns() && type.isApproximate()) {
             return SIGNED_ZEROS;
         }
         return hasOrder(type) ? byType(type) : UTF16;
@@ -82,14 +83,14 @@ public final class ColumnOrders {
                 !type.isNumber() && !type.isBoolean();
             case WEIGHTS_PADDED, BYTES -> !type.isNumber() && !type.isBoolean() && !type.isTemporal();
             case TEMPORAL -> !type.isNumber() && !type.isBoolean();
-            case BOOLEAN -> type.isBoolean() || type.dialect().mySqlFamily();
+            case BOOLEAN -> type.isBoolean() || type.dialect().types().truthsAreNumbers();
             case UUID -> !type.isNumber() && !type.isTemporal() && !type.isBoolean();
             case BY_TYPE, EQUALITY_ONLY -> true;
         };
     }
 
     private static boolean isWrittenTime(ColumnType type) {
-        return type.dialect().mySqlFamily() && type.isTemporal() && !type.isTime();
+        return type.dialect().types().anyDates() && type.isTemporal() && !type.isTime();
     }
 
     /**
@@ -103,7 +104,7 @@ public final class ColumnOrders {
         return type.isNumber()
                 || type.isTemporal()
                 || type.isBoolean()
-                || type.isUuid() && !type.dialect().mySqlFamily()
+                || type.isUuid() && type.dialect().types().uuidsSortByBits()
                 || type.isBinary()
                 || type.isBitString();
     }
@@ -136,7 +137,7 @@ public final class ColumnOrders {
 
     /** MariaDB sorts UUIDs by their parts in another sequence, which depends on their version. */
     private static ColumnOrder uuid(ColumnType type) {
-        if (type.dialect().mySqlFamily()) {
+        if (!type.dialect().types().uuidsSortByBits()) {
             throw unknown(type);
         }
         return UUIDS;

@@ -4,8 +4,8 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Locale;
+import org.shardingjdbc.dialect.ColumnTypes;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 
 /**
  * What a merge needs to know of a column's type.
@@ -57,8 +57,8 @@ public record ColumnType(
     private static boolean isInteger(int jdbcType, boolean signed, Dialect dialect) {
         return switch (jdbcType) {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER -> true;
-            case Types.BIGINT -> signed || dialect.postgreSqlFamily();
-            case Types.BOOLEAN -> dialect.mySqlFamily();
+            case Types.BIGINT -> signed || dialect.types().longsAreSigned();
+            case Types.BOOLEAN -> dialect.types().truthsAreNumbers();
             default -> false;
         };
     }
@@ -94,7 +94,7 @@ public record ColumnType(
      * computed BIT the server sends the digits, which the driver takes for the number's bytes: they are in order too.)
      */
     boolean isBits() {
-        return jdbcType == Types.BIT && dialect == Dialects.MYSQL;
+        return jdbcType == Types.BIT && dialect.types().bits() == ColumnTypes.Bits.NUMBER;
     }
 
     /** H2's DECFLOAT, whichever JDBC type it has. */
@@ -128,7 +128,7 @@ public record ColumnType(
     boolean isBinary() {
         return switch (jdbcType) {
             case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> !isUuid();
-            case Types.BIT -> dialect == Dialects.MARIADB;
+            case Types.BIT -> dialect.types().bits() == ColumnTypes.Bits.BYTES;
             default -> false;
         };
     }
@@ -139,12 +139,15 @@ public record ColumnType(
 
     /** Whether it knows true and false only; MySQL's tinyint(1), which its drivers call a boolean, is a number. */
     boolean isBoolean() {
-        return !dialect.mySqlFamily() && !isBitString() && (jdbcType == Types.BOOLEAN || jdbcType == Types.BIT);
+        return !dialect.types().truthsAreNumbers()
+                && !isBitString()
+                && (jdbcType == Types.BOOLEAN || jdbcType == Types.BIT);
     }
 
     /** PostgreSQL's bit and varbit: text of 0 and 1. */
     boolean isBitString() {
-        return dialect.postgreSqlFamily() && (typeName.equals("bit") || typeName.equals("varbit"));
+        return (typeName.equals("bit") || typeName.equals("varbit"))
+                && dialect.types().bits() == ColumnTypes.Bits.DIGITS;
     }
 
     boolean isTemporal() {

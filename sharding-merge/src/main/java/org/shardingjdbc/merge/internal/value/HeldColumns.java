@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
+import org.shardingjdbc.dialect.ColumnTypes;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 
@@ -59,14 +60,14 @@ public final class HeldColumns {
         if (type.isBits()) {
             return Form.NUMBER_AS_BITS;
         }
-        boolean mySql = type.dialect().mySqlFamily();
-        if (mySql && type.isInteger() && type.className().equals("java.lang.Boolean")) {
+        ColumnTypes types = type.dialect().types();
+        if (types.truthsAreNumbers() && type.isInteger() && type.className().equals("java.lang.Boolean")) {
             return Form.NUMBER_AS_BOOLEAN;
         }
         if (type.isText() && type.className().equals("java.lang.String")) {
             return Form.TEXT;
         }
-        boolean zeroFilled = mySql && !type.signed();
+        boolean zeroFilled = types.fillsWithZeros() && !type.signed();
         boolean plain = type.isInteger() && !zeroFilled || type.isDecimal() && !zeroFilled || type.isBoolean();
         return plain ? Form.OBJECT : Form.OBJECT_AND_TEXT;
     }

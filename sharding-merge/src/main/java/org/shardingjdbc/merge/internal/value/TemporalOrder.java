@@ -32,7 +32,7 @@ final class TemporalOrder extends ColumnOrder {
         Class<? extends Comparable<?>> javaType = javaType(type);
         return javaType == null
                 ? null
-                : new TemporalOrder(javaType, type.dialect().postgreSqlFamily());
+                : new TemporalOrder(javaType, type.dialect().types().zonesOrderTimes());
     }
 
     /** The java.time class that holds every value of the column exactly; null when it is not temporal. */
@@ -44,7 +44,7 @@ final class TemporalOrder extends ColumnOrder {
             return LocalDate.class;
         }
         if (type.isTime()) {
-            if (type.dialect().mySqlFamily()) {
+            if (type.dialect().types().timesAreSpans()) {
                 return Duration.class;
             }
             return type.hasZone() ? OffsetTime.class : LocalTime.class;

@@ -4,8 +4,11 @@ import java.sql.Types;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.shardingjdbc.dialect.ColumnTypes;
+import org.shardingjdbc.dialect.DeclaredType;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.merge.internal.value.ValueOrder;
+import org.shardingjdbc.dialect.SortKeyType;
+import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.Cast;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
@@ -56,16 +59,17 @@ public final class SortKeyTypes {
             return ofCollate(operation);
         }
         if (expression instanceof FunctionCall call && call.over() == null && isCount(call)) {
-            return SortKeyType.of(NUMBER, dialect);
+            return ofDeclared(NUMBER);
         }
         if (expression instanceof FunctionCall call
                 && call.over() == null
                 && SAME_TYPE.contains(Functions.name(call))
                 && call.arguments().size() == 1) {
             SortKeyType type = of(call.arguments().get(0));
-            return SortKeyForm.MYSQL_POSITION.equals(type.form())
-                    ? SortKeyType.unknown("an enumeration, of which MIN and MAX are texts,", null)
-                    : type;
+            boolean asText = type.form() != null
+                    && type.form().isPosition()
+                    && dialect.sorting().comparesEnumerationsAsTexts();
+            return asText ? SortKeyType.unknown("an enumeration, of which MIN and MAX are texts,", null) : type;
         }
         return computed(expression);
     }
@@ -79,7 +83,7 @@ public final class SortKeyTypes {
 
     /** Whether SUM and AVG of it are numbers whose parts can be added. */
     public boolean addsNumbers(Expression argument) {
-        return dialect.mySqlFamily()
+        return dialect.types().quotients() == ColumnTypes.Quotients.LONGER_THAN_SHOWN
                 ? !hidesDigits(argument, new HashSet<>())
                 : of(argument).order() == ValueOrder.NUMBER;
     }
@@ -117,13 +121,13 @@ public final class SortKeyTypes {
      */
     private SortKeyType computed(Expression expression) {
         ColumnSchema described = probe.describe(expression);
-        if (described == null || described.collation() != null || !SortKeyType.isText(described)) {
-            return SortKeyType.of(described, dialect);
+        if (described == null || described.collation() != null || !isText(described)) {
+            return ofDeclared(described);
         }
-        if (!dialect.mySqlFamily() && !dialect.postgreSqlFamily()) {
-            return SortKeyType.of(collated(described, commonCollation()), dialect);
+        if (dialect.sorting().oneCollation()) {
+            return ofDeclared(collated(described, commonCollation()));
         }
-        SortKeyType type = SortKeyType.of(described, dialect);
+        SortKeyType type = ofDeclared(described);
         if (type.order() != null) {
             return type;
         }
@@ -137,16 +141,15 @@ public final class SortKeyTypes {
         Set<String> collations = new HashSet<>();
         for (Expression part : parts) {
             ColumnSchema schema = part instanceof ColumnReference reference ? schema(reference) : null;
-            if (part instanceof ColumnReference
-                    && (schema == null || SortKeyType.isText(schema) && schema.collation() == null)) {
+            if (part instanceof ColumnReference && (schema == null || isText(schema) && schema.collation() == null)) {
                 return type;
             }
-            if (schema != null && SortKeyType.isText(schema)) {
+            if (schema != null && isText(schema)) {
                 collations.add(schema.collation());
             }
         }
         if (collations.size() == 1) {
-            return SortKeyType.of(collated(described, collations.iterator().next()), dialect);
+            return ofDeclared(collated(described, collations.iterator().next()));
         }
         return collations.isEmpty() && TextExpressions.literalsDiffer(parts) ? SortKeyType.EQUAL_TEXT : type;
     }
@@ -204,31 +207,29 @@ public final class SortKeyTypes {
             if (outputs != null
                     && of.output() < outputs.size()
                     && outputs.get(of.output()).schema() != null) {
-                return SortKeyType.of(outputs.get(of.output()).schema(), dialect);
+                return ofDeclared(outputs.get(of.output()).schema());
             }
         }
-        return SortKeyType.of(probe.describe(reference), dialect);
+        return ofDeclared(probe.describe(reference));
     }
 
     /** The type of a column; of a domain that of what it is a domain of. */
     private SortKeyType of(ColumnSchema schema, Expression column) {
         if (schema == null || schema.jdbcType() != Types.DISTINCT) {
-            return SortKeyType.of(schema, dialect);
+            return ofDeclared(schema);
         }
         ColumnSchema base = probe.describe(column);
-        return base == null
-                ? SortKeyType.of(schema, dialect)
-                : SortKeyType.of(collated(base, schema.collation()), dialect);
+        return base == null ? ofDeclared(schema) : ofDeclared(collated(base, schema.collation()));
     }
 
     /** The type of an output column that a star makes. */
     public SortKeyType of(OutputColumn output) {
         if (output.base() != null) {
-            return SortKeyType.of(schema(output.base()), dialect);
+            return ofDeclared(schema(output.base()));
         }
         return output.schema() == null && output.expression() != null
                 ? of(output.expression())
-                : SortKeyType.of(output.schema(), dialect);
+                : ofDeclared(output.schema());
     }
 
     private ColumnSchema schema(ColumnOrigin.OfTable column) {
@@ -244,17 +245,17 @@ public final class SortKeyTypes {
         String name = Tokens.of(sql, operation.span(), dialect).last().of(sql);
         boolean quoted = name.length() > 1 && "\"`'".indexOf(name.charAt(0)) >= 0;
         String collation = quoted ? name.substring(1, name.length() - 1) : name;
-        if (!dialect.mySqlFamily() && !dialect.postgreSqlFamily()) {
+        if (dialect.sorting().oneCollation()) {
             return SortKeyType.BY_TYPE;
         }
         Expression operand = operation.operands().get(0);
         ColumnSchema type = operand instanceof ColumnReference reference ? schema(reference) : null;
-        if (type == null || !SortKeyType.isText(type)) {
+        if (type == null || !isText(type)) {
             type = probe.describe(operation);
         }
-        return type == null || !SortKeyType.isText(type)
+        return type == null || !isText(type)
                 ? SortKeyType.unknown("the collation " + collation, null)
-                : SortKeyType.of(collated(type, collation), dialect);
+                : ofDeclared(collated(type, collation));
     }
 
     /** Where the database puts NULLs of a key. */
@@ -262,6 +263,14 @@ public final class SortKeyTypes {
         if (written != null) {
             return written == NullOrder.FIRST;
         }
-        return dialect.postgreSqlFamily() == descending;
+        return dialect.queries().nullsFirst(descending);
+    }
+
+    private SortKeyType ofDeclared(ColumnSchema schema) {
+        return schema == null ? SortKeyType.BY_TYPE : dialect.sorting().of(schema.declaredType());
+    }
+
+    private static boolean isText(ColumnSchema schema) {
+        return DeclaredType.isText(schema.jdbcType());
     }
 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.formula.ComputedColumn;
@@ -10,7 +11,6 @@ import org.shardingjdbc.merge.internal.group.Aggregate;
 import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.merge.internal.group.Grouping;
 import org.shardingjdbc.merge.internal.order.SortKey;
-import org.shardingjdbc.merge.internal.value.ValueOrder;
 import org.shardingjdbc.plan.Explanation;
 
 /** Puts a merge plan into words: its operators from the rows of the data nodes up. Columns are counted from 1. */

@@ -2,9 +2,11 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.SortKeyForm;
+import org.shardingjdbc.dialect.SortKeyType;
+import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.order.SortKey;
-import org.shardingjdbc.merge.internal.value.ValueOrder;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
@@ -14,8 +16,6 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.SortItem;
-import org.shardingjdbc.plan.internal.key.SortKeyForm;
-import org.shardingjdbc.plan.internal.key.SortKeyType;
 import org.shardingjdbc.plan.internal.key.SortKeyTypes;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
@@ -170,13 +170,24 @@ public final class SortKeyColumns {
         if (output.relation() != null) {
             name = output.relation().span().of(bound.parsed().sql()) + "." + name;
         }
-        return columns.derive(form.text(name), form.alias(), form.of(List.of(new Piece.Text(name))));
+        return columns.derive(form.text(name), form.alias(), around(form, List.of(new Piece.Text(name))));
     }
 
     private int derive(Expression key, SortKeyForm form) {
         String text = key.span().of(bound.parsed().sql());
         boolean parameters = Tree.any(key, Parameter.class::isInstance);
-        return columns.derive(parameters ? null : form.text(text), form.alias(), form.of(columns.expanded(key)));
+        return columns.derive(parameters ? null : form.text(text), form.alias(), around(form, columns.expanded(key)));
+    }
+
+    private static List<Piece> around(SortKeyForm form, List<Piece> key) {
+        List<Piece> pieces = new ArrayList<>();
+        for (int i = 0; i < form.around().size(); i++) {
+            if (i > 0) {
+                pieces.addAll(key);
+            }
+            pieces.add(new Piece.Text(form.around().get(i)));
+        }
+        return pieces;
     }
 
     /**

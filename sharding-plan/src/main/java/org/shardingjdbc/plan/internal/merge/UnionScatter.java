@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.SortKeyType;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.order.SortKey;
@@ -15,7 +16,6 @@ import org.shardingjdbc.parser.internal.ast.SetOperator;
 import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.plan.internal.key.ScalarProbe;
-import org.shardingjdbc.plan.internal.key.SortKeyType;
 import org.shardingjdbc.plan.internal.key.SortKeyTypes;
 import org.shardingjdbc.plan.internal.proof.PushdownProof;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;

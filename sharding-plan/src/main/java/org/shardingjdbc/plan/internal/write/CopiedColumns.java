@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.write;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import org.shardingjdbc.dialect.DeclaredType;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
@@ -13,7 +14,6 @@ import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
-import org.shardingjdbc.plan.internal.key.SortKeyType;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -108,7 +108,7 @@ final class CopiedColumns {
     private static Form form(ColumnSchema source, ColumnSchema target) {
         String type = name(source);
         String to = name(target);
-        boolean isText = SortKeyType.isText(target);
+        boolean isText = DeclaredType.isText(target.jdbcType());
         boolean enumerated = type.startsWith("ENUM") || type.startsWith("SET");
         if (type.startsWith("FLOAT")) {
             // a text would take the digits of a DOUBLE
@@ -118,7 +118,7 @@ final class CopiedColumns {
             return isNumber(to) ? PLACE : null;
         }
         boolean binary = to.contains("BINARY") || to.contains("BLOB");
-        return binary && SortKeyType.isText(source) && isOfOtherBytes(source.collation()) ? BYTES : null;
+        return binary && DeclaredType.isText(source.jdbcType()) && isOfOtherBytes(source.collation()) ? BYTES : null;
     }
 
     private static boolean isNumber(String type) {

@@ -115,7 +115,7 @@ public final class Facts {
         }
         ValueKind kind = ValueKind.of(schema, binding.dialect());
         boolean text = kind == ValueKind.EXACT_TEXT || kind == ValueKind.PADDED_TEXT;
-        return kind != ValueKind.OTHER && !(text && binding.dialect().mySqlFamily());
+        return kind != ValueKind.OTHER && !(text && binding.dialect().sorting().comparesTextsAsNumbers());
     }
 
     /** The relations that have a row, and not the NULLs of an outer join in its place, wherever a condition is true. */

@@ -32,18 +32,16 @@ public enum ValueKind {
      */
     OTHER;
 
-    /** What a catalog writes before the name of a collation that calls different strings equal. */
-    private static final String LOOSE_COLLATION = "nondeterministic:";
-
     /** The kind of a column of a database that speaks {@code dialect}. */
     static ValueKind of(ColumnSchema column, Dialect dialect) {
         return switch (column.jdbcType()) {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT, Types.NUMERIC, Types.DECIMAL ->
                 EXACT_NUMBER;
             case Types.FLOAT, Types.REAL, Types.DOUBLE -> FLOATING;
-            case Types.CHAR, Types.NCHAR -> exactText(column, dialect) ? PADDED_TEXT : OTHER;
+            case Types.CHAR, Types.NCHAR ->
+                dialect.sorting().tellsTextsApart(column.declaredType()) ? PADDED_TEXT : OTHER;
             case Types.VARCHAR, Types.NVARCHAR, Types.LONGVARCHAR, Types.LONGNVARCHAR ->
-                exactText(column, dialect) ? EXACT_TEXT : OTHER;
+                dialect.sorting().tellsTextsApart(column.declaredType()) ? EXACT_TEXT : OTHER;
             case Types.BOOLEAN, Types.BIT -> truth(column);
             case Types.DATE -> DATE;
             case Types.TIME -> TIME;
@@ -114,16 +112,5 @@ public enum ValueKind {
     private static boolean unsigned(ColumnSchema column) {
         return column.typeName() != null
                 && column.typeName().toLowerCase(Locale.ROOT).contains("unsigned");
-    }
-
-    private static boolean exactText(ColumnSchema column, Dialect dialect) {
-        String collation =
-                column.collation() == null ? null : column.collation().toLowerCase(Locale.ROOT);
-        if (dialect.mySqlFamily()) {
-            return collation != null && (collation.endsWith("_bin") || collation.equals("binary"));
-        }
-        String type = column.typeName() == null ? "" : column.typeName().toLowerCase(Locale.ROOT);
-        boolean ignoresCase = type.equals("citext") || type.contains("ignorecase");
-        return !ignoresCase && (collation == null || !collation.startsWith(LOOSE_COLLATION));
     }
 }

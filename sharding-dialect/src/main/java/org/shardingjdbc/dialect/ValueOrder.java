@@ -1,4 +1,4 @@
-package org.shardingjdbc.merge.internal.value;
+package org.shardingjdbc.dialect;
 
 /** How two values of a column compare, as the database compares them; chosen by the planner, never guessed per row. */
 public enum ValueOrder {

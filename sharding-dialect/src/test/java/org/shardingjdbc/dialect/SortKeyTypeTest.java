@@ -1,17 +1,13 @@
-package org.shardingjdbc.plan.internal.key;
+package org.shardingjdbc.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Types;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.dialect.Dialects;
-import org.shardingjdbc.merge.internal.value.ValueOrder;
-import org.shardingjdbc.rule.schema.ColumnSchema;
 
 class SortKeyTypeTest {
     private static SortKeyType text(String collation, int length) {
-        ColumnSchema schema = new ColumnSchema("c", Types.VARCHAR, "VARCHAR", length, 0, true, false, collation);
-        return SortKeyType.of(schema, Dialects.MYSQL);
+        return Dialects.MYSQL.sorting().of(new DeclaredType(Types.VARCHAR, "varchar", length, collation));
     }
 
     /** In latin1 the euro sign is 0x80 and sorts before letters whose code points are smaller than its own. */
@@ -33,17 +29,15 @@ class SortKeyTypeTest {
 
     @Test
     void aTypeThatIsNotKnownIsNeverCompared() {
-        ColumnSchema schema = new ColumnSchema("c", Types.OTHER, "inet", 0, 0, true, false, null);
-        assertThat(SortKeyType.of(schema, Dialects.POSTGRESQL).order()).isNull();
-        assertThat(SortKeyType.of(schema, Dialects.POSTGRESQL).equality()).isNull();
+        SortKeyType type = Dialects.POSTGRESQL.sorting().of(new DeclaredType(Types.OTHER, "inet", 0, null));
+        assertThat(type.order()).isNull();
+        assertThat(type.equality()).isNull();
     }
 
     @Test
     void unitesTypesOnlyWhereTheResultComparesAlike() {
-        ColumnSchema padded = new ColumnSchema("c", Types.CHAR, "bpchar", 4, 0, true, false, "C");
-        ColumnSchema plain = new ColumnSchema("c", Types.VARCHAR, "varchar", 4, 0, true, false, "C");
-        SortKeyType one = SortKeyType.of(padded, Dialects.POSTGRESQL);
-        SortKeyType other = SortKeyType.of(plain, Dialects.POSTGRESQL);
+        SortKeyType one = Dialects.POSTGRESQL.sorting().of(new DeclaredType(Types.CHAR, "bpchar", 4, "C"));
+        SortKeyType other = Dialects.POSTGRESQL.sorting().of(new DeclaredType(Types.VARCHAR, "varchar", 4, "C"));
         assertThat(SortKeyType.united(one, one)).isEqualTo(one);
         assertThat(SortKeyType.united(one, other).equality()).isNull();
         assertThat(SortKeyType.united(other, SortKeyType.EQUAL_TEXT).equality()).isEqualTo(ValueOrder.EQUALITY_ONLY);

@@ -1,0 +1,101 @@
+package org.shardingjdbc.dialect;
+
+/**
+ * What the values of a column are to their database and its driver, and what it computes of them. The default answers
+ * are standard SQL's.
+ */
+public interface ColumnTypes {
+    /** What a value is that JDBC calls a bit. */
+    enum Bits {
+        /** True or false. */
+        TRUTH,
+        /**
+         * A text of the digits 0 and 1, where the database calls it {@code bit} or {@code varbit}; else true or false.
+         */
+        DIGITS,
+        /** A number, whichever object the driver makes of it. */
+        NUMBER,
+        /** Bytes. */
+        BYTES
+    }
+
+    /** How many digits behind the point a computed decimal has. */
+    enum Decimals {
+        /** As many as its type says. */
+        AS_TYPED,
+        /** Those that it has, and no more than its type says. */
+        AT_MOST_AS_TYPED,
+        /** Those that it has. */
+        AS_COMPUTED
+    }
+
+    /** How many digits a quotient of decimals has. */
+    enum Quotients {
+        /** As many behind the point as its type says. */
+        AS_TYPED,
+        /** As its type says where it is shown, more where one goes on computing. */
+        LONGER_THAN_SHOWN,
+        /** At least sixteen that count. */
+        SIGNIFICANT
+    }
+
+    /** What a value is that JDBC calls a bit. */
+    default Bits bits() {
+        return Bits.TRUTH;
+    }
+
+    /** Whether a truth is a number, be it that the driver shows it as a truth. */
+    default boolean truthsAreNumbers() {
+        return false;
+    }
+
+    /** Whether a BIGINT fits a long, though the driver may not say that it has a sign. */
+    default boolean longsAreSigned() {
+        return false;
+    }
+
+    /** Whether a number without a sign may be shown with leading zeros. */
+    default boolean fillsWithZeros() {
+        return false;
+    }
+
+    /** How many digits behind the point a computed decimal has. */
+    default Decimals decimals() {
+        return Decimals.AS_TYPED;
+    }
+
+    /** How many digits the quotient of decimals has. */
+    default Quotients quotients() {
+        return Quotients.AS_TYPED;
+    }
+
+    /** Whether a floating number and a decimal make a decimal. */
+    default boolean computesFloatsAsDecimals() {
+        return false;
+    }
+
+    /** Whether zeros of both signs are in groups of their own. */
+    default boolean zerosHaveSigns() {
+        return false;
+    }
+
+    /** Whether a TIME may be longer than a day, and negative. */
+    default boolean timesAreSpans() {
+        return false;
+    }
+
+    /** Whether dates may be read as texts only: there are some that no calendar has. */
+    default boolean anyDates() {
+        return false;
+    }
+
+    /** Whether of two times with zones that are the same instant the eastern one is less. */
+    default boolean zonesOrderTimes() {
+        return false;
+    }
+
+    /** Whether UUIDs sort by their bits. */
+    default boolean uuidsSortByBits() {
+        return true;
+    }
+}

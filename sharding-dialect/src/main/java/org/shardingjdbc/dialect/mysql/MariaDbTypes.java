@@ -1,0 +1,46 @@
+package org.shardingjdbc.dialect.mysql;
+
+import org.shardingjdbc.dialect.ColumnTypes;
+
+/** Truths are numbers, times are spans, and dates may have zeros in them. MariaDB's driver shows a BIT as bytes. */
+class MariaDbTypes implements ColumnTypes {
+    @Override
+    public Bits bits() {
+        return Bits.BYTES;
+    }
+
+    @Override
+    public final boolean truthsAreNumbers() {
+        return true;
+    }
+
+    @Override
+    public final boolean fillsWithZeros() {
+        return true;
+    }
+
+    @Override
+    public final Quotients quotients() {
+        return Quotients.LONGER_THAN_SHOWN;
+    }
+
+    @Override
+    public final boolean zerosHaveSigns() {
+        return true;
+    }
+
+    @Override
+    public final boolean timesAreSpans() {
+        return true;
+    }
+
+    @Override
+    public final boolean anyDates() {
+        return true;
+    }
+
+    @Override
+    public final boolean uuidsSortByBits() {
+        return false;
+    }
+}

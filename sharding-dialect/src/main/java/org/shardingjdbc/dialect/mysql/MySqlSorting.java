@@ -1,0 +1,16 @@
+package org.shardingjdbc.dialect.mysql;
+
+import java.util.List;
+import org.shardingjdbc.dialect.DeclaredType;
+import org.shardingjdbc.dialect.SortKeyForm;
+import org.shardingjdbc.dialect.SortKeyType;
+
+/** As MariaDB's, but that the driver may lose the sign of a TIME: its number is asked for. */
+final class MySqlSorting extends MariaDbSorting {
+    private static final SortKeyForm TIME = SortKeyForm.weight(List.of("(", " + 0.0)"));
+
+    @Override
+    public SortKeyType ofTime(DeclaredType type) {
+        return type.name().equals("time") ? SortKeyType.of(TIME) : super.ofTime(type);
+    }
+}

@@ -1,0 +1,31 @@
+package org.shardingjdbc.dialect.postgresql;
+
+import org.shardingjdbc.dialect.ColumnTypes;
+
+/** Decimals have the digits that they are computed with, and bits are texts of digits. */
+final class PostgreSqlTypes implements ColumnTypes {
+    @Override
+    public Bits bits() {
+        return Bits.DIGITS;
+    }
+
+    @Override
+    public boolean longsAreSigned() {
+        return true;
+    }
+
+    @Override
+    public Decimals decimals() {
+        return Decimals.AS_COMPUTED;
+    }
+
+    @Override
+    public Quotients quotients() {
+        return Quotients.SIGNIFICANT;
+    }
+
+    @Override
+    public boolean zonesOrderTimes() {
+        return true;
+    }
+}
