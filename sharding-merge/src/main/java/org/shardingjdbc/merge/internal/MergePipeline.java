@@ -9,6 +9,16 @@ import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.dialect.ValueOrder;
+import org.shardingjdbc.merge.internal.MergeOperator.Compute;
+import org.shardingjdbc.merge.internal.MergeOperator.Concatenate;
+import org.shardingjdbc.merge.internal.MergeOperator.Distinct;
+import org.shardingjdbc.merge.internal.MergeOperator.Filter;
+import org.shardingjdbc.merge.internal.MergeOperator.Group;
+import org.shardingjdbc.merge.internal.MergeOperator.Limit;
+import org.shardingjdbc.merge.internal.MergeOperator.MergeSort;
+import org.shardingjdbc.merge.internal.MergeOperator.Sort;
+import org.shardingjdbc.merge.internal.MergeOperator.Trim;
+import org.shardingjdbc.merge.internal.formula.ComputedColumn;
 import org.shardingjdbc.merge.internal.formula.ComputedRows;
 import org.shardingjdbc.merge.internal.formula.FilteredRows;
 import org.shardingjdbc.merge.internal.formula.FormulaValues;
@@ -47,6 +57,11 @@ final class MergePipeline {
     private final Dialect dialect;
     private final MemoryBudget budget;
     private final ResultSetMetaData metaData;
+    private final boolean isLimited;
+    private final long offset;
+    private final long count;
+    /** Null before they are opened, and where rows are not grouped. */
+    private GroupRows groups;
 
     /** @param shardOfRow which shard has got each row that was written; null where none was */
     MergePipeline(
@@ -64,16 +79,24 @@ final class MergePipeline {
         this.parameters = parameters;
         this.dialect = dialect;
         budget = new MemoryBudget(bounds.maxRowsInMemory());
+        isLimited = plan.find(Limit.class) != null;
+        offset = isLimited ? bounds.offset() : 0;
+        count = mostRows();
         metaData = needsTypes(plan) ? shards[0].getMetaData() : null;
     }
 
+    private long mostRows() {
+        long most = isLimited && bounds.count() >= 0 ? bounds.count() : Long.MAX_VALUE;
+        return bounds.maxRows() > 0 ? Math.min(most, bounds.maxRows()) : most;
+    }
+
+    /** Rows that only go one after the other, or not all of them, may be of types that nobody here knows. */
     private static boolean needsTypes(MergePlan plan) {
-        return !plan.sort().isEmpty()
-                || plan.grouping() != null
-                || plan.having() != null
-                || !plan.computed().isEmpty()
-                || !plan.distinct().isEmpty()
-                || !plan.resort().isEmpty();
+        MergeOperator rows = plan.root();
+        while (rows instanceof Limit || rows instanceof Trim) {
+            rows = rows.input();
+        }
+        return !(rows instanceof Concatenate);
     }
 
     MergedRows open() throws SQLException {
@@ -83,51 +106,73 @@ final class MergePipeline {
             // Rows that are shown as they come: a SELECT * over tables of other columns must not mix them up.
             new ColumnCheck(shards[0].getMetaData().getColumnCount(), List.of()).check(shards);
         }
-        boolean sortedDistinct = plan.grouping() == null && sortStartsWithDistinct();
-        MergedRows rows = plan.grouping() == null ? plainRows(sortedDistinct) : computedGroups(plan.grouping());
-        boolean onlyOwnDuplicates = plan.grouping() == null && shards.length == 1;
-        if (!plan.distinct().isEmpty() && !sortedDistinct && !onlyOwnDuplicates) {
-            rows = new DistinctRows(rows, plan.distinct(), orders(plan.distinct(), false), budget);
+        MergedRows rows = open(plan.root());
+        return isLimited || count == Long.MAX_VALUE ? rows : new LimitedRows(rows, 0, count);
+    }
+
+    private MergedRows open(MergeOperator operator) throws SQLException {
+        if (operator instanceof MergeSort sort) {
+            return sorted(sort.keys(), 0);
         }
-        long offset = plan.limited() ? bounds.offset() : 0;
-        long count = count();
-        if (!plan.resort().isEmpty()) {
+        if (operator instanceof Group group) {
+            groups = groups(group.grouping(), group.sort());
+            return groups;
+        }
+        if (operator instanceof Filter filter) {
+            return new FilteredRows(open(filter.input()), filter.condition(), formulaValues());
+        }
+        if (operator instanceof Compute compute) {
+            return computed(open(compute.input()), compute.columns());
+        }
+        if (operator instanceof Distinct distinct) {
+            return distinct(distinct);
+        }
+        if (operator instanceof Sort sort) {
             long wanted = offset + count < 0 ? Long.MAX_VALUE : offset + count;
-            rows = new ResortedRows(rows, plan.resort(), orders(plan.resort(), true), visible(), wanted, budget);
+            MergedRows rows = open(sort.input());
+            return new ResortedRows(rows, sort.keys(), orders(sort.keys(), true), visible(), wanted, budget);
         }
-        return offset == 0 && count == Long.MAX_VALUE ? rows : new LimitedRows(rows, offset, count);
+        if (operator instanceof Limit limit) {
+            MergedRows rows = open(limit.input());
+            return offset == 0 && count == Long.MAX_VALUE ? rows : new LimitedRows(rows, offset, count);
+        }
+        // what is trimmed is hidden by the one who shows the rows
+        return operator instanceof Trim trim ? open(trim.input()) : concatenated();
     }
 
-    private long count() {
-        long count = plan.limited() && bounds.count() >= 0 ? bounds.count() : Long.MAX_VALUE;
-        return bounds.maxRows() > 0 ? Math.min(count, bounds.maxRows()) : count;
+    private MergedRows concatenated() throws SQLException {
+        return shardOfRow == null ? new ConcatenatedRows(shards) : new WrittenOrderRows(shards, shardOfRow);
     }
 
-    private MergedRows plainRows(boolean sortedDistinct) throws SQLException {
-        if (shardOfRow != null) {
-            return new WrittenOrderRows(shards, shardOfRow);
+    /** @param distinct how many leading keys make a row distinct; 0 when duplicates stay */
+    private MergedRows sorted(List<SortKey> keys, int distinct) throws SQLException {
+        return shards.length == 1 ? new ConcatenatedRows(shards) : new SortedRows(tournament(keys), distinct);
+    }
+
+    private MergedRows distinct(Distinct distinct) throws SQLException {
+        if (distinct.input() instanceof MergeSort sort && startsWith(sort.keys(), distinct.columns())) {
+            return sorted(sort.keys(), distinct.columns().size());
         }
-        if (plan.sort().isEmpty() || shards.length == 1) {
-            return new ConcatenatedRows(shards);
-        }
-        return new SortedRows(
-                tournament(plan.sort()), sortedDistinct ? plan.distinct().size() : 0);
+        MergedRows rows = open(distinct.input());
+        boolean onlyOwnDuplicates = groups == null && shards.length == 1;
+        return onlyOwnDuplicates
+                ? rows
+                : new DistinctRows(rows, distinct.columns(), orders(distinct.columns(), false), budget);
     }
 
     /**
      * Whether the sort begins with exactly the columns of the DISTINCT, compared alike, so that duplicates follow each
      * other.
      */
-    private boolean sortStartsWithDistinct() {
-        int count = plan.distinct().size();
-        if (count == 0 || plan.sort().size() < count) {
+    private static boolean startsWith(List<SortKey> sort, List<SortKey> distinct) {
+        if (sort.size() < distinct.size()) {
             return false;
         }
         Map<Integer, ValueOrder> wanted = new HashMap<>();
-        for (SortKey key : plan.distinct()) {
+        for (SortKey key : distinct) {
             wanted.put(key.column(), key.order());
         }
-        for (SortKey key : plan.sort().subList(0, count)) {
+        for (SortKey key : sort.subList(0, distinct.size())) {
             if (wanted.remove(key.column()) != key.order()) {
                 return false;
             }
@@ -135,16 +180,7 @@ final class MergePipeline {
         return wanted.isEmpty();
     }
 
-    private MergedRows computedGroups(Grouping grouping) throws SQLException {
-        GroupRows groups = groups(grouping);
-        MergedRows rows = groups;
-        if (plan.having() != null) {
-            rows = new FilteredRows(rows, plan.having(), formulaValues(groups));
-        }
-        return plan.computed().isEmpty() ? rows : computed(rows, formulaValues(groups));
-    }
-
-    private GroupRows groups(Grouping grouping) throws SQLException {
+    private GroupRows groups(Grouping grouping, List<SortKey> partOrder) throws SQLException {
         boolean severalRows = false;
         int distinctAggregates = 0;
         for (Aggregate aggregate : grouping.aggregates()) {
@@ -164,7 +200,7 @@ final class MergePipeline {
                     aggregates,
                     grouping.keys().isEmpty());
         }
-        SortKey valueKey = distinctAggregates == 1 ? sortKeyOfDistinctValue(grouping) : null;
+        SortKey valueKey = distinctAggregates == 1 ? sortKeyOfDistinctValue(grouping, partOrder) : null;
         List<SortKey> sort = new ArrayList<>(grouping.keys());
         if (valueKey != null) {
             sort.add(valueKey);
@@ -179,12 +215,12 @@ final class MergePipeline {
     }
 
     /** The sort key that follows the group's keys, if it is the distinct value; else null. */
-    private SortKey sortKeyOfDistinctValue(Grouping grouping) {
+    private static SortKey sortKeyOfDistinctValue(Grouping grouping, List<SortKey> sort) {
         int place = grouping.keys().size();
-        if (plan.sort().size() <= place || !plan.sort().subList(0, place).equals(grouping.keys())) {
+        if (sort.size() <= place || !sort.subList(0, place).equals(grouping.keys())) {
             return null;
         }
-        SortKey next = plan.sort().get(place);
+        SortKey next = sort.get(place);
         for (Aggregate aggregate : grouping.aggregates()) {
             if (aggregate.kind().isDistinct() && aggregate.valueColumn() == next.column()) {
                 return next;
@@ -219,15 +255,15 @@ final class MergePipeline {
         return new ShardTournament(shards, SortKeys.of(compared, shards.length, metaData, dialect));
     }
 
-    private MergedRows computed(MergedRows rows, FormulaValues values) throws SQLException {
-        ColumnType[] types = new ColumnType[plan.computed().size()];
+    private MergedRows computed(MergedRows rows, List<ComputedColumn> columns) throws SQLException {
+        ColumnType[] types = new ColumnType[columns.size()];
         for (int i = 0; i < types.length; i++) {
-            types[i] = ColumnType.of(metaData, plan.computed().get(i).column(), dialect);
+            types[i] = ColumnType.of(metaData, columns.get(i).column(), dialect);
         }
-        return new ComputedRows(rows, plan.computed(), types, values, metaData.getColumnCount());
+        return new ComputedRows(rows, columns, types, formulaValues(), metaData.getColumnCount());
     }
 
-    private FormulaValues formulaValues(GroupRows groups) throws SQLException {
+    private FormulaValues formulaValues() throws SQLException {
         return new FormulaValues(parameters, metaData, dialect, groups);
     }
 

@@ -100,7 +100,7 @@ class AggregatesOnDatabasesTest {
                 new Aggregate(AggregateKind.MAX, 5, 0, 0, ValueOrder.BY_TYPE),
                 new Aggregate(AggregateKind.COUNT, 6, 0, 0, ValueOrder.BY_TYPE));
         for (boolean streaming : new boolean[] {true, false}) {
-            MergePlan plan = new MergePlan(
+            MergePlan plan = MergePlans.of(
                     2,
                     keys,
                     new Grouping(keys, aggregates, streaming),

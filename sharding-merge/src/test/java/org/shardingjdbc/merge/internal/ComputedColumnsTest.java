@@ -152,7 +152,7 @@ class ComputedColumnsTest {
                 new Aggregate(AggregateKind.AVG, 9, 4, 11, ValueOrder.BY_TYPE),
                 new Aggregate(AggregateKind.COUNT, 10, 0, 0, ValueOrder.BY_TYPE),
                 new Aggregate(AggregateKind.COUNT, 11, 0, 0, ValueOrder.BY_TYPE));
-        return new MergePlan(
+        return MergePlans.of(
                 0,
                 keys,
                 new Grouping(keys, aggregates, true),

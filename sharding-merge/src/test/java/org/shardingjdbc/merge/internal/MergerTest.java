@@ -55,24 +55,16 @@ class MergerTest {
     }
 
     private static MergePlan sort(SortKey... keys) {
-        return new MergePlan(0, List.of(keys), null, null, List.of(), List.of(), List.of(), true);
+        return MergePlans.of(0, List.of(keys), null, null, List.of(), List.of(), List.of(), true);
     }
 
     private static MergePlan group(List<SortKey> keys, boolean streaming, Aggregate... aggregates) {
         Grouping grouping = new Grouping(keys, List.of(aggregates), streaming);
-        return new MergePlan(0, keys, grouping, null, List.of(), List.of(), List.of(), false);
+        return MergePlans.of(0, keys, grouping, null, List.of(), List.of(), List.of(), false);
     }
 
     private static MergePlan compute(MergePlan plan, Formula having, ComputedColumn... computed) {
-        return new MergePlan(
-                plan.derivedColumns(),
-                plan.sort(),
-                plan.grouping(),
-                having,
-                List.of(computed),
-                plan.distinct(),
-                plan.resort(),
-                plan.limited());
+        return plan.filtered(having).computed(List.of(computed));
     }
 
     private MergedRows merge(MergePlan plan, MergeBounds bounds, String sql) throws SQLException {
@@ -237,9 +229,9 @@ class MergerTest {
     @Test
     void rowsInMemoryAreBounded() throws SQLException {
         MergeBounds two = new MergeBounds(0, -1, 0, 2);
-        MergePlan resort = new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(ascending(1)), false);
+        MergePlan resort = MergePlans.of(0, List.of(), null, null, List.of(), List.of(), List.of(ascending(1)), false);
         MergePlan distinct =
-                new MergePlan(0, List.of(), null, null, List.of(), List.of(ascending(1)), List.of(), false);
+                MergePlans.of(0, List.of(), null, null, List.of(), List.of(ascending(1)), List.of(), false);
         MergePlan grouped = group(List.of(ascending(1)), false, aggregate(AggregateKind.COUNT, 2));
         assertFails(ErrorCode.MERGE_ROWS_EXCEEDED, () -> MergedValues.all(merge(resort, two, "SELECT id FROM t_"), 1));
         assertFails(
@@ -252,7 +244,7 @@ class MergerTest {
 
     @Test
     void aLimitedResortHoldsOnlyWhatIsAskedFor() throws SQLException {
-        MergePlan resort = new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(ascending(1)), true);
+        MergePlan resort = MergePlans.of(0, List.of(), null, null, List.of(), List.of(), List.of(ascending(1)), true);
         MergeBounds bounds = new MergeBounds(1, 1, 0, 2);
         assertThat(MergedValues.all(merge(resort, bounds, "SELECT id FROM t_"), 1))
                 .containsExactly(List.of(2));
@@ -307,7 +299,7 @@ class MergerTest {
     void distinctRowsOfGroupsAreToldApartAfterMerging() throws SQLException {
         Grouping grouping = new Grouping(List.of(ascending(2)), List.of(aggregate(AggregateKind.COUNT, 1)), true);
         MergePlan plan =
-                new MergePlan(1, grouping.keys(), grouping, null, List.of(), List.of(ascending(1)), List.of(), false);
+                MergePlans.of(1, grouping.keys(), grouping, null, List.of(), List.of(ascending(1)), List.of(), false);
         assertThat(rows(plan, "SELECT DISTINCT COUNT(*), k FROM t_ GROUP BY k ORDER BY k", 1))
                 .containsExactly(List.of(2L), List.of(1L));
     }
@@ -331,7 +323,7 @@ class MergerTest {
     @Test
     void actualTablesThatDifferAreFoundOut() throws SQLException {
         table.execute("ALTER TABLE t_2 ADD COLUMN late INT");
-        MergePlan star = new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(), false, 5, List.of());
+        MergePlan star = MergePlan.CONCATENATE.checked(5, List.of());
         assertFails(ErrorCode.MERGE_COLUMNS_DIFFER, () -> merge(star, MergeBounds.NONE, "SELECT * FROM t_"));
         table.execute("ALTER TABLE t_2 DROP COLUMN late");
         assertThat(MergedValues.all(merge(star, MergeBounds.NONE, "SELECT * FROM t_"), 5))

@@ -94,7 +94,7 @@ class RandomMergesTest {
         order.add("id", 1);
         boolean limited = random.nextBoolean();
         MergeBounds bounds = bounds(limited);
-        MergePlan plan = new MergePlan(0, order.keys, null, null, List.of(), List.of(), List.of(), limited);
+        MergePlan plan = MergePlans.of(0, order.keys, null, null, List.of(), List.of(), List.of(), limited);
         String sql = "SELECT id, k, s, n, d, b FROM t_ ORDER BY " + order.sql;
         check(number, sql, plan, bounds, 6, true);
     }
@@ -112,7 +112,7 @@ class RandomMergesTest {
             }
         }
         boolean limited = sorted && random.nextBoolean();
-        MergePlan plan = new MergePlan(0, order.keys, null, null, List.of(), distinct, List.of(), limited);
+        MergePlan plan = MergePlans.of(0, order.keys, null, null, List.of(), distinct, List.of(), limited);
         String sql =
                 "SELECT DISTINCT " + String.join(", ", columns) + " FROM t_" + (sorted ? " ORDER BY " + order.sql : "");
         check(number, sql, plan, bounds(limited), columns.size(), sorted);
@@ -149,7 +149,7 @@ class RandomMergesTest {
         boolean limited = keys > 0 && random.nextBoolean();
         boolean resort = !streaming || random.nextBoolean();
         Order outer = resort ? byAggregate(columns) : order;
-        MergePlan plan = new MergePlan(
+        MergePlan plan = MergePlans.of(
                 0,
                 order.keys,
                 new Grouping(order.keys, aggregates, streaming),
@@ -203,7 +203,7 @@ class RandomMergesTest {
                 + (keys == 0 ? "" : " ORDER BY " + order.sql);
         String shard = "SELECT " + items + ", n FROM t_ GROUP BY " + prefix(columns) + "n"
                 + (streaming && !shardOrder.sql.isEmpty() ? " ORDER BY " + shardOrder.sql : "");
-        MergePlan plan = new MergePlan(
+        MergePlan plan = MergePlans.of(
                 1,
                 shardOrder.keys,
                 new Grouping(order.keys, one, streaming),
@@ -330,8 +330,8 @@ class RandomMergesTest {
     }
 
     private static List<List<Object>> cut(List<List<Object>> rows, MergePlan plan, MergeBounds bounds) {
-        int from = plan.limited() ? (int) Math.min(bounds.offset(), rows.size()) : 0;
-        int to = plan.limited() && bounds.count() >= 0
+        int from = (plan.find(MergeOperator.Limit.class) != null) ? (int) Math.min(bounds.offset(), rows.size()) : 0;
+        int to = (plan.find(MergeOperator.Limit.class) != null) && bounds.count() >= 0
                 ? (int) Math.min(from + bounds.count(), rows.size())
                 : rows.size();
         if (bounds.maxRows() > 0) {

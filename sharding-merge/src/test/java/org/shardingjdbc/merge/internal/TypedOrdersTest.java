@@ -232,7 +232,7 @@ class TypedOrdersTest {
 
     private static void sorts(SplitTable table, boolean descending) throws SQLException {
         String sql = "SELECT c, id FROM t_ ORDER BY c" + (descending ? " DESC" : "") + ", id";
-        MergePlan plan = new MergePlan(
+        MergePlan plan = MergePlans.of(
                 0,
                 List.of(key(table, 1, descending), key(table, 2, false)),
                 null,
@@ -251,7 +251,7 @@ class TypedOrdersTest {
         String sql = "SELECT COUNT(*), c FROM t_ GROUP BY c ORDER BY c";
         List<SortKey> keys = List.of(key(table, 2, false));
         List<Aggregate> count = List.of(new Aggregate(AggregateKind.COUNT, 1, 0, 0, ValueOrder.BY_TYPE));
-        MergePlan plan = new MergePlan(
+        MergePlan plan = MergePlans.of(
                 0,
                 keys,
                 new Grouping(keys, count, streaming),
@@ -271,7 +271,7 @@ class TypedOrdersTest {
         List<Aggregate> both = List.of(
                 new Aggregate(AggregateKind.MIN, 1, 0, 0, ValueOrder.BY_TYPE),
                 new Aggregate(AggregateKind.MAX, 2, 0, 0, ValueOrder.BY_TYPE));
-        MergePlan plan = new MergePlan(
+        MergePlan plan = MergePlans.of(
                 0, List.of(), new Grouping(List.of(), both, true), null, List.of(), List.of(), List.of(), false);
         ResultSet whole = table.whole(sql.replace("t_", "t"));
         MergedRows rows = Merger.merge(plan, table.shards(sql), MergeBounds.NONE, new Object[0], table.dialect());
@@ -329,7 +329,7 @@ class TypedOrdersTest {
     void areRefusedWhenTheOrderIsNotKnown(DatabaseKind kind, String type) throws SQLException {
         try (SplitTable table = SplitTable.create(kind, "merge_types", "c " + type, SHARDS)) {
             MergePlan plan =
-                    new MergePlan(0, List.of(key(table, 1, false)), null, null, List.of(), List.of(), List.of(), false);
+                    MergePlans.of(0, List.of(key(table, 1, false)), null, null, List.of(), List.of(), List.of(), false);
             List<ResultSet> shards = table.shards("SELECT c FROM t_ ORDER BY c");
             assertThatThrownBy(() -> Merger.merge(plan, shards, MergeBounds.NONE, new Object[0], table.dialect()))
                     .isInstanceOfSatisfying(ShardingException.class, e -> assertThat(e.code())

@@ -87,7 +87,7 @@ final class UnitsResult {
             return Merger.inWrittenOrder(merge, shards, unitOfRow, bounds, dialect);
         }
         // The application may set new parameters while it reads.
-        boolean reads = merge.having() != null || !merge.computed().isEmpty();
+        boolean reads = merge.readsParameters();
         return Merger.merge(merge, shards, bounds, reads ? parameters.values().clone() : null, dialect);
     }
 

@@ -12,11 +12,7 @@ public final class ShardLimits {
      * Whether each row of a shard is a row of the answer, in the shard's order, so that a limit holds for shards too.
      */
     private static boolean isRowByRow(MergePlan merge) {
-        return merge == null
-                || merge.grouping() == null
-                        && merge.having() == null
-                        && merge.distinct().isEmpty()
-                        && merge.resort().isEmpty();
+        return merge == null || merge.isRowByRow();
     }
 
     /**

@@ -316,7 +316,7 @@ class HeldValuesReadAsDriversReadTest {
     private static ResultSet held(ResultSet shard, DatabaseKind kind) throws SQLException {
         Dialect dialect = Dialects.named(kind.name());
         SortKey last = new SortKey(shard.getMetaData().getColumnCount(), false, true, ValueOrder.BY_TYPE);
-        MergePlan resort = new MergePlan(0, List.of(), null, null, List.of(), List.of(), List.of(last), false);
+        MergePlan resort = MergePlan.CONCATENATE.resorted(List.of(last));
         MergedRows rows = Merger.merge(resort, List.of(shard), MergeBounds.NONE, new Object[0], dialect);
         return new MergedResultSet(ResultOwner.NONE, List.of(shard), rows, 0, dialect, LogicNames.AS_THEY_ARE);
     }

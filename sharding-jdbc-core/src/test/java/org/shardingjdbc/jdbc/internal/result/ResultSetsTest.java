@@ -220,7 +220,7 @@ class ResultSetsTest {
                         new Aggregate(AggregateKind.SUM, 1, 0, 0, ValueOrder.BY_TYPE),
                         new Aggregate(AggregateKind.COUNT, 2, 0, 0, ValueOrder.BY_TYPE)),
                 true);
-        MergePlan plan = new MergePlan(0, List.of(), grouping, null, List.of(), List.of(), List.of(), false);
+        MergePlan plan = MergePlan.grouped(grouping, List.of());
         ResultSet rows = new MergedResultSet(
                 owner,
                 shards,

@@ -105,17 +105,15 @@ final class GroupScatter {
         }
         addConstants();
         draft.columns().edit(edits);
-        MergePlan merge = new MergePlan(
-                draft.columns().derivedCount(),
-                streaming ? shardOrder : List.of(),
-                new Grouping(keys, aggregates.merged(), streaming),
-                having,
-                computed,
-                distinct,
-                inOrder ? List.of() : order,
-                paging != null,
-                draft.columns().checkedCount(),
-                draft.columns().checkedLabels());
+        Grouping grouping = new Grouping(keys, aggregates.merged(), streaming);
+        MergePlan merge = MergePlan.grouped(grouping, streaming ? shardOrder : List.of())
+                .filtered(having)
+                .computed(computed)
+                .distinct(distinct)
+                .resorted(inOrder ? List.of() : order)
+                .limited(paging != null)
+                .trimmed(draft.columns().derivedCount())
+                .checked(draft.columns().checkedCount(), draft.columns().checkedLabels());
         UnionAll union = new UnionProof(compilation, draft).ofAggregates(merge);
         return new ScatterPlan(edits.template(), merge, paging, false, union);
     }

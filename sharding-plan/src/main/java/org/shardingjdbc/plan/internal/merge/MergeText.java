@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.merge.internal.MergeBounds;
+import org.shardingjdbc.merge.internal.MergeOperator;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.formula.ComputedColumn;
 import org.shardingjdbc.merge.internal.formula.Formula;
@@ -20,8 +21,9 @@ public final class MergeText {
     /** The operators in one line, such as {@code MergeSort 1 ASC; Limit; Trim 1}. */
     public static String of(MergePlan plan) {
         List<String> texts = new ArrayList<>();
-        for (Operator operator : operators(plan, null)) {
-            texts.add(operator.detail().isEmpty() ? operator.name() : operator.name() + " " + operator.detail());
+        for (MergeOperator operator : plan.operators()) {
+            String detail = detail(operator, null);
+            texts.add(detail.isEmpty() ? name(operator) : name(operator) + " " + detail);
         }
         return String.join("; ", texts);
     }
@@ -35,41 +37,52 @@ public final class MergeText {
      */
     public static Explanation above(Explanation route, MergePlan plan, MergeBounds bounds) {
         Explanation top = route;
-        for (Operator operator : plan == null ? List.<Operator>of() : operators(plan, bounds)) {
-            top = Explanation.of(operator.name(), operator.detail(), List.of(top));
+        for (MergeOperator operator : plan == null ? List.<MergeOperator>of() : plan.operators()) {
+            top = Explanation.of(name(operator), detail(operator, bounds), List.of(top));
         }
         return top;
     }
 
-    private static List<Operator> operators(MergePlan plan, MergeBounds bounds) {
-        List<Operator> operators = new ArrayList<>();
-        if (plan.grouping() != null) {
-            operators.add(grouping(plan.grouping()));
-        } else {
-            operators.add(
-                    plan.sort().isEmpty()
-                            ? new Operator("Concatenate", "")
-                            : new Operator("MergeSort", keys(plan.sort())));
+    private static String name(MergeOperator operator) {
+        if (operator instanceof MergeOperator.Group group) {
+            Grouping grouping = group.grouping();
+            return grouping.keys().isEmpty() ? "Aggregate" : grouping.streaming() ? "Group" : "GroupInMemory";
         }
-        if (plan.having() != null) {
-            operators.add(new Operator("Filter", formula(plan.having())));
+        return operator.getClass().getSimpleName();
+    }
+
+    /** @param bounds null when they are not known */
+    private static String detail(MergeOperator operator, MergeBounds bounds) {
+        if (operator instanceof MergeOperator.MergeSort sort) {
+            return keys(sort.keys());
         }
-        for (ComputedColumn computed : plan.computed()) {
-            operators.add(new Operator("Compute", "#" + computed.column() + "=" + formula(computed.formula())));
+        if (operator instanceof MergeOperator.Group group) {
+            return grouping(group.grouping());
         }
-        if (!plan.distinct().isEmpty()) {
-            operators.add(new Operator("Distinct", columns(plan.distinct())));
+        if (operator instanceof MergeOperator.Filter filter) {
+            return formula(filter.condition());
         }
-        if (!plan.resort().isEmpty()) {
-            operators.add(new Operator("Sort", keys(plan.resort())));
+        if (operator instanceof MergeOperator.Compute compute) {
+            return computed(compute.columns());
         }
-        if (plan.limited()) {
-            operators.add(new Operator("Limit", bounds == null ? "" : limit(bounds)));
+        if (operator instanceof MergeOperator.Distinct distinct) {
+            return columns(distinct.columns());
         }
-        if (plan.derivedColumns() > 0) {
-            operators.add(new Operator("Trim", String.valueOf(plan.derivedColumns())));
+        if (operator instanceof MergeOperator.Sort sort) {
+            return keys(sort.keys());
         }
-        return operators;
+        if (operator instanceof MergeOperator.Trim trim) {
+            return String.valueOf(trim.columns());
+        }
+        return operator instanceof MergeOperator.Limit && bounds != null ? limit(bounds) : "";
+    }
+
+    private static String computed(List<ComputedColumn> columns) {
+        List<String> texts = new ArrayList<>();
+        for (ComputedColumn each : columns) {
+            texts.add("#" + each.column() + "=" + formula(each.formula()));
+        }
+        return String.join(", ", texts);
     }
 
     private static String limit(MergeBounds bounds) {
@@ -77,7 +90,7 @@ public final class MergeText {
         return bounds.offset() == 0 ? text : text + " OFFSET " + bounds.offset();
     }
 
-    private static Operator grouping(Grouping grouping) {
+    private static String grouping(Grouping grouping) {
         List<String> texts = new ArrayList<>();
         if (!grouping.keys().isEmpty()) {
             texts.add(keys(grouping.keys()));
@@ -85,8 +98,7 @@ public final class MergeText {
         for (Aggregate aggregate : grouping.aggregates()) {
             texts.add(aggregate(aggregate));
         }
-        String name = grouping.keys().isEmpty() ? "Aggregate" : grouping.streaming() ? "Group" : "GroupInMemory";
-        return new Operator(name, String.join(" ", texts));
+        return String.join(" ", texts);
     }
 
     private static String aggregate(Aggregate aggregate) {
@@ -158,6 +170,4 @@ public final class MergeText {
         }
         return "(" + String.join(word, texts) + ")";
     }
-
-    private record Operator(String name, String detail) {}
 }

@@ -35,7 +35,6 @@ public final class QueryScatter {
     private final SourcePositions positions;
     private final PushdownProof proof;
     private final SqlEdits edits;
-    private final List<SortKey> noKeys = List.of();
 
     /** @param edits names and splits, to which the merge's edits are added */
     public QueryScatter(Compilation compilation, SqlEdits edits) {
@@ -87,9 +86,7 @@ public final class QueryScatter {
         LimitClause limit = new LimitClause(query.limit(), positions, compilation.dialect());
         Paging paging = limit.paging();
         limit.push(edits, paging);
-        MergePlan merge = paging == null
-                ? MergePlan.CONCATENATE
-                : new MergePlan(0, noKeys, null, null, List.of(), noKeys, noKeys, true);
+        MergePlan merge = MergePlan.CONCATENATE.limited(paging != null);
         return new ScatterPlan(edits.template(), merge, paging, paging == null);
     }
 
@@ -165,7 +162,7 @@ public final class QueryScatter {
         boolean mergeDistinct =
                 block.quantifier() == Quantifier.DISTINCT && !proof.nodes().distinctOnOneNode(block, query);
         List<SortKey> sort = draft.keys().sortKeys(query, block.quantifier() != Quantifier.DISTINCT);
-        List<SortKey> distinctKeys = noKeys;
+        List<SortKey> distinctKeys = List.of();
         if (mergeDistinct) {
             List<GroupKey> keys = draft.keys().distinctKeys();
             distinctKeys = keys.stream().map(GroupKey::key).toList();
@@ -178,17 +175,11 @@ public final class QueryScatter {
         limit.push(edits, paging);
         SelectColumns columns = draft.columns();
         columns.edit(edits);
-        MergePlan merge = new MergePlan(
-                columns.derivedCount(),
-                sort,
-                null,
-                null,
-                List.of(),
-                distinctKeys,
-                noKeys,
-                paging != null,
-                columns.checkedCount(),
-                columns.checkedLabels());
+        MergePlan merge = MergePlan.sorted(sort)
+                .distinct(distinctKeys)
+                .limited(paging != null)
+                .trimmed(columns.derivedCount())
+                .checked(columns.checkedCount(), columns.checkedLabels());
         boolean collects = sort.isEmpty() && distinctKeys.isEmpty() && paging == null && columns.derivedCount() == 0;
         MergePlan plain = columns.areNamed() ? MergePlan.CONCATENATE_NAMED : MergePlan.CONCATENATE;
         MergePlan least = collects ? plain : merge;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.dialect.ValueOrder;
+import org.shardingjdbc.merge.internal.MergeOperator;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.group.Grouping;
 import org.shardingjdbc.merge.internal.order.SortKey;
@@ -77,7 +78,9 @@ final class UnionProof {
     UnionAll ofRows(MergePlan merge, Paging paging) {
         boolean sorted = !merge.sort().isEmpty();
         boolean limited = paging != null && paging.count() != null;
-        if (!isPlain() || !merge.distinct().isEmpty() || sorted && !(limited && sortsPlainColumns(merge))) {
+        if (!isPlain()
+                || merge.find(MergeOperator.Distinct.class) != null
+                || sorted && !(limited && sortsPlainColumns(merge))) {
             return null;
         }
         for (SelectItem item : draft.block().items()) {
@@ -104,9 +107,9 @@ final class UnionProof {
         boolean oneGroup = grouping.keys().isEmpty()
                 && draft.block().groupBy() == null
                 && draft.block().having() == null
-                && merge.computed().isEmpty()
-                && merge.distinct().isEmpty()
-                && merge.resort().isEmpty();
+                && merge.find(MergeOperator.Compute.class) == null
+                && merge.find(MergeOperator.Distinct.class) == null
+                && merge.find(MergeOperator.Sort.class) == null;
         if (!isPlain() || !oneGroup || draft.query().orderBy() != null) {
             return null;
         }
@@ -115,17 +118,11 @@ final class UnionProof {
                 return null;
             }
         }
-        MergePlan held = new MergePlan(
-                merge.derivedColumns(),
-                merge.sort(),
-                new Grouping(grouping.keys(), grouping.aggregates(), false),
-                null,
-                List.of(),
-                List.of(),
-                List.of(),
-                merge.limited(),
-                merge.columns(),
-                merge.labels());
+        Grouping whole = new Grouping(grouping.keys(), grouping.aggregates(), false);
+        MergePlan held = MergePlan.grouped(whole, merge.sort())
+                .limited(merge.find(MergeOperator.Limit.class) != null)
+                .trimmed(merge.derivedColumns())
+                .checked(merge.columns(), merge.labels());
         return new UnionAll("", new int[0], held, false, compilation.union());
     }
 

@@ -74,7 +74,7 @@ final class UnionScatter {
                     .map(output -> output.expression() == null && output.label() != null ? output.label() : "")
                     .toList();
         }
-        return new MergePlan(0, sort, null, null, List.of(), distinct, List.of(), limited, labels.size(), labels);
+        return MergePlan.sorted(sort).distinct(distinct).limited(limited).checked(labels.size(), labels);
     }
 
     /** @param anyOfEqual whether of values that begin alike any may come first */

@@ -1,0 +1,120 @@
+package org.shardingjdbc.merge.internal;
+
+import java.util.List;
+import org.shardingjdbc.merge.internal.formula.ComputedColumn;
+import org.shardingjdbc.merge.internal.formula.Formula;
+import org.shardingjdbc.merge.internal.group.Grouping;
+import org.shardingjdbc.merge.internal.order.SortKey;
+
+/**
+ * What is done with the rows that the execution units return, until they are the rows of the statement: a chain from
+ * the operator that reads the units up to the one whose rows the user sees. Columns are counted from 1. Immutable.
+ *
+ * <p>A query and its operators, over two units:
+ *
+ * <pre>
+ * SELECT a, COUNT(*) AS n FROM t GROUP BY a ORDER BY n DESC LIMIT 10
+ *
+ *   Limit                             10 rows, of those of all units
+ *   └─ Sort 2 DESC                    all groups, by n
+ *      └─ Group 1 ASC COUNT(#2)       one row for each a, however many units have it
+ *         └─ unit: SELECT a, COUNT(*) AS n FROM t_0 GROUP BY a ORDER BY a
+ *         └─ unit: SELECT a, COUNT(*) AS n FROM t_1 GROUP BY a ORDER BY a
+ * </pre>
+ */
+public sealed interface MergeOperator {
+    /** What its rows come from; null of those that read the units. */
+    MergeOperator input();
+
+    /** The rows of one unit after the other enter, in any order; the same rows leave. */
+    record Concatenate() implements MergeOperator {
+        @Override
+        public MergeOperator input() {
+            return null;
+        }
+    }
+
+    /**
+     * Rows enter that each unit has sorted; the same rows leave, sorted. Holds one row of each unit.
+     *
+     * @param keys never empty
+     */
+    record MergeSort(List<SortKey> keys) implements MergeOperator {
+        public MergeSort {
+            keys = List.copyOf(keys);
+        }
+
+        @Override
+        public MergeOperator input() {
+            return null;
+        }
+    }
+
+    /**
+     * Parts of groups enter, one of each unit that has rows of the group; one row leaves for each group. Where the
+     * units sort by the groups' keys it holds one group, else all.
+     *
+     * @param sort in which each unit returns its parts and in which the groups leave; empty when in none
+     */
+    record Group(Grouping grouping, List<SortKey> sort) implements MergeOperator {
+        public Group {
+            sort = List.copyOf(sort);
+        }
+
+        @Override
+        public MergeOperator input() {
+            return null;
+        }
+    }
+
+    /** Groups enter; those leave for which the condition holds: a HAVING. */
+    record Filter(MergeOperator input, Formula condition) implements MergeOperator {}
+
+    /**
+     * Groups enter and leave, with the values of select items over aggregates in their columns.
+     *
+     * @param columns never empty
+     */
+    record Compute(MergeOperator input, List<ComputedColumn> columns) implements MergeOperator {
+        public Compute {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /**
+     * Rows enter of which each unit has removed its own duplicates; the first of equal ones leaves. Over a
+     * {@link MergeSort} that begins with exactly these columns, in any permutation, it holds one row of each unit, else
+     * all rows that it has seen.
+     *
+     * @param columns that make a row distinct, with their order of comparison; never empty
+     */
+    record Distinct(MergeOperator input, List<SortKey> columns) implements MergeOperator {
+        public Distinct {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /**
+     * Rows enter in an order that is not the statement's; the same rows leave, sorted. Holds all of them, or as many as
+     * a {@link Limit} above it asks for.
+     *
+     * @param keys never empty
+     */
+    record Sort(MergeOperator input, List<SortKey> keys) implements MergeOperator {
+        public Sort {
+            keys = List.copyOf(keys);
+        }
+    }
+
+    /**
+     * Rows enter; those between the offset and the count leave, which come with each execution ({@link MergeBounds}).
+     */
+    record Limit(MergeOperator input) implements MergeOperator {}
+
+    /**
+     * Rows enter and leave, without their trailing columns that only the operators below needed.
+     *
+     * @param columns how many; at least one
+     */
+    record Trim(MergeOperator input, int columns) implements MergeOperator {}
+}
