@@ -5,10 +5,10 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.plan.internal.merge.Definitions;
+import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.operator.SubqueriesFirst;
 import org.shardingjdbc.plan.internal.pull.Pullable;
 import org.shardingjdbc.plan.internal.pull.PulledQueries;
 import org.shardingjdbc.plan.internal.step.PlanTools;
@@ -63,7 +63,7 @@ final class StepsPlanner implements Steps {
             return new Decision.Refused<>(refusal.again(
                     "Or set the variables for the session: those of SET STATEMENT do not hold in steps."));
         }
-        SubqueriesFirst subqueries = subqueriesFirst(refusal);
+        BindSubqueries subqueries = subqueriesFirst(refusal);
         return subqueries == null
                 ? others(parameters, refusal)
                 : new Decision.Proved<>(subqueries.orElse(() -> others(parameters, refusal), refusal));
@@ -86,7 +86,7 @@ final class StepsPlanner implements Steps {
                 : pulledQuery(parameters, refusal);
     }
 
-    private SubqueriesFirst subqueriesFirst(ShardingException refusal) {
+    private BindSubqueries subqueriesFirst(ShardingException refusal) {
         First known = first;
         if (known == null) {
             known = new First(new SubquerySteps(planner, tools, parsed, refusal).plan());
@@ -104,7 +104,7 @@ final class StepsPlanner implements Steps {
             known = PulledQueries.of(parsed, source());
             pulled = known;
         }
-        PulledQuery found = known.find(parameters);
+        Pull found = known.find(parameters);
         if (found != null && !tools.options().pulling()) {
             return new Decision.Refused<>(
                     refusal.again("Or set the prop pulling-enabled to true, which pulls the rows together."));
@@ -113,5 +113,5 @@ final class StepsPlanner implements Steps {
     }
 
     /** What was found: the subqueries that run first, or null. */
-    private record First(SubqueriesFirst steps) {}
+    private record First(BindSubqueries steps) {}
 }

@@ -9,17 +9,17 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.compiled.RefusedPlan;
 import org.shardingjdbc.plan.internal.merge.MergeText;
+import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ExplainPlan;
 import org.shardingjdbc.plan.internal.operator.Leaf;
-import org.shardingjdbc.plan.internal.operator.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.ShowPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.operator.SubqueriesFirst;
 import org.shardingjdbc.plan.internal.operator.Subquery;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
@@ -121,13 +121,13 @@ final class PlanPrinter {
             return;
         }
         SteppedExecution steps = decision.proved();
-        if (steps instanceof SubqueriesFirst first) {
+        if (steps instanceof BindSubqueries first) {
             for (Subquery subquery : first.subqueries()) {
                 lines.add(
                         "first   " + subquery.kind() + " " + subquery.place() + ": " + StepsText.text(subquery.rows()));
             }
             lines.add("rest    " + StepsText.text(first.sample()));
-        } else if (steps instanceof PulledQuery pulled) {
+        } else if (steps instanceof Pull pulled) {
             for (Leaf leaf : pulled.leaves()) {
                 boolean apart = leaf.columnsDataSource() != pulled.dataSource();
                 String types = apart ? " (types of " + dataSourceName(leaf.columnsDataSource()) + ")" : "";

@@ -3,14 +3,14 @@ package org.shardingjdbc.plan.internal;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.plan.internal.explain.WriteStep;
-import org.shardingjdbc.plan.internal.operator.CopiedRows;
-import org.shardingjdbc.plan.internal.operator.CreatedCopy;
-import org.shardingjdbc.plan.internal.operator.KeyedWrite;
-import org.shardingjdbc.plan.internal.operator.LookedUpUpsert;
+import org.shardingjdbc.plan.internal.operator.CopyRows;
+import org.shardingjdbc.plan.internal.operator.CreateCopy;
+import org.shardingjdbc.plan.internal.operator.LookUpKeys;
+import org.shardingjdbc.plan.internal.operator.MoveRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.RowMove;
-import org.shardingjdbc.plan.internal.operator.StatementPerDataSource;
+import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.WriteByKey;
 
 /** The steps of a write as the lines of a plan file. Values that only the execution knows are {@code value}. */
 final class StepsText {
@@ -18,24 +18,24 @@ final class StepsText {
 
     static List<String> of(SteppedExecution steps) {
         List<String> lines = new ArrayList<>();
-        if (steps instanceof CopiedRows copied) {
+        if (steps instanceof CopyRows copied) {
             lines.add("copy    " + text(copied.query()));
             lines.add("insert  " + text(copied.head().fill()) + " ... "
                     + text(copied.tail().fill()));
-        } else if (steps instanceof KeyedWrite keyed) {
+        } else if (steps instanceof WriteByKey keyed) {
             lines.add((keyed.keys() == 0 ? "compute " : "find    ") + text(keyed.find()));
             lines.add("write   " + text(keyed.write().fill()));
             if (keyed.moving() != null) {
                 lines.add("move    " + move(keyed.moving()));
             }
-        } else if (steps instanceof LookedUpUpsert) {
+        } else if (steps instanceof LookUpKeys) {
             for (WriteStep step : WriteStep.of(steps)) {
                 lines.add("upsert  " + step.purpose() + ": " + text(step.statement()));
             }
-        } else if (steps instanceof CreatedCopy copy) {
+        } else if (steps instanceof CreateCopy copy) {
             lines.add("create  " + text(copy.create()));
             lines.add(copy.insert() == null ? "" : "fill    " + text(copy.insert()));
-        } else if (steps instanceof StatementPerDataSource perDataSource) {
+        } else if (steps instanceof OnePerDataSource perDataSource) {
             perDataSource.statements().forEach(each -> lines.add("place   " + text(each)));
         } else {
             throw new IllegalArgumentException("No steps of a write: " + steps);
@@ -43,7 +43,7 @@ final class StepsText {
         return lines.stream().map(String::stripTrailing).toList();
     }
 
-    private static String move(RowMove move) {
+    private static String move(MoveRows move) {
         if (move.obstacle() != null) {
             return "refused: " + move.obstacle();
         }

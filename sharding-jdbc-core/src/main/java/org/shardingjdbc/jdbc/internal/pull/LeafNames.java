@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.jdbc.internal.result.LogicNames;
 import org.shardingjdbc.plan.internal.operator.Leaf;
-import org.shardingjdbc.plan.internal.operator.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.Pull;
 
 /** Names in the metadata of a combined result: a leaf's table is called what it stands for. Immutable. */
 public final class LeafNames implements LogicNames {
@@ -19,7 +19,7 @@ public final class LeafNames implements LogicNames {
      * @param others the names of all other tables
      * @param schema the one in which temporary tables would be if they were not temporary; may be null
      */
-    public LeafNames(PulledQuery query, LogicNames others, String schema) {
+    public LeafNames(Pull query, LogicNames others, String schema) {
         this.leaves = query.leaves();
         this.sources = query.combining().sources();
         this.others = others;

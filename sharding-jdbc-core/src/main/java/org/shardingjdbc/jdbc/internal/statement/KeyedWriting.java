@@ -14,7 +14,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
-import org.shardingjdbc.plan.internal.operator.KeyedWrite;
+import org.shardingjdbc.plan.internal.operator.WriteByKey;
 
 /**
  * Finds the rows of an UPDATE or DELETE and writes each by its key. Holds the keys and values of all rows that are
@@ -22,7 +22,7 @@ import org.shardingjdbc.plan.internal.operator.KeyedWrite;
  */
 final class KeyedWriting {
     private final LogicStatement statement;
-    private final KeyedWrite write;
+    private final WriteByKey write;
     private final NestedRuns runs;
     private final GeneratedKeyRequest keys;
     private final long maxRowsInMemory;
@@ -32,7 +32,7 @@ final class KeyedWriting {
 
     KeyedWriting(
             LogicStatement statement,
-            KeyedWrite write,
+            WriteByKey write,
             NestedRuns runs,
             GeneratedKeyRequest keys,
             long maxRowsInMemory) {
@@ -97,7 +97,7 @@ final class KeyedWriting {
     }
 
     /** The key that a found row will have. */
-    static List<CopiedValue> newKey(KeyedWrite write, CopiedValue[] row) {
+    static List<CopiedValue> newKey(WriteByKey write, CopiedValue[] row) {
         List<CopiedValue> key = new ArrayList<>(Arrays.asList(row).subList(0, write.keys()));
         for (int i = 0; i < write.newKeys().size(); i++) {
             key.set(write.newKeys().get(i), row[write.keys() + i]);

@@ -26,7 +26,7 @@ import org.shardingjdbc.jdbc.internal.unit.CombiningSteps;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.UnitStatements;
 import org.shardingjdbc.plan.internal.operator.Leaf;
-import org.shardingjdbc.plan.internal.operator.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
@@ -48,9 +48,9 @@ final class PulledExecution {
     private final LogicStatement statement;
     private final DeployedPlan deployed;
     private final Parameters given;
-    private final PulledQuery query;
+    private final Pull query;
 
-    PulledExecution(LogicStatement statement, DeployedPlan deployed, Parameters given, PulledQuery query) {
+    PulledExecution(LogicStatement statement, DeployedPlan deployed, Parameters given, Pull query) {
         this.statement = statement;
         this.deployed = deployed;
         this.given = given;

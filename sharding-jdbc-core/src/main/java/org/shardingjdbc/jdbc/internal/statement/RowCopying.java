@@ -11,7 +11,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
-import org.shardingjdbc.plan.internal.operator.CopiedRows;
+import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 
@@ -27,7 +27,7 @@ final class RowCopying {
     private static final int MOST_VALUES = 32000;
 
     private final LogicStatement statement;
-    private final CopiedRows copied;
+    private final CopyRows copied;
     private final NestedRuns runs;
     private final GeneratedKeyRequest keys;
     private final WriteResult result;
@@ -40,7 +40,7 @@ final class RowCopying {
 
     RowCopying(
             LogicStatement statement,
-            CopiedRows copied,
+            CopyRows copied,
             NestedRuns runs,
             GeneratedKeyRequest keys,
             long maxRowsInMemory) {

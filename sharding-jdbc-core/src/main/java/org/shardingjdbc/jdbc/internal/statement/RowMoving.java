@@ -12,10 +12,10 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
-import org.shardingjdbc.plan.internal.operator.KeyedWrite;
+import org.shardingjdbc.plan.internal.operator.MoveRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.RowMove;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.WriteByKey;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
 
@@ -25,8 +25,8 @@ import org.shardingjdbc.rule.hint.HintValues;
  */
 final class RowMoving {
     private final LogicStatement statement;
-    private final KeyedWrite write;
-    private final RowMove move;
+    private final WriteByKey write;
+    private final MoveRows move;
     private final NestedRuns runs;
     private final ValueCopier foundColumns;
     private final WriteResult result;
@@ -36,7 +36,7 @@ final class RowMoving {
     private ValueCopier rowColumns;
 
     RowMoving(
-            LogicStatement statement, KeyedWrite write, NestedRuns runs, ValueCopier foundColumns, WriteResult result) {
+            LogicStatement statement, WriteByKey write, NestedRuns runs, ValueCopier foundColumns, WriteResult result) {
         this.statement = statement;
         this.write = write;
         this.move = write.moving();

@@ -9,17 +9,17 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
 import org.shardingjdbc.jdbc.internal.session.Session;
-import org.shardingjdbc.plan.internal.operator.CopiedRows;
-import org.shardingjdbc.plan.internal.operator.CreatedCopy;
+import org.shardingjdbc.plan.internal.operator.BindSubqueries;
+import org.shardingjdbc.plan.internal.operator.CopyRows;
+import org.shardingjdbc.plan.internal.operator.CreateCopy;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.KeyedWrite;
-import org.shardingjdbc.plan.internal.operator.LookedUpUpsert;
+import org.shardingjdbc.plan.internal.operator.LookUpKeys;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
+import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.operator.StatementPerDataSource;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.operator.SubqueriesFirst;
+import org.shardingjdbc.plan.internal.operator.WriteByKey;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
@@ -56,24 +56,24 @@ final class StepsRunner {
     void run(SteppedExecution steps) throws SQLException {
         SharedSources.spoolAll(given, statement.spooled());
         statement.results().beginSteps();
-        if (steps instanceof PulledQuery query) {
+        if (steps instanceof Pull query) {
             new PulledExecution(statement, deployed, given, query).run();
-        } else if (steps instanceof CopiedRows copied) {
+        } else if (steps instanceof CopyRows copied) {
             copyRows(copied);
-        } else if (steps instanceof CreatedCopy copy) {
+        } else if (steps instanceof CreateCopy copy) {
             create(copy);
-        } else if (steps instanceof StatementPerDataSource perDataSource) {
+        } else if (steps instanceof OnePerDataSource perDataSource) {
             inEachDataSource(perDataSource);
-        } else if (steps instanceof KeyedWrite write) {
+        } else if (steps instanceof WriteByKey write) {
             writeByKey(write);
-        } else if (steps instanceof LookedUpUpsert upsert) {
+        } else if (steps instanceof LookUpKeys upsert) {
             lookUp(upsert);
-        } else if (steps instanceof SubqueriesFirst subqueries) {
+        } else if (steps instanceof BindSubqueries subqueries) {
             first(subqueries);
         }
     }
 
-    private void copyRows(CopiedRows copied) throws SQLException {
+    private void copyRows(CopyRows copied) throws SQLException {
         long maxRows = deployed.deployment().props().maxRowsInMemory();
         NestedRuns runs = new NestedRuns(statement, given);
         WriteResult result =
@@ -81,7 +81,7 @@ final class StepsRunner {
         result.show(copied.returned() != null, keys);
     }
 
-    private void writeByKey(KeyedWrite write) throws SQLException {
+    private void writeByKey(WriteByKey write) throws SQLException {
         long maxRows = deployed.deployment().props().maxRowsInMemory();
         NestedRuns runs = new NestedRuns(statement, given);
         WriteResult result =
@@ -89,7 +89,7 @@ final class StepsRunner {
         result.show(write.returned() != null, keys);
     }
 
-    private void lookUp(LookedUpUpsert upsert) throws SQLException {
+    private void lookUp(LookUpKeys upsert) throws SQLException {
         NestedRuns runs = new NestedRuns(statement, given);
         WriteResult result =
                 statement.session().asOne(() -> new UpsertWriting(statement, upsert, runs, given, keys).run());
@@ -97,14 +97,14 @@ final class StepsRunner {
     }
 
     /** As one where definitions belong to transactions; else a table that cannot be filled is dropped again. */
-    private void create(CreatedCopy copy) throws SQLException {
+    private void create(CreateCopy copy) throws SQLException {
         boolean transactional = statement.session().dialect().sessions().transactionalDefinitions();
         long count =
                 transactional ? statement.session().asOne(() -> createAndFill(copy, false)) : createAndFill(copy, true);
         statement.results().count(statement.session().dialect().sessions().countsRowsOfNewTables() ? count : 0);
     }
 
-    private void inEachDataSource(StatementPerDataSource perDataSource) throws SQLException {
+    private void inEachDataSource(OnePerDataSource perDataSource) throws SQLException {
         NestedRuns runs = new NestedRuns(statement, given);
         Session.Steps<Void> steps = () -> {
             for (NestedStatement each : perDataSource.statements()) {
@@ -124,7 +124,7 @@ final class StepsRunner {
         statement.results().count(0);
     }
 
-    private long createAndFill(CreatedCopy copy, boolean undoing) throws SQLException {
+    private long createAndFill(CreateCopy copy, boolean undoing) throws SQLException {
         NestedRuns runs = new NestedRuns(statement, given);
         runs.update(copy.create(), List.of());
         if (copy.insert() == null) {
@@ -140,7 +140,7 @@ final class StepsRunner {
         }
     }
 
-    private static void drop(NestedRuns runs, CreatedCopy copy, Exception cause) {
+    private static void drop(NestedRuns runs, CreateCopy copy, Exception cause) {
         try {
             runs.update(copy.drop(), List.of());
         } catch (SQLException | RuntimeException e) {
@@ -149,7 +149,7 @@ final class StepsRunner {
     }
 
     /** A write and its subqueries see one state and are one transaction. */
-    private void first(SubqueriesFirst steps) throws SQLException {
+    private void first(BindSubqueries steps) throws SQLException {
         Session session = statement.session();
         boolean writes = ((ShardPlan) deployed.plan()).statementClass() == StatementClass.WRITE;
         if (writes && !session.transactions().isOpen()) {
@@ -162,7 +162,7 @@ final class StepsRunner {
         }
     }
 
-    private void subqueries(SubqueriesFirst steps) throws SQLException {
+    private void subqueries(BindSubqueries steps) throws SQLException {
         Session session = statement.session();
         SubqueryRuns runs = new SubqueryRuns(
                 steps, session.dialect(), deployed.deployment().props().maxBoundValues());

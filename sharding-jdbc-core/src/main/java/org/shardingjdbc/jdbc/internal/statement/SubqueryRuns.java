@@ -10,9 +10,9 @@ import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.value.BoundColumn;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.operator.BindSubqueries;
+import org.shardingjdbc.plan.internal.operator.BindSubqueries.Replacement;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.SubqueriesFirst;
-import org.shardingjdbc.plan.internal.operator.SubqueriesFirst.Replacement;
 import org.shardingjdbc.plan.internal.operator.Subquery;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 
@@ -22,7 +22,7 @@ import org.shardingjdbc.rewrite.internal.NameQuoting;
  * one thread.
  */
 final class SubqueryRuns {
-    private final SubqueriesFirst steps;
+    private final BindSubqueries steps;
     private final Dialect dialect;
     private final int most;
     private final List<Replacement> replacements = new ArrayList<>();
@@ -31,7 +31,7 @@ final class SubqueryRuns {
     private final List<Object> values = new ArrayList<>();
 
     /** @param most how many rows of a subquery may be bound */
-    SubqueryRuns(SubqueriesFirst steps, Dialect dialect, int most) {
+    SubqueryRuns(BindSubqueries steps, Dialect dialect, int most) {
         this.steps = steps;
         this.dialect = dialect;
         this.most = most;

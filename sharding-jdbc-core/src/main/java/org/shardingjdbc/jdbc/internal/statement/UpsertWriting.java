@@ -15,7 +15,7 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
-import org.shardingjdbc.plan.internal.operator.LookedUpUpsert;
+import org.shardingjdbc.plan.internal.operator.LookUpKeys;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
@@ -36,7 +36,7 @@ final class UpsertWriting {
     private static final int TRIES = 5;
 
     private final LogicStatement statement;
-    private final LookedUpUpsert upsert;
+    private final LookUpKeys upsert;
     private final NestedRuns runs;
     private final Parameters given;
     private final GeneratedKeyRequest keys;
@@ -46,11 +46,7 @@ final class UpsertWriting {
     private ValueCopier copier;
 
     UpsertWriting(
-            LogicStatement statement,
-            LookedUpUpsert upsert,
-            NestedRuns runs,
-            Parameters given,
-            GeneratedKeyRequest keys) {
+            LogicStatement statement, LookUpKeys upsert, NestedRuns runs, Parameters given, GeneratedKeyRequest keys) {
         this.statement = statement;
         this.upsert = upsert;
         this.runs = runs;
@@ -63,7 +59,7 @@ final class UpsertWriting {
 
     /** Writes all rows; to be run as one. */
     WriteResult run() throws SQLException {
-        for (LookedUpUpsert.Row row : upsert.rows()) {
+        for (LookUpKeys.Row row : upsert.rows()) {
             write(row);
         }
         if (upsert.returned() != null) {
@@ -72,7 +68,7 @@ final class UpsertWriting {
         return result;
     }
 
-    private void write(LookedUpUpsert.Row row) throws SQLException {
+    private void write(LookUpKeys.Row row) throws SQLException {
         if (row.find() == null) {
             execute(row.home(), List.of());
             return;
@@ -95,7 +91,7 @@ final class UpsertWriting {
     }
 
     /** Says whether it was written; if not, the found row was gone. */
-    private boolean tryWrite(LookedUpUpsert.Row row, Object home, List<List<CopiedValue>> found) throws SQLException {
+    private boolean tryWrite(LookUpKeys.Row row, Object home, List<List<CopiedValue>> found) throws SQLException {
         List<List<CopiedValue>> elsewhere = new ArrayList<>(found);
         elsewhere.removeIf(each -> home.equals(dataNode(each)));
         if (elsewhere.isEmpty()) {
@@ -122,7 +118,7 @@ final class UpsertWriting {
         return values;
     }
 
-    private boolean writeElsewhere(LookedUpUpsert.Row row, List<List<CopiedValue>> found) throws SQLException {
+    private boolean writeElsewhere(LookUpKeys.Row row, List<List<CopiedValue>> found) throws SQLException {
         if (upsert.notElsewhere() != null) {
             throw upsert.notElsewhere().again();
         }
@@ -172,7 +168,7 @@ final class UpsertWriting {
         }
     }
 
-    private void remember(LookedUpUpsert.Row row, List<List<CopiedValue>> found) throws SQLException {
+    private void remember(LookUpKeys.Row row, List<List<CopiedValue>> found) throws SQLException {
         if (upsert.eachOnce()) {
             written.addAll(found.isEmpty() ? rows(row.find(), List.of()) : found);
         }

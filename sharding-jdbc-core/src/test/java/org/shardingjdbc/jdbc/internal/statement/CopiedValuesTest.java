@@ -19,7 +19,7 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
@@ -314,7 +314,7 @@ class CopiedValuesTest {
     /** The rows of a query on the pulled table, combined on that data source. */
     private static List<String> pulled(Connection connection, int dataSource, String combining) throws SQLException {
         NestedStatement rows = new NestedStatement("SELECT * FROM t_all", new int[0]);
-        PulledQuery query = new PulledQuery(
+        Pull query = new Pull(
                 List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING, 0, Leaf.Keys.NONE, List.of())),
                 dataSource,
                 new NestedStatement(combining, new int[0]),

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.operator.SubqueriesFirst;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.rule.hint.HintValues;
 
@@ -17,10 +17,10 @@ import org.shardingjdbc.rule.hint.HintValues;
 record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
     /** The steps of a statement that is refused in one. */
     Explanation explain(ShardPlan plan, SteppedExecution steps, Object[] parameters) {
-        if (steps instanceof PulledQuery pulled) {
+        if (steps instanceof Pull pulled) {
             return pulled(plan, pulled, parameters);
         }
-        if (steps instanceof SubqueriesFirst first) {
+        if (steps instanceof BindSubqueries first) {
             return subqueriesFirst(plan, first, parameters);
         }
         List<Explanation> writes = new ArrayList<>();
@@ -33,7 +33,7 @@ record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
         return Explanation.of(WriteStep.operator(steps), "", writes);
     }
 
-    private Explanation pulled(ShardPlan plan, PulledQuery pulled, Object[] parameters) {
+    private Explanation pulled(ShardPlan plan, Pull pulled, Object[] parameters) {
         List<Explanation> inputs = new ArrayList<>();
         for (Leaf leaf : pulled.leaves()) {
             String name = String.join(", ", leaf.tables()) + " of " + leaf.name();
@@ -47,7 +47,7 @@ record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
         return Explanation.of("Pull", "into temporary tables of " + dataSource, inputs);
     }
 
-    private Explanation subqueriesFirst(ShardPlan plan, SubqueriesFirst first, Object[] parameters) {
+    private Explanation subqueriesFirst(ShardPlan plan, BindSubqueries first, Object[] parameters) {
         List<Explanation> inputs = new ArrayList<>();
         for (int i = 0; i < first.subqueries().size(); i++) {
             Explanation rows = ofPlan(plan, first.subqueries().get(i).rows(), parameters);

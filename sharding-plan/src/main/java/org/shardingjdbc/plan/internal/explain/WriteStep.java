@@ -2,15 +2,15 @@ package org.shardingjdbc.plan.internal.explain;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.plan.internal.operator.CopiedRows;
-import org.shardingjdbc.plan.internal.operator.CreatedCopy;
-import org.shardingjdbc.plan.internal.operator.KeyedWrite;
-import org.shardingjdbc.plan.internal.operator.LookedUpUpsert;
+import org.shardingjdbc.plan.internal.operator.CopyRows;
+import org.shardingjdbc.plan.internal.operator.CreateCopy;
+import org.shardingjdbc.plan.internal.operator.LookUpKeys;
+import org.shardingjdbc.plan.internal.operator.MoveRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.RowMove;
-import org.shardingjdbc.plan.internal.operator.StatementPerDataSource;
+import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.WriteByKey;
 
 /**
  * One step of a write in several, as explanations show it.
@@ -26,16 +26,8 @@ public record WriteStep(String purpose, NestedStatement statement, boolean isPla
 
     /** What the steps are together. */
     static String operator(SteppedExecution execution) {
-        if (execution instanceof CopiedRows) {
-            return "CopyRows";
-        }
-        if (execution instanceof KeyedWrite write) {
-            return write.moving() == null ? "WriteByKey" : "MoveRows";
-        }
-        if (execution instanceof LookedUpUpsert) {
-            return "LookUpKeys";
-        }
-        return execution instanceof CreatedCopy ? "CreateCopy" : "OnePerDataSource";
+        boolean moves = execution instanceof WriteByKey write && write.moving() != null;
+        return (moves ? MoveRows.class : execution.getClass()).getSimpleName();
     }
 
     private static WriteStep planned(String purpose, NestedStatement statement) {
@@ -45,7 +37,7 @@ public record WriteStep(String purpose, NestedStatement statement, boolean isPla
     /** The steps of a write, in order; none for other executions. */
     public static List<WriteStep> of(SteppedExecution execution) {
         List<WriteStep> steps = new ArrayList<>();
-        if (execution instanceof CopiedRows copied) {
+        if (execution instanceof CopyRows copied) {
             steps.add(planned("read rows", copied.query()));
             StepTemplate insert = StepTemplate.Builder.free()
                     .add(copied.head())
@@ -53,16 +45,16 @@ public record WriteStep(String purpose, NestedStatement statement, boolean isPla
                     .add(copied.tail())
                     .build();
             steps.add(new WriteStep("insert each on its data node", insert.fill()));
-        } else if (execution instanceof StatementPerDataSource perDataSource) {
+        } else if (execution instanceof OnePerDataSource perDataSource) {
             perDataSource.statements().forEach(each -> steps.add(new WriteStep("in its data source", each)));
-        } else if (execution instanceof CreatedCopy copy) {
+        } else if (execution instanceof CreateCopy copy) {
             steps.add(new WriteStep("create the empty table", copy.create()));
             if (copy.insert() != null) {
                 steps.add(new WriteStep("fill it", copy.insert()));
             }
-        } else if (execution instanceof KeyedWrite write) {
+        } else if (execution instanceof WriteByKey write) {
             steps.add(planned(write.keys() == 0 ? "compute values" : "find rows", write.find()));
-            RowMove move = write.moving();
+            MoveRows move = write.moving();
             if (move != null) {
                 add(steps, "of rows that move: write", move.update());
                 add(steps, "of rows that move: read", move.read());
@@ -74,8 +66,8 @@ public record WriteStep(String purpose, NestedStatement statement, boolean isPla
                 add(steps, "of rows that move: insert", move.insert());
             }
         }
-        if (execution instanceof LookedUpUpsert upsert) {
-            for (LookedUpUpsert.Row row : upsert.rows()) {
+        if (execution instanceof LookUpKeys upsert) {
+            for (LookUpKeys.Row row : upsert.rows()) {
                 if (row.find() != null) {
                     steps.add(planned("look keys up on all data nodes", row.find()));
                 }

@@ -2,13 +2,23 @@ package org.shardingjdbc.plan.internal.operator;
 
 /**
  * What an execution does that takes several steps, each a statement of its own: the answer to a statement that no rule
- * proves for the data nodes that it touches. Immutable, may be kept with the plan.
+ * proves for the data nodes that it touches. EXPLAIN SHARDING shows it under the name of its class. Immutable, may be
+ * kept with the plan.
+ *
+ * <pre>
+ * SELECT ... two tables that no data node has together          UPDATE t SET a = (SELECT MAX(b) FROM u) WHERE ...
+ *
+ *   Pull into temporary tables of ds_0                            BindSubqueries
+ *   ├─ Leaf t       rows of t, as far as they are needed          ├─ Subquery 1   SELECT MAX(b) FROM u
+ *   ├─ Leaf u       rows of u                                     └─ Rest         UPDATE t SET a = ? WHERE ...
+ *   └─ Combine      the statement over the temporary tables
+ *
+ * INSERT INTO t SELECT ... of rows that belong elsewhere         UPDATE t SET a = f(b) with what no node can do alone
+ *
+ *   CopyRows                                                      WriteByKey
+ *   ├─ Step read rows                                             ├─ Step find rows           their keys, and values
+ *   └─ Step insert each on its data node                          └─ Step write each by its key
+ * </pre>
  */
 public sealed interface SteppedExecution
-        permits PulledQuery,
-                CopiedRows,
-                CreatedCopy,
-                StatementPerDataSource,
-                KeyedWrite,
-                LookedUpUpsert,
-                SubqueriesFirst {}
+        permits Pull, BindSubqueries, CopyRows, WriteByKey, LookUpKeys, CreateCopy, OnePerDataSource {}

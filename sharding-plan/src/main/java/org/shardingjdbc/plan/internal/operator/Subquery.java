@@ -61,12 +61,12 @@ public record Subquery(
     }
 
     /** What may stand in its place: one value, or one row of values. */
-    SubqueriesFirst.Replacement sample() {
+    BindSubqueries.Replacement sample() {
         if (kind == Kind.EXISTS) {
-            return new SubqueriesFirst.Replacement(values, "(1 = 1)", 0);
+            return new BindSubqueries.Replacement(values, "(1 = 1)", 0);
         }
         String row = String.join(", ", Collections.nCopies(width(), "?"));
         String text = columns > 0 ? "(" + row + ")" : row;
-        return new SubqueriesFirst.Replacement(values, kind == Kind.IN ? "(" + text + ")" : text, width());
+        return new BindSubqueries.Replacement(values, kind == Kind.IN ? "(" + text + ")" : text, width());
     }
 }

@@ -8,7 +8,7 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.step.StepSource;
@@ -22,15 +22,15 @@ public record PulledQueries(List<Way> ways) {
      *
      * @param leaves the plans of its leaves
      */
-    record Way(PulledQuery query, List<ShardPlan> leaves) {}
+    record Way(Pull query, List<ShardPlan> leaves) {}
 
     /** Of a query; the one that pulls least first. */
     public static PulledQueries of(ParsedSql parsed, StepSource source) {
         ActualTables tables = source.tools().actualTables();
         BoundStatement bound = source.tools().binder().bind(parsed);
-        List<PulledQuery> queries = new ArrayList<>(new Pulling(bound, tables, source).queries());
-        for (PulledQuery query : List.copyOf(queries)) {
-            PulledQuery top = TopRows.of(bound, query, tables);
+        List<Pull> queries = new ArrayList<>(new Pulling(bound, tables, source).queries());
+        for (Pull query : List.copyOf(queries)) {
+            Pull top = TopRows.of(bound, query, tables);
             if (top != null) {
                 queries.add(0, top);
             }
@@ -38,10 +38,10 @@ public record PulledQueries(List<Way> ways) {
         return of(queries, source.planner());
     }
 
-    private static PulledQueries of(List<PulledQuery> queries, StatementPlanner planner) {
+    private static PulledQueries of(List<Pull> queries, StatementPlanner planner) {
         List<Way> ways = new ArrayList<>();
         Map<NestedStatement, ShardPlan> known = new HashMap<>();
-        for (PulledQuery query : queries) {
+        for (Pull query : queries) {
             List<ShardPlan> leaves = new ArrayList<>();
             for (Leaf leaf : query.leaves()) {
                 leaves.add(known.computeIfAbsent(leaf.rows(), rows -> (ShardPlan) planner.plan(rows)));
@@ -52,7 +52,7 @@ public record PulledQueries(List<Way> ways) {
     }
 
     /** The first way none of whose leaves is refused, so that a refusal comes before anything is run; else null. */
-    public PulledQuery find(Object[] parameters) {
+    public Pull find(Object[] parameters) {
         for (Way way : ways) {
             if (isAnswered(way, parameters)) {
                 return way.query();

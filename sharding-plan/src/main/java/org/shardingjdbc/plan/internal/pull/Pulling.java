@@ -25,7 +25,7 @@ import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.naming.Labels;
 import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -137,24 +137,24 @@ public final class Pulling {
      * The ways to answer it, the one that pulls least first; an execution takes the first none of whose leaves is
      * refused. Empty when none gives the same answer.
      */
-    public List<PulledQuery> queries() {
+    public List<Pull> queries() {
         if (!new Pullable(bound, tables).test()) {
             return List.of();
         }
         List<LeafQuery> subqueries = new LeafQueries(bound, source).find();
-        PulledQuery small = query(List.of(), false);
+        Pull small = query(List.of(), false);
         if (small == null) {
             return List.of();
         }
-        Set<PulledQuery> queries = new LinkedHashSet<>();
+        Set<Pull> queries = new LinkedHashSet<>();
         if (meetsBroadcastTables()) {
             queries.add(query(subqueries, true));
         }
         queries.add(query(subqueries, false));
         queries.remove(null);
         queries.remove(small);
-        List<PulledQuery> ways = new ArrayList<>();
-        for (PulledQuery query : queries) {
+        List<Pull> ways = new ArrayList<>();
+        for (Pull query : queries) {
             // there the text of a column is stronger than the computed one that it holds
             ways.add(tables.dialect().mySqlFamily() && !subqueries.isEmpty() ? query.or(small) : query);
         }
@@ -168,7 +168,7 @@ public final class Pulling {
     }
 
     /** @param met whether rows that broadcast tables of the statement reject are left where they are */
-    private PulledQuery query(List<LeafQuery> subqueries, boolean met) {
+    private Pull query(List<LeafQuery> subqueries, boolean met) {
         List<Draft> drafts = drafts(subqueries, met);
         int dataSource = dataSource(drafts);
         List<LeafQuery> told = new ArrayList<>(subqueries);
@@ -190,7 +190,7 @@ public final class Pulling {
             leaves.add(leaf(draft, leaves.size(), dataSource, copies.suffixes(leaves.size())));
         }
         UnitSql combining = edits.template().render(List.of(), List.of(), null);
-        return new PulledQuery(
+        return new Pull(
                 leaves, dataSource, new NestedStatement(combining.sql(), combining.sources()), whole(drafts), null);
     }
 

@@ -21,7 +21,7 @@ import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.PulledQuery;
+import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -57,7 +57,7 @@ public final class TopRows {
      * @param pulled a query whose tables are pulled
      * @return null when each data node's first rows are not enough
      */
-    public static PulledQuery of(BoundStatement bound, PulledQuery pulled, ActualTables tables) {
+    public static Pull of(BoundStatement bound, Pull pulled, ActualTables tables) {
         boolean plain = bound.parsed().statement() instanceof QueryStatement statement
                 && statement.query().body() instanceof Select
                 && pulled.leaves().size() == 1;
@@ -84,7 +84,7 @@ public final class TopRows {
                 leaf.columnsDataSource(),
                 leaf.keys(),
                 leaf.copies());
-        return new PulledQuery(List.of(narrowed), pulled.dataSource(), pulled.combining(), pulled.whole(), null);
+        return new Pull(List.of(narrowed), pulled.dataSource(), pulled.combining(), pulled.whole(), null);
     }
 
     private boolean isLimited() {

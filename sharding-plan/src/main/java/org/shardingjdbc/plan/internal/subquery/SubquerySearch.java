@@ -42,7 +42,7 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.parser.internal.ast.Window;
-import org.shardingjdbc.plan.internal.operator.SubqueriesFirst;
+import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.Subquery;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
@@ -290,7 +290,7 @@ final class SubquerySearch {
                 form.columns(),
                 form.keepsText(),
                 item == null || !labelFollowsText(item, expression) ? null : item.span(),
-                SubqueriesFirst.part(bound.parsed(), query.span()));
+                BindSubqueries.part(bound.parsed(), query.span()));
     }
 
     // ---- labels

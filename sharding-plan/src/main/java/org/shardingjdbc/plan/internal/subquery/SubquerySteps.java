@@ -12,11 +12,11 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
-import org.shardingjdbc.plan.internal.operator.SubqueriesFirst;
 import org.shardingjdbc.plan.internal.operator.Subquery;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
@@ -46,7 +46,7 @@ public final class SubquerySteps {
     }
 
     /** The steps; null when no subquery can be executed first, or the rest would not be provable. */
-    public SubqueriesFirst plan() {
+    public BindSubqueries plan() {
         if (!mayHoldSubqueries(parsed.statement()) || !plainPlaceholders()) {
             return null;
         }
@@ -105,8 +105,8 @@ public final class SubquerySteps {
         return true;
     }
 
-    private SubqueriesFirst steps(List<Subquery> subqueries) {
-        return new SubqueriesFirst(
+    private BindSubqueries steps(List<Subquery> subqueries) {
+        return new BindSubqueries(
                 parsed.sql(), parsed.parameters(), subqueries, () -> new Decision.Refused<>(refusal), refusal);
     }
 

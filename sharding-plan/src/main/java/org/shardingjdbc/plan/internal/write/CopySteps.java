@@ -9,7 +9,7 @@ import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Span;
-import org.shardingjdbc.plan.internal.operator.CreatedCopy;
+import org.shardingjdbc.plan.internal.operator.CreateCopy;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
@@ -41,7 +41,7 @@ public final class CopySteps {
         NestedStatement create = new NestedStatement(head() + empty(), NestedPart.FIRST_ROWS, new int[0]);
         boolean there = source.catalog().table(table.name().last().text()) != null;
         if (end.equals("WITHNODATA") || ddl.conditional() && there) {
-            return new CreatedCopy(create, null, null);
+            return new CreateCopy(create, null, null);
         }
         String columns = columns();
         if (columns == null) {
@@ -49,7 +49,7 @@ public final class CopySteps {
         }
         String name = table.name().span().of(parsed.sql());
         String rows = ddl.query().span().of(parsed.sql());
-        return new CreatedCopy(
+        return new CreateCopy(
                 create,
                 new NestedStatement("INSERT INTO " + name + columns + " " + rows, new int[0]),
                 there ? null : new NestedStatement("DROP TABLE " + name, new int[0]));

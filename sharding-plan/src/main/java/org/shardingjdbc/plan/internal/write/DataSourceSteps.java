@@ -7,7 +7,7 @@ import org.shardingjdbc.parser.internal.ast.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.StatementPerDataSource;
+import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -56,7 +56,7 @@ public final class DataSourceSteps {
                 statements.add(new NestedStatement(hint + statement(names), new int[0]));
             }
         }
-        return new StatementPerDataSource(statements);
+        return new OnePerDataSource(statements);
     }
 
     private String statement(List<String> names) {

@@ -15,10 +15,10 @@ import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.SetSource;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
-import org.shardingjdbc.plan.internal.operator.KeyedWrite;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.WriteByKey;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -80,7 +80,7 @@ final class EvaluatedInsert {
         write.copy(new Span(from, insert.span().stop()));
         NestedStatement asked = find.build().fill();
         return source.answers(asked, parameters, true)
-                ? new KeyedWrite(
+                ? new WriteByKey(
                         table.name(),
                         asked,
                         0,

@@ -16,7 +16,7 @@ import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.UpsertKind;
-import org.shardingjdbc.plan.internal.operator.CopiedRows;
+import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
@@ -75,7 +75,7 @@ final class InsertSteps {
         if (rest >= 0) {
             tail.text(" ").copy(new Span(rest, insert.span().stop()));
         }
-        return new CopiedRows(
+        return new CopyRows(
                 asked,
                 head,
                 tail.build(),

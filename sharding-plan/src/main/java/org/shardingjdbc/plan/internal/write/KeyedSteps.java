@@ -18,10 +18,10 @@ import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.KeyedWrite;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.WriteByKey;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -74,7 +74,7 @@ final class KeyedSteps {
             return null;
         }
         KeyedWriteTexts texts = new KeyedWriteTexts(source, table);
-        return new KeyedWrite(
+        return new WriteByKey(
                 table.table().table().name(),
                 find,
                 table.keys().size(),

@@ -3,7 +3,7 @@ package org.shardingjdbc.plan.internal.write;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.parser.internal.ast.Returning;
-import org.shardingjdbc.plan.internal.operator.RowMove;
+import org.shardingjdbc.plan.internal.operator.MoveRows;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
@@ -56,7 +56,7 @@ final class KeyedWriteTexts {
         return text;
     }
 
-    RowMove move(AssignedValues assigned, Returning returning) {
+    MoveRows move(AssignedValues assigned, Returning returning) {
         boolean others = assigned.all().stream().anyMatch(one -> one.key() < 0);
         StepTemplate update = others ? whereKey(assign(assigned, false)).build() : null;
         List<String> columns = new ArrayList<>(table.keys());
@@ -91,7 +91,7 @@ final class KeyedWriteTexts {
         String obstacle = table.ignore().isEmpty()
                 ? assigned.obstacle()
                 : "UPDATE IGNORE would leave it where it is if its new key were taken";
-        return new RowMove(routeQuery(), update, read, delete, insert.build(), obstacle);
+        return new MoveRows(routeQuery(), update, read, delete, insert.build(), obstacle);
     }
 
     /** MySQL rounds a FLOAT where it shows it, but not in an expression. */

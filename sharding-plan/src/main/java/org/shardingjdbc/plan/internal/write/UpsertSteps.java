@@ -18,7 +18,7 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Upsert;
 import org.shardingjdbc.parser.internal.ast.UpsertKind;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
-import org.shardingjdbc.plan.internal.operator.LookedUpUpsert;
+import org.shardingjdbc.plan.internal.operator.LookUpKeys;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
@@ -74,13 +74,13 @@ final class UpsertSteps {
             }
             shardingPositions.add(position);
         }
-        List<LookedUpUpsert.Row> rows = new ArrayList<>();
+        List<LookUpKeys.Row> rows = new ArrayList<>();
         for (InsertRow row : ((ValuesSource) insert.source()).rows()) {
             rows.add(row(row, keys));
         }
         Upsert upsert = insert.upsert();
         boolean eachOnce = rows.size() > 1 && upsert != null && upsert.kind() == UpsertKind.CONFLICT_UPDATE;
-        return new LookedUpUpsert(
+        return new LookUpKeys(
                 table.name(),
                 rows,
                 routeQuery(),
@@ -90,9 +90,9 @@ final class UpsertSteps {
                 source.returned(parsed, insert.returning(), insert.table()));
     }
 
-    private LookedUpUpsert.Row row(InsertRow row, UpsertUniqueKeys keys) {
+    private LookUpKeys.Row row(InsertRow row, UpsertUniqueKeys keys) {
         if (keys.keys().isEmpty()) {
-            return new LookedUpUpsert.Row(null, writing(row, false).build().fill(), null, null, null);
+            return new LookUpKeys.Row(null, writing(row, false).build().fill(), null, null, null);
         }
         List<String> columns = found(keys);
         StepTemplate.Builder find = selecting(columns);
@@ -104,16 +104,15 @@ final class UpsertSteps {
                     .text("DELETE FROM ")
                     .copy(insert.table().span());
             keys.condition(remove.text(" WHERE "), row, List.of());
-            return new LookedUpUpsert.Row(
-                    asked, home, null, null, atFound(remove).build());
+            return new LookUpKeys.Row(asked, home, null, null, atFound(remove).build());
         }
         boolean updates = insert.upsert() != null && insert.upsert().kind() != UpsertKind.CONFLICT_NOTHING;
         if (!updates) {
-            return new LookedUpUpsert.Row(asked, home, null, null, null);
+            return new LookUpKeys.Row(asked, home, null, null, null);
         }
         StepTemplate.Builder lock = selecting(columns);
         keys.condition(lock, row, shardingPositions);
-        return new LookedUpUpsert.Row(
+        return new LookUpKeys.Row(
                 asked,
                 home,
                 atFound(lock).text(" FOR UPDATE").build(),

@@ -13,7 +13,7 @@ import java.util.BitSet;
  * @param untyped columns of the query whose value is a text that has the type of the column it is put into; of MySQL
  *     and MariaDB those that are put into dates, where the text of a time would be another one
  */
-public record CopiedRows(
+public record CopyRows(
         NestedStatement query,
         StepTemplate head,
         StepTemplate tail,
@@ -21,7 +21,7 @@ public record CopiedRows(
         boolean together,
         BitSet untyped)
         implements SteppedExecution {
-    public CopiedRows {
+    public CopyRows {
         untyped = (BitSet) untyped.clone();
     }
 

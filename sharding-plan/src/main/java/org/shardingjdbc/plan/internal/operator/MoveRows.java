@@ -5,13 +5,13 @@ package org.shardingjdbc.plan.internal.operator;
  * inserted with its new key. Immutable.
  *
  * @param routeQuery a query that is never run: it is routed to where a key belongs; its parameters are the key
- * @param update writes the other assignments, or null; own values as {@link KeyedWrite#write}
- * @param read reads the row, its key first, in the order of the key; own values as {@link KeyedWrite#write}
- * @param delete deletes the row; own values as {@link KeyedWrite#write}
+ * @param update writes the other assignments, or null; own values as {@link WriteByKey#write}
+ * @param read reads the row, its key first, in the order of the key; own values as {@link WriteByKey#write}
+ * @param delete deletes the row; own values as {@link WriteByKey#write}
  * @param insert inserts a row; own values are the columns of {@code read}
  * @param obstacle why no row can be moved, or null
  */
-public record RowMove(
+public record MoveRows(
         String routeQuery,
         StepTemplate update,
         StepTemplate read,

@@ -15,15 +15,14 @@ import org.shardingjdbc.plan.internal.unit.WholeTable;
  * @param otherwise what pulls tables only, for a database that finds the texts of pulled subqueries to have collations
  *     that do not mix; null where there is nothing else
  */
-public record PulledQuery(
-        List<Leaf> leaves, int dataSource, NestedStatement combining, List<WholeTable> whole, PulledQuery otherwise)
+public record Pull(List<Leaf> leaves, int dataSource, NestedStatement combining, List<WholeTable> whole, Pull otherwise)
         implements SteppedExecution {
-    public PulledQuery {
+    public Pull {
         leaves = List.copyOf(leaves);
         whole = List.copyOf(whole);
     }
 
-    public PulledQuery or(PulledQuery other) {
-        return new PulledQuery(leaves, dataSource, combining, whole, other);
+    public Pull or(Pull other) {
+        return new Pull(leaves, dataSource, combining, whole, other);
     }
 }

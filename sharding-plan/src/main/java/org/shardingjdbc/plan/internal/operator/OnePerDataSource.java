@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param statements with actual names, each for a data source that its hint names
  */
-public record StatementPerDataSource(List<NestedStatement> statements) implements SteppedExecution {
-    public StatementPerDataSource {
+public record OnePerDataSource(List<NestedStatement> statements) implements SteppedExecution {
+    public OnePerDataSource {
         statements = List.copyOf(statements);
     }
 }

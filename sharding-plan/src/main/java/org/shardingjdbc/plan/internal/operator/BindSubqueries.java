@@ -19,14 +19,14 @@ import org.shardingjdbc.parser.internal.ast.Span;
  * @param otherwise what is done when the values of a subquery are too many or of a type that no parameter has
  * @param refusal why the statement is not answered in one step
  */
-public record SubqueriesFirst(
+public record BindSubqueries(
         String sql,
         List<Parameter> parameters,
         List<Subquery> subqueries,
         Supplier<Decision<SteppedExecution>> otherwise,
         ShardingException refusal)
         implements SteppedExecution {
-    public SubqueriesFirst {
+    public BindSubqueries {
         parameters = List.copyOf(parameters);
         subqueries = List.copyOf(subqueries);
     }
@@ -36,8 +36,8 @@ public record SubqueriesFirst(
      *
      * @param raised why this execution is not answered in one step
      */
-    public SubqueriesFirst orElse(Supplier<Decision<SteppedExecution>> other, ShardingException raised) {
-        return new SubqueriesFirst(sql, parameters, subqueries, other, raised);
+    public BindSubqueries orElse(Supplier<Decision<SteppedExecution>> other, ShardingException raised) {
+        return new BindSubqueries(sql, parameters, subqueries, other, raised);
     }
 
     /**

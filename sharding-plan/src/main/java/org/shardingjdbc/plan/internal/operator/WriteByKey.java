@@ -15,16 +15,16 @@ import java.util.List;
  * @param returned a query without rows that has the columns of what is returned; null when nothing is
  * @param moving what is done with a row whose new key belongs to another data node; null when no key column is assigned
  */
-public record KeyedWrite(
+public record WriteByKey(
         String table,
         NestedStatement find,
         int keys,
         List<Integer> newKeys,
         StepTemplate write,
         NestedStatement returned,
-        RowMove moving)
+        MoveRows moving)
         implements SteppedExecution {
-    public KeyedWrite {
+    public WriteByKey {
         newKeys = List.copyOf(newKeys);
     }
 }

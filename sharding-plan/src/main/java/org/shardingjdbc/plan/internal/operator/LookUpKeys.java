@@ -15,7 +15,7 @@ import org.shardingjdbc.error.ShardingException;
  * @param notElsewhere why no row can be changed that is on another data node than the inserted one belongs to, or null
  * @param returned a query without rows that has the columns of what is returned; null when nothing is
  */
-public record LookedUpUpsert(
+public record LookUpKeys(
         String table,
         List<Row> rows,
         String routeQuery,
@@ -24,7 +24,7 @@ public record LookedUpUpsert(
         ShardingException notElsewhere,
         NestedStatement returned)
         implements SteppedExecution {
-    public LookedUpUpsert {
+    public LookUpKeys {
         rows = List.copyOf(rows);
     }
 

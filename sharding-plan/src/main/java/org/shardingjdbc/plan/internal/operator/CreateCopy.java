@@ -7,5 +7,5 @@ package org.shardingjdbc.plan.internal.operator;
  * @param insert fills it; null when it is to stay empty
  * @param drop undoes the creation where no transaction can; null where nothing is to be undone
  */
-public record CreatedCopy(NestedStatement create, NestedStatement insert, NestedStatement drop)
+public record CreateCopy(NestedStatement create, NestedStatement insert, NestedStatement drop)
         implements SteppedExecution {}
