@@ -3,7 +3,6 @@ package org.shardingjdbc.merge.internal;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,15 +21,7 @@ import org.shardingjdbc.merge.internal.formula.ComputedColumn;
 import org.shardingjdbc.merge.internal.formula.ComputedRows;
 import org.shardingjdbc.merge.internal.formula.FilteredRows;
 import org.shardingjdbc.merge.internal.formula.FormulaValues;
-import org.shardingjdbc.merge.internal.group.Accumulator;
-import org.shardingjdbc.merge.internal.group.Accumulators;
-import org.shardingjdbc.merge.internal.group.Aggregate;
-import org.shardingjdbc.merge.internal.group.AggregateColumns;
 import org.shardingjdbc.merge.internal.group.GroupRows;
-import org.shardingjdbc.merge.internal.group.Grouping;
-import org.shardingjdbc.merge.internal.group.HeldGroups;
-import org.shardingjdbc.merge.internal.group.ParkedGroups;
-import org.shardingjdbc.merge.internal.group.SortedGroups;
 import org.shardingjdbc.merge.internal.order.DistinctRows;
 import org.shardingjdbc.merge.internal.order.ResortedRows;
 import org.shardingjdbc.merge.internal.order.ShardTournament;
@@ -42,8 +33,6 @@ import org.shardingjdbc.merge.internal.row.LimitedRows;
 import org.shardingjdbc.merge.internal.row.MemoryBudget;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.merge.internal.row.WrittenOrderRows;
-import org.shardingjdbc.merge.internal.value.ColumnOrder;
-import org.shardingjdbc.merge.internal.value.ColumnOrders;
 import org.shardingjdbc.merge.internal.value.ColumnType;
 import org.shardingjdbc.merge.internal.value.HeldColumns;
 
@@ -115,7 +104,7 @@ final class MergePipeline {
             return sorted(sort.keys(), 0);
         }
         if (operator instanceof Group group) {
-            groups = groups(group.grouping(), group.sort());
+            groups = new GroupOpening(shards, metaData, dialect, budget).open(group);
             return groups;
         }
         if (operator instanceof Filter filter) {
@@ -130,7 +119,13 @@ final class MergePipeline {
         if (operator instanceof Sort sort) {
             long wanted = offset + count < 0 ? Long.MAX_VALUE : offset + count;
             MergedRows rows = open(sort.input());
-            return new ResortedRows(rows, sort.keys(), orders(sort.keys(), true), visible(), wanted, budget);
+            return new ResortedRows(
+                    rows,
+                    sort.keys(),
+                    SortKeys.ordersOfSort(sort.keys(), metaData, dialect),
+                    visible(),
+                    wanted,
+                    budget);
         }
         if (operator instanceof Limit limit) {
             MergedRows rows = open(limit.input());
@@ -146,7 +141,9 @@ final class MergePipeline {
 
     /** @param distinct how many leading keys make a row distinct; 0 when duplicates stay */
     private MergedRows sorted(List<SortKey> keys, int distinct) throws SQLException {
-        return shards.length == 1 ? new ConcatenatedRows(shards) : new SortedRows(tournament(keys), distinct);
+        return shards.length == 1
+                ? new ConcatenatedRows(shards)
+                : new SortedRows(ShardTournament.of(shards, keys, metaData, dialect), distinct);
     }
 
     private MergedRows distinct(Distinct distinct) throws SQLException {
@@ -157,7 +154,11 @@ final class MergePipeline {
         boolean onlyOwnDuplicates = groups == null && shards.length == 1;
         return onlyOwnDuplicates
                 ? rows
-                : new DistinctRows(rows, distinct.columns(), orders(distinct.columns(), false), budget);
+                : new DistinctRows(
+                        rows,
+                        distinct.columns(),
+                        SortKeys.ordersOfEquality(distinct.columns(), metaData, dialect),
+                        budget);
     }
 
     /**
@@ -180,81 +181,6 @@ final class MergePipeline {
         return wanted.isEmpty();
     }
 
-    private GroupRows groups(Grouping grouping, List<SortKey> partOrder) throws SQLException {
-        boolean severalRows = false;
-        int distinctAggregates = 0;
-        for (Aggregate aggregate : grouping.aggregates()) {
-            if (aggregate.kind().isDistinct()) {
-                severalRows = true;
-                distinctAggregates++;
-            }
-        }
-        if (!grouping.streaming()) {
-            return heldGroups(grouping);
-        }
-        if (!severalRows) {
-            AggregateColumns aggregates = aggregates(grouping, null, false);
-            return new ParkedGroups(
-                    tournament(grouping.keys()),
-                    shards.length,
-                    aggregates,
-                    grouping.keys().isEmpty());
-        }
-        SortKey valueKey = distinctAggregates == 1 ? sortKeyOfDistinctValue(grouping, partOrder) : null;
-        List<SortKey> sort = new ArrayList<>(grouping.keys());
-        if (valueKey != null) {
-            sort.add(valueKey);
-        }
-        HeldColumns held = new HeldColumns(metaData, metaData.getColumnCount(), dialect);
-        SortKeys keys = SortKeys.of(sort, shards.length, metaData, dialect);
-        return new SortedGroups(
-                new ShardTournament(shards, keys),
-                grouping.keys().size(),
-                held,
-                aggregates(grouping, held, valueKey != null));
-    }
-
-    /** The sort key that follows the group's keys, if it is the distinct value; else null. */
-    private static SortKey sortKeyOfDistinctValue(Grouping grouping, List<SortKey> sort) {
-        int place = grouping.keys().size();
-        if (sort.size() <= place || !sort.subList(0, place).equals(grouping.keys())) {
-            return null;
-        }
-        SortKey next = sort.get(place);
-        for (Aggregate aggregate : grouping.aggregates()) {
-            if (aggregate.kind().isDistinct() && aggregate.valueColumn() == next.column()) {
-                return next;
-            }
-        }
-        return null;
-    }
-
-    private GroupRows heldGroups(Grouping grouping) throws SQLException {
-        HeldColumns held = new HeldColumns(metaData, metaData.getColumnCount(), dialect);
-        return new HeldGroups(
-                shards,
-                grouping.keys(),
-                orders(grouping.keys(), false),
-                held,
-                aggregates(grouping, held, false),
-                budget);
-    }
-
-    private AggregateColumns aggregates(Grouping grouping, HeldColumns held, boolean sortedValue) throws SQLException {
-        Accumulators accumulators = new Accumulators(metaData, dialect, budget, held);
-        Accumulator[] all = new Accumulator[grouping.aggregates().size()];
-        for (int i = 0; i < all.length; i++) {
-            all[i] = accumulators.of(grouping.aggregates().get(i), sortedValue);
-        }
-        return new AggregateColumns(all, metaData.getColumnCount());
-    }
-
-    /** With one shard nothing is ever compared, so that no order need be known. */
-    private ShardTournament tournament(List<SortKey> sort) throws SQLException {
-        List<SortKey> compared = shards.length == 1 ? List.of() : sort;
-        return new ShardTournament(shards, SortKeys.of(compared, shards.length, metaData, dialect));
-    }
-
     private MergedRows computed(MergedRows rows, List<ComputedColumn> columns) throws SQLException {
         ColumnType[] types = new ColumnType[columns.size()];
         for (int i = 0; i < types.length; i++) {
@@ -269,16 +195,5 @@ final class MergePipeline {
 
     private HeldColumns visible() throws SQLException {
         return new HeldColumns(metaData, metaData.getColumnCount() - plan.derivedColumns(), dialect);
-    }
-
-    private ColumnOrder[] orders(List<SortKey> keys, boolean sorting) throws SQLException {
-        ColumnOrder[] orders = new ColumnOrder[keys.size()];
-        for (int i = 0; i < orders.length; i++) {
-            SortKey key = keys.get(i);
-            ColumnType type = ColumnType.of(metaData, key.column(), dialect);
-            orders[i] =
-                    sorting ? ColumnOrders.forSorting(key.order(), type) : ColumnOrders.forEquality(key.order(), type);
-        }
-        return orders;
     }
 }

@@ -1,8 +1,11 @@
 package org.shardingjdbc.merge.internal.order;
 
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
 
 /**
  * The shards' cursors, each on one row, as a tournament whose winner is the row that comes first; of rows that sort
@@ -35,6 +38,13 @@ public final class ShardTournament {
         for (int shard = 0; shard < leaves; shard++) {
             winners[leaves + shard] = shard;
         }
+    }
+
+    /** By these keys; with one shard nothing is ever compared, so that no order need be known. */
+    public static ShardTournament of(
+            ResultSet[] shards, List<SortKey> keys, ResultSetMetaData metaData, Dialect dialect) throws SQLException {
+        List<SortKey> compared = shards.length == 1 ? List.of() : keys;
+        return new ShardTournament(shards, SortKeys.of(compared, shards.length, metaData, dialect));
     }
 
     /** The least power of two that has a leaf for each of so many shards. */

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.dialect.ValueOrder;
+import org.shardingjdbc.merge.internal.value.ColumnOrder;
 import org.shardingjdbc.merge.internal.value.ColumnOrders;
 import org.shardingjdbc.merge.internal.value.ColumnType;
 
@@ -37,6 +38,28 @@ public final class SortKeys {
                             shards);
         }
         return new SortKeys(keys);
+    }
+
+    /** How columns compare by which rows are sorted. */
+    public static ColumnOrder[] ordersOfSort(List<SortKey> keys, ResultSetMetaData metaData, Dialect dialect)
+            throws SQLException {
+        ColumnOrder[] orders = new ColumnOrder[keys.size()];
+        for (int i = 0; i < orders.length; i++) {
+            SortKey key = keys.get(i);
+            orders[i] = ColumnOrders.forSorting(key.order(), ColumnType.of(metaData, key.column(), dialect));
+        }
+        return orders;
+    }
+
+    /** How columns compare by which rows are only told apart. */
+    public static ColumnOrder[] ordersOfEquality(List<SortKey> keys, ResultSetMetaData metaData, Dialect dialect)
+            throws SQLException {
+        ColumnOrder[] orders = new ColumnOrder[keys.size()];
+        for (int i = 0; i < orders.length; i++) {
+            SortKey key = keys.get(i);
+            orders[i] = ColumnOrders.forEquality(key.order(), ColumnType.of(metaData, key.column(), dialect));
+        }
+        return orders;
     }
 
     /** Whether longs compare as the column's values do; what most keys are is found out first, and cheaply. */
