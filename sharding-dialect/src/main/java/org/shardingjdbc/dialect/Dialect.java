@@ -41,6 +41,9 @@ public interface Dialect {
     /** What its values are and what it computes of them. */
     ColumnTypes types();
 
+    /** How it is asked what is in it. */
+    Catalogs catalogs();
+
     /** What its sessions and transactions keep. */
     Sessions sessions();
 

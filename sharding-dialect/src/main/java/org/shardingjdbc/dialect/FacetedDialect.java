@@ -12,6 +12,7 @@ public abstract class FacetedDialect implements Dialect {
     private final Queries queries;
     private final Sorting sorting;
     private final ColumnTypes types;
+    private final Catalogs catalogs;
     private final Sessions sessions;
     private final Values values;
 
@@ -35,6 +36,7 @@ public abstract class FacetedDialect implements Dialect {
         queries = facets.queries;
         sorting = facets.sorting;
         types = facets.types;
+        catalogs = facets.catalogs;
         sessions = facets.sessions;
         values = facets.values;
     }
@@ -87,6 +89,11 @@ public abstract class FacetedDialect implements Dialect {
     @Override
     public final ColumnTypes types() {
         return types;
+    }
+
+    @Override
+    public final Catalogs catalogs() {
+        return catalogs;
     }
 
     @Override

@@ -13,6 +13,7 @@ public final class Facets {
     Queries queries = new Queries() {};
     Sorting sorting = new Sorting() {};
     ColumnTypes types = new ColumnTypes() {};
+    Catalogs catalogs = new Catalogs() {};
     Sessions sessions = new Sessions() {};
     Values values = new Values() {};
 
@@ -55,6 +56,12 @@ public final class Facets {
     /** What its values are and what it computes of them. */
     public Facets types(ColumnTypes answers) {
         types = answers;
+        return this;
+    }
+
+    /** How it is asked what is in it. */
+    public Facets catalogs(Catalogs answers) {
+        catalogs = answers;
         return this;
     }
 

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.dialect.DatabaseToken;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
@@ -45,7 +46,7 @@ final class SameDatabases {
             if (!database.equals(other.database)) {
                 return false;
             }
-            token = token == null ? DatabaseToken.leave(pool.dialect(), connection) : token;
+            token = token == null ? pool.dialect().catalogs().leaveToken(connection) : token;
             return token.isSeenBy(other.connection);
         }
 

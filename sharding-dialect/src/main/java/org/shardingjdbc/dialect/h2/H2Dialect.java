@@ -15,6 +15,7 @@ public final class H2Dialect extends FacetedDialect {
                         .queries(new H2Queries())
                         .sorting(new H2Sorting())
                         .types(new H2Types())
+                        .catalogs(new H2Catalogs(new H2Naming()))
                         .sessions(new H2Sessions())
                         .values(new H2Values()));
     }

@@ -17,6 +17,7 @@ public final class MariaDbDialect extends FacetedDialect {
                         .queries(new MariaDbQueries())
                         .sorting(new MariaDbSorting())
                         .types(new MariaDbTypes())
+                        .catalogs(new MySqlCatalogs(new MySqlNaming()))
                         .sessions(new MySqlSessions())
                         .values(new MariaDbValues()));
     }

@@ -16,6 +16,7 @@ public final class MySqlDialect extends FacetedDialect {
                         .queries(new MySqlQueries())
                         .sorting(new MySqlSorting())
                         .types(new MySqlTypes())
+                        .catalogs(new MySqlCatalogs(new MySqlNaming()))
                         .sessions(new MySqlSessions())
                         .values(new MySqlValues()));
     }

@@ -16,6 +16,7 @@ public final class OpenGaussDialect extends FacetedDialect {
                         .queries(new PostgreSqlQueries())
                         .sorting(new PostgreSqlSorting())
                         .types(new PostgreSqlTypes())
+                        .catalogs(new OpenGaussCatalogs(new PostgreSqlNaming()))
                         .sessions(new PostgreSqlSessions())
                         .values(new PostgreSqlValues()));
     }

@@ -15,6 +15,7 @@ public final class PostgreSqlDialect extends FacetedDialect {
                         .queries(new PostgreSqlQueries())
                         .sorting(new PostgreSqlSorting())
                         .types(new PostgreSqlTypes())
+                        .catalogs(new PostgreSqlCatalogs(new PostgreSqlNaming()))
                         .sessions(new PostgreSqlSessions())
                         .values(new PostgreSqlValues()));
     }

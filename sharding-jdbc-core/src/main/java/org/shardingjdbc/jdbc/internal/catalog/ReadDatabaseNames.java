@@ -65,7 +65,7 @@ final class ReadDatabaseNames implements Supplier<DatabaseNames> {
         Connection connection = connections.open(dataSource);
         try {
             String catalog = connection.getCatalog();
-            if (dialect.mySqlFamily()) {
+            if (dialect.naming().databasesAreSchemas()) {
                 // Connector/J calls databases schemas where databaseTerm says so
                 return new DatabaseNames.Physical(catalog == null ? connection.getSchema() : catalog, null);
             }

@@ -5,7 +5,6 @@ import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,11 +22,9 @@ final class SchemaReader {
             Set.of("information_schema", "pg_catalog", "pg_toast", "mysql", "performance_schema", "sys");
 
     private final Dialect dialect;
-    private final Collations collations;
 
     SchemaReader(Dialect dialect) {
         this.dialect = dialect;
-        this.collations = new Collations(dialect);
     }
 
     /** Whether a schema holds what the database says of itself. */
@@ -55,7 +52,7 @@ final class SchemaReader {
         if (located == null) {
             return null;
         }
-        Map<String, String> byColumn = collations.read(connection, located.holder(), located.table());
+        Map<String, String> byColumn = dialect.catalogs().collations(connection, located.holder(), located.table());
         List<Positioned> columns = new ArrayList<>();
         String escape = connection.getMetaData().getSearchStringEscape();
         try (ResultSet rows = connection
@@ -115,7 +112,11 @@ final class SchemaReader {
                 }
             }
         }
-        try (PreparedStatement statement = connection.prepareStatement(triggersSql())) {
+        if (dialect.catalogs().triggers() == null) {
+            return "";
+        }
+        try (PreparedStatement statement =
+                connection.prepareStatement(dialect.catalogs().triggers())) {
             statement.setString(1, located.holder());
             statement.setString(2, located.table());
             try (ResultSet triggers = statement.executeQuery()) {
@@ -124,15 +125,6 @@ final class SchemaReader {
                         : "";
             }
         }
-    }
-
-    private String triggersSql() {
-        return dialect.postgreSqlFamily()
-                ? "SELECT t.tgname FROM pg_catalog.pg_trigger t JOIN pg_catalog.pg_class c ON c.oid = t.tgrelid"
-                        + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
-                        + " WHERE NOT t.tgisinternal AND n.nspname = ? AND c.relname = ?"
-                : "SELECT TRIGGER_NAME FROM INFORMATION_SCHEMA.TRIGGERS"
-                        + " WHERE EVENT_OBJECT_SCHEMA = ? AND EVENT_OBJECT_TABLE = ?";
     }
 
     /**
@@ -146,28 +138,28 @@ final class SchemaReader {
 
     /** The schema, with MySQL the database, that a connection is in; empty when it is in none. */
     String currentSchema(Connection connection) throws SQLException {
-        String current = dialect.mySqlFamily() ? connection.getCatalog() : connection.getSchema();
+        String current = dialect.naming().databasesAreSchemas() ? connection.getCatalog() : connection.getSchema();
         return current == null ? "" : current;
     }
 
     /** Null when there is no such table. */
     QualifiedTable locate(Connection connection, String schema, String table) throws SQLException {
-        boolean mySql = dialect.mySqlFamily();
+        boolean databases = dialect.naming().databasesAreSchemas();
         String holder = schema == null ? currentSchema(connection) : schema;
-        QualifiedTable here = mySql
+        QualifiedTable here = databases
                 ? find(connection, holder, null, table)
                 : find(connection, connection.getCatalog(), folded(connection, holder, schema != null), table);
-        if (here != null || schema != null || mySql) {
+        if (here != null || schema != null || databases) {
             return here;
         }
-        // PostgreSQL and H2 look at further schemas of the search path
+        // further schemas may be on the search path
         QualifiedTable elsewhere = find(connection, connection.getCatalog(), null, table);
         return elsewhere == null ? null : onSearchPath(connection, elsewhere);
     }
 
     /** The table of that name that unqualified names find; null when there is none but in a system schema. */
     private QualifiedTable onSearchPath(Connection connection, QualifiedTable elsewhere) throws SQLException {
-        for (String schema : searchPath(connection, elsewhere)) {
+        for (String schema : dialect.catalogs().searchPath(connection, elsewhere.table())) {
             QualifiedTable located = isSystemSchema(schema)
                     ? null
                     : find(connection, connection.getCatalog(), schema, elsewhere.table());
@@ -176,31 +168,6 @@ final class SchemaReader {
             }
         }
         return null;
-    }
-
-    private List<String> searchPath(Connection connection, QualifiedTable table) throws SQLException {
-        if (!dialect.postgreSqlFamily()) {
-            return schemaThatH2Finds(connection, table.table());
-        }
-        List<String> path = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT unnest(current_schemas(true))")) {
-            while (rows.next()) {
-                path.add(rows.getString(1));
-            }
-        }
-        return path;
-    }
-
-    /** H2 does not tell its search path, but finds a table when a query is prepared. */
-    private static List<String> schemaThatH2Finds(Connection connection, String table) {
-        String quoted = '"' + table.replace("\"", "\"\"") + '"';
-        try (PreparedStatement query = connection.prepareStatement("SELECT * FROM " + quoted)) {
-            return List.of(query.getMetaData().getSchemaName(1));
-        } catch (SQLException e) {
-            // unqualified it is not found
-            return List.of();
-        }
     }
 
     private static String folded(Connection connection, String name, boolean written) throws SQLException {

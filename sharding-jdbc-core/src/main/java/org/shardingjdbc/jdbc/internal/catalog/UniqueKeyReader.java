@@ -14,15 +14,10 @@ import org.shardingjdbc.jdbc.internal.catalog.SchemaReader.QualifiedTable;
 
 /** Reads the primary key and the unique keys of a table. Immutable, safe for all threads. */
 final class UniqueKeyReader {
-    /** JDBC does not tell which indexes are over the beginnings of texts. */
-    private static final String MYSQL = """
-            SELECT INDEX_NAME, COLUMN_NAME, SUB_PART FROM INFORMATION_SCHEMA.STATISTICS
-             WHERE NON_UNIQUE = 0 AND TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY INDEX_NAME, SEQ_IN_INDEX""";
-
-    private final Dialect dialect;
+    private final String asked;
 
     UniqueKeyReader(Dialect dialect) {
-        this.dialect = dialect;
+        this.asked = dialect.catalogs().uniqueKeys();
     }
 
     /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#uniqueKeys}; {@code located} may be null. */
@@ -30,23 +25,23 @@ final class UniqueKeyReader {
         if (located == null) {
             return null;
         }
-        if (dialect.mySqlFamily()) {
-            try (PreparedStatement statement = connection.prepareStatement(MYSQL)) {
+        if (asked != null) {
+            try (PreparedStatement statement = connection.prepareStatement(asked)) {
                 statement.setString(1, located.holder());
                 statement.setString(2, located.table());
                 try (ResultSet rows = statement.executeQuery()) {
-                    return keys(rows, "SUB_PART");
+                    return keys(rows, 3);
                 }
             }
         }
         DatabaseMetaData metaData = connection.getMetaData();
         try (ResultSet rows = metaData.getIndexInfo(located.catalog(), located.schema(), located.table(), true, true)) {
-            return keys(rows, "FILTER_CONDITION");
+            return keys(rows, rows.findColumn("FILTER_CONDITION"));
         }
     }
 
     /** @param part the column that is not null where an index is not of whole values or not of all rows */
-    private static List<List<String>> keys(ResultSet rows, String part) throws SQLException {
+    private static List<List<String>> keys(ResultSet rows, int part) throws SQLException {
         Map<String, List<String>> keys = new LinkedHashMap<>();
         while (rows.next()) {
             String index = rows.getString("INDEX_NAME");

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
+import java.util.Map;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -12,9 +12,6 @@ import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
 
 /** The settings that a connection has as its pool opens it: from the JDBC URL, an initial statement or the server. */
 public final class InitialSettings {
-    private static final List<String> POSTGRESQL_SETTINGS =
-            List.of("standard_conforming_strings", "transform_null_equals");
-
     private InitialSettings() {}
 
     /**
@@ -23,12 +20,9 @@ public final class InitialSettings {
      * @throws ShardingException when there is one
      */
     public static void refuse(String dataSource, Dialect dialect, Connection connection) throws SQLException {
-        if (dialect.mySqlFamily()) {
-            check(dataSource, dialect, connection, "SELECT @@SESSION.sql_mode", "sql_mode");
-        } else if (dialect.postgreSqlFamily()) {
-            for (String name : POSTGRESQL_SETTINGS) {
-                check(dataSource, dialect, connection, "SHOW " + name, name);
-            }
+        for (Map.Entry<String, String> setting :
+                dialect.catalogs().initialSettings().entrySet()) {
+            check(dataSource, dialect, connection, setting.getValue(), setting.getKey());
         }
     }
 

@@ -1,0 +1,106 @@
+package org.shardingjdbc.dialect;
+
+import java.sql.Connection;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How a database is asked what is in it, beyond what JDBC tells. The default answers ask INFORMATION_SCHEMA; a question
+ * that is null is not asked.
+ */
+public interface Catalogs {
+    /** A query for the name and the table of each index that the session finds without a schema. */
+    default String indexes() {
+        return null;
+    }
+
+    /** A query, of a name, for the query of a view. */
+    default String viewDefinition() {
+        return "SELECT VIEW_DEFINITION FROM INFORMATION_SCHEMA.VIEWS WHERE UPPER(TABLE_NAME) = UPPER(?)"
+                + " AND TABLE_SCHEMA = CURRENT_SCHEMA";
+    }
+
+    /** A query for what tells a server from others; null where users and roles are of a database. */
+    default String server() {
+        return null;
+    }
+
+    /**
+     * A query, three times of a schema and a table, for the indexes, constraints and triggers of the table: a row for
+     * each of their columns with the name, whether it is the index of a constraint, and the column's name or NULL.
+     */
+    default String objects() {
+        return """
+                SELECT CONSTRAINT_NAME, FALSE, NULL FROM INFORMATION_SCHEMA.TABLE_CONSTRAINTS
+                 WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?
+                UNION
+                SELECT INDEX_NAME, FALSE, NULL FROM INFORMATION_SCHEMA.INDEXES WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?
+                UNION
+                SELECT TRIGGER_NAME, FALSE, NULL FROM INFORMATION_SCHEMA.TRIGGERS
+                 WHERE EVENT_OBJECT_SCHEMA = ? AND EVENT_OBJECT_TABLE = ?""";
+    }
+
+    /** A query, of a schema and a table, for the names of the table's triggers. */
+    default String triggers() {
+        return "SELECT TRIGGER_NAME FROM INFORMATION_SCHEMA.TRIGGERS"
+                + " WHERE EVENT_OBJECT_SCHEMA = ? AND EVENT_OBJECT_TABLE = ?";
+    }
+
+    /**
+     * A query, twice of a name, for what functions of that name are: AGGREGATE, ROWS, IMMUTABLE, STABLE, VOLATILE or
+     * UNKNOWN.
+     */
+    default String functions() {
+        return """
+                SELECT CASE ROUTINE_TYPE
+                            WHEN 'FUNCTION' THEN CASE IS_DETERMINISTIC WHEN 'YES' THEN 'IMMUTABLE' ELSE 'VOLATILE' END
+                            ELSE 'UNKNOWN' END
+                  FROM INFORMATION_SCHEMA.ROUTINES WHERE UPPER(ROUTINE_NAME) = UPPER(?) OR ROUTINE_NAME = ?""";
+    }
+
+    /**
+     * A query, of a schema and a table, for INDEX_NAME, COLUMN_NAME and what in a column is not unique by itself; null
+     * where JDBC tells it.
+     */
+    default String uniqueKeys() {
+        return null;
+    }
+
+    /**
+     * The collation of each text column of a table, by the column's name; columns without one, or with the one that all
+     * have, are left out.
+     */
+    default Map<String, String> collations(Connection connection, String schema, String table) throws SQLException {
+        return Map.of();
+    }
+
+    /** The schemas in which a table is looked for that no schema is said of, the first one first. */
+    default List<String> searchPath(Connection connection, String table) throws SQLException {
+        return List.of();
+    }
+
+    /**
+     * The columns of a query as CREATE TABLE wants them.
+     *
+     * @param columns of the query's result
+     * @param columnsSql a query of one table that returns no row
+     * @return a definition for each; null when the catalog does not tell
+     */
+    default List<String> columnDefinitions(Connection connection, ResultSetMetaData columns, String columnsSql)
+            throws SQLException {
+        return null;
+    }
+
+    /** What one connection leaves in its database for a moment, so that another one sees whether it is in the same. */
+    default DatabaseToken leaveToken(Connection connection) throws SQLException {
+        String url = connection.getMetaData().getURL();
+        return other -> url.equals(other.getMetaData().getURL());
+    }
+
+    /** By its name, a query for each setting that a new connection must have as it is expected to be. */
+    default Map<String, String> initialSettings() {
+        return Map.of();
+    }
+}

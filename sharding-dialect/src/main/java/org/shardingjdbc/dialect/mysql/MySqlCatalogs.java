@@ -1,0 +1,137 @@
+package org.shardingjdbc.dialect.mysql;
+
+import java.sql.Connection;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.shardingjdbc.dialect.Asking;
+import org.shardingjdbc.dialect.Catalogs;
+import org.shardingjdbc.dialect.DatabaseToken;
+import org.shardingjdbc.dialect.Naming;
+
+/** The catalog of MySQL and MariaDB: functions that users have made, without telling which are aggregates. */
+final class MySqlCatalogs implements Catalogs {
+    /** The temporary table that is asked for its columns and dropped. */
+    private static final String TOLD = "shd_columns";
+
+    private final Naming naming;
+
+    MySqlCatalogs(Naming naming) {
+        this.naming = naming;
+    }
+
+    @Override
+    public String viewDefinition() {
+        return "SELECT VIEW_DEFINITION FROM INFORMATION_SCHEMA.VIEWS WHERE UPPER(TABLE_NAME) = UPPER(?)"
+                + " AND TABLE_SCHEMA = DATABASE()";
+    }
+
+    @Override
+    public String server() {
+        return "SELECT CONCAT_WS(' ', @@hostname, @@port, @@socket, @@datadir)";
+    }
+
+    @Override
+    public String objects() {
+        return Catalogs.super.objects().replace(".INDEXES", ".STATISTICS");
+    }
+
+    @Override
+    public String functions() {
+        return """
+                SELECT CASE WHEN IS_DETERMINISTIC = 'YES' AND SQL_DATA_ACCESS IN ('NO SQL', 'CONTAINS SQL') THEN 'IMMUTABLE'
+                            ELSE 'VOLATILE' END
+                  FROM INFORMATION_SCHEMA.ROUTINES
+                 WHERE ROUTINE_TYPE = 'FUNCTION' AND ROUTINE_SCHEMA = DATABASE() AND (ROUTINE_NAME = ? OR ROUTINE_NAME = ?)""";
+    }
+
+    /** JDBC does not tell which indexes are over the beginnings of texts. */
+    @Override
+    public String uniqueKeys() {
+        return """
+                SELECT INDEX_NAME, COLUMN_NAME, SUB_PART FROM INFORMATION_SCHEMA.STATISTICS
+                 WHERE NON_UNIQUE = 0 AND TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY INDEX_NAME, SEQ_IN_INDEX""";
+    }
+
+    /** Of each text column. */
+    @Override
+    public Map<String, String> collations(Connection connection, String schema, String table) throws SQLException {
+        Map<String, String> collations = new HashMap<>();
+        String sql = "SELECT column_name, collation_name FROM information_schema.columns"
+                + " WHERE table_schema = ? AND table_name = ?";
+        for (String[] row : Asking.rows(connection, sql, schema, table)) {
+            if (row[1] != null) {
+                collations.put(row[0], row[1]);
+            }
+        }
+        return collations;
+    }
+
+    @Override
+    public List<String> columnDefinitions(Connection connection, ResultSetMetaData columns, String columnsSql)
+            throws SQLException {
+        String question = "SELECT COLUMN_TYPE, COLLATION_NAME FROM INFORMATION_SCHEMA.COLUMNS"
+                + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND COLUMN_NAME = ?";
+        List<String> definitions = new ArrayList<>();
+        for (int i = 1; i <= columns.getColumnCount(); i++) {
+            List<String[]> told = Asking.rows(
+                    connection, question, columns.getCatalogName(i), columns.getTableName(i), columns.getColumnName(i));
+            if (told.isEmpty()) {
+                return ofTemporaryTable(connection, columnsSql);
+            }
+            // MariaDB says what JSON is made of
+            boolean json = columns.getColumnTypeName(i).equals("JSON");
+            definitions.add(definition(
+                    columns.getColumnLabel(i), json ? "JSON" : told.get(0)[0], json ? null : told.get(0)[1]));
+        }
+        return definitions;
+    }
+
+    /** Of a view that groups no columns of tables are told: a table that is made of it does. */
+    private List<String> ofTemporaryTable(Connection connection, String columnsSql) throws SQLException {
+        List<String> definitions = new ArrayList<>();
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TEMPORARY TABLE " + TOLD + " AS " + columnsSql);
+            try {
+                for (String[] column : Asking.rows(connection, "SHOW FULL COLUMNS FROM " + TOLD)) {
+                    definitions.add(definition(column[0], column[1], column[2]));
+                }
+            } finally {
+                statement.execute("DROP TEMPORARY TABLE IF EXISTS " + TOLD);
+            }
+        }
+        return definitions;
+    }
+
+    private String definition(String name, String type, String collation) {
+        return naming.quoted(name) + " " + type + (collation == null ? "" : " COLLATE " + collation) + " NULL";
+    }
+
+    /** A lock that nobody else takes. */
+    @Override
+    public DatabaseToken leaveToken(Connection connection) throws SQLException {
+        String lock = "sharding_" + UUID.randomUUID();
+        Asking.first(connection, "SELECT GET_LOCK(?, 0)", lock);
+        return new DatabaseToken() {
+            @Override
+            public boolean isSeenBy(Connection other) throws SQLException {
+                return Asking.first(other, "SELECT IS_USED_LOCK(?)", lock) != null;
+            }
+
+            @Override
+            public void close() throws SQLException {
+                Asking.first(connection, "SELECT RELEASE_LOCK(?)", lock);
+            }
+        };
+    }
+
+    @Override
+    public Map<String, String> initialSettings() {
+        return Map.of("sql_mode", "SELECT @@SESSION.sql_mode");
+    }
+}
