@@ -27,7 +27,7 @@ import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.TableReference;
-import org.shardingjdbc.plan.internal.proof.PushdownProof;
+import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -140,7 +140,7 @@ public record PassedOrder(BoundStatement bound, NameQuoting names, Dialect diale
                 && block.groupBy() == null
                 && block.having() == null
                 && block.qualify() == null
-                && PushdownProof.aggregate(block) == null
+                && Functions.aggregate(block) == null
                 && Tree.outsideQueries(block, FunctionCall.class).stream().allMatch(call -> call.over() == null);
     }
 

@@ -106,7 +106,7 @@ public final class QueryScatter {
             return firstRows(query);
         }
         boolean aggregated = block.groupBy() != null
-                || PushdownProof.aggregate(block) != null
+                || Functions.aggregate(block) != null
                 || sortsByAggregate(query)
                 || block.having() != null && !compilation.dialect().mySqlFamily();
         if (aggregated && !proof.nodes().groupsOnOneNode(block)) {

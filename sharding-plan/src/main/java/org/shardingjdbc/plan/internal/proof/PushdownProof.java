@@ -14,13 +14,11 @@ import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.FunctionTable;
-import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.JoinKind;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.NestedQuery;
 import org.shardingjdbc.parser.internal.ast.Node;
-import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
@@ -28,7 +26,6 @@ import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
 import org.shardingjdbc.parser.internal.ast.SetOperator;
-import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.With;
@@ -64,7 +61,7 @@ public final class PushdownProof {
     private final BoundStatement bound;
     private final SourcePositions positions;
     private final SameNodeProof nodes;
-    private final BiConsumer<Select, FunctionCall> scalarCheck;
+    private final CombinedRowsProof combined;
     private final Map<CommonTable, Placement> commonTables = new IdentityHashMap<>();
     private final Map<String, List<CommonTable>> commonTableNames = new HashMap<>();
 
@@ -74,12 +71,17 @@ public final class PushdownProof {
         this.bound = bound;
         this.positions = positions;
         this.nodes = new SameNodeProof(bound);
-        this.scalarCheck = scalarCheck;
+        this.combined = new CombinedRowsProof(positions, nodes, scalarCheck);
         for (CommonTable table : Tree.all(bound.parsed().statement(), CommonTable.class)) {
             commonTableNames
                     .computeIfAbsent(table.name().text().toLowerCase(Locale.ROOT), name -> new ArrayList<>())
                     .add(table);
         }
+    }
+
+    /** Each window of a block must stay on one node. */
+    public void proveWindows(Select block, Query query) {
+        combined.proveWindows(block, query);
     }
 
     /** What keeps rows of one node together. */
@@ -288,96 +290,11 @@ public final class PushdownProof {
             proveExpressions(query.orderBy(), placement);
         }
         if (placement == Placement.REPLICATED) {
-            proveRepeatable(block);
+            combined.proveRepeatable(block);
             return placement;
         }
-        if (block.groupBy() == null) {
-            for (FunctionCall call : Tree.outsideQueries(block, FunctionCall.class)) {
-                if (!inFrom(block, call)) {
-                    scalarCheck.accept(block, call);
-                }
-            }
-        }
-        proveGroups(block);
-        proveWindows(block, query);
-        proveDistinct(block, query);
+        combined.prove(block, query);
         return placement;
-    }
-
-    private static boolean inFrom(Select block, FunctionCall call) {
-        Span from = block.fromSpan();
-        return from != null
-                && from.start() <= call.span().start()
-                && call.span().stop() <= from.stop();
-    }
-
-    /** A block that every unit evaluates must give the same rows on each. */
-    private void proveRepeatable(Select block) {
-        for (FunctionCall call : Tree.outsideQueries(block, FunctionCall.class)) {
-            if (Functions.isVolatile(call)) {
-                throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, Functions.name(call) + "()", call);
-            }
-        }
-    }
-
-    private void proveGroups(Select block) {
-        GroupBy groupBy = block.groupBy();
-        if (groupBy != null) {
-            if (!nodes.groupsOnOneNode(block)) {
-                throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "GROUP BY", groupBy);
-            }
-        } else if (aggregate(block) != null) {
-            FunctionCall call = aggregate(block);
-            throw positions.refuse(
-                    ErrorCode.NESTED_ROWS_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
-        } else if (block.having() != null) {
-            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "HAVING", block.having());
-        }
-    }
-
-    private void proveDistinct(Select block, Query query) {
-        boolean plain = block.quantifier() == Quantifier.ALL;
-        boolean kept = plain
-                || block.quantifier() == Quantifier.DISTINCT_ON && nodes.determinesNode(block, block.distinctOn())
-                || block.quantifier() == Quantifier.DISTINCT && nodes.distinctOnOneNode(block, query);
-        if (!kept) {
-            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "DISTINCT", block);
-        }
-    }
-
-    /** The first aggregate of a block's select list, HAVING, or QUALIFY; null when it has none. */
-    public static FunctionCall aggregate(Select block) {
-        List<Node> parts = new ArrayList<>(block.items());
-        if (block.having() != null) {
-            parts.add(block.having());
-        }
-        if (block.qualify() != null) {
-            parts.add(block.qualify());
-        }
-        for (Node part : parts) {
-            for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
-                if (Functions.isAggregate(call)) {
-                    return call;
-                }
-            }
-        }
-        return null;
-    }
-
-    /** Each window must stay on one node. */
-    public void proveWindows(Select block, Query query) {
-        List<Node> parts = new ArrayList<>(block.children());
-        if (query != null && query.orderBy() != null) {
-            parts.add(query.orderBy());
-        }
-        for (Node part : parts) {
-            for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
-                if (call.over() != null && !nodes.windowOnOneNode(block, call)) {
-                    throw positions.refuse(
-                            ErrorCode.WINDOW_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
-                }
-            }
-        }
     }
 
     /** Proves all subqueries and values in the clauses of a block. */

@@ -1,11 +1,15 @@
 package org.shardingjdbc.plan.internal.syntax;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.plan.internal.key.ScalarProbe;
 
 /**
@@ -346,5 +350,24 @@ public final class Functions {
     /** Whether it is a pseudo-column that says where a row lies. */
     public static boolean isRowPlace(String column) {
         return ROW_PLACES.contains(column.toLowerCase(Locale.ROOT));
+    }
+
+    /** The first aggregate of a block's select list, HAVING, or QUALIFY; null when it has none. */
+    public static FunctionCall aggregate(Select block) {
+        List<Node> parts = new ArrayList<>(block.items());
+        if (block.having() != null) {
+            parts.add(block.having());
+        }
+        if (block.qualify() != null) {
+            parts.add(block.qualify());
+        }
+        for (Node part : parts) {
+            for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
+                if (isAggregate(call)) {
+                    return call;
+                }
+            }
+        }
+        return null;
     }
 }

@@ -1,0 +1,104 @@
+package org.shardingjdbc.plan.internal.proof;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiConsumer;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.GroupBy;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+
+/**
+ * Proves that what combines rows of a block keeps to rows of one unit: groups, DISTINCT, windows. One per plan; not
+ * thread-safe.
+ */
+final class CombinedRowsProof {
+    private final SourcePositions positions;
+    private final SameNodeProof nodes;
+    private final BiConsumer<Select, FunctionCall> scalarCheck;
+
+    CombinedRowsProof(SourcePositions positions, SameNodeProof nodes, BiConsumer<Select, FunctionCall> scalarCheck) {
+        this.positions = positions;
+        this.nodes = nodes;
+        this.scalarCheck = scalarCheck;
+    }
+
+    /** Of a block whose rows arise on several units, and that is no outermost one. */
+    void prove(Select block, Query query) {
+        if (block.groupBy() == null) {
+            for (FunctionCall call : Tree.outsideQueries(block, FunctionCall.class)) {
+                if (!inFrom(block, call)) {
+                    scalarCheck.accept(block, call);
+                }
+            }
+        }
+        proveGroups(block);
+        proveWindows(block, query);
+        proveDistinct(block, query);
+    }
+
+    private static boolean inFrom(Select block, FunctionCall call) {
+        Span from = block.fromSpan();
+        return from != null
+                && from.start() <= call.span().start()
+                && call.span().stop() <= from.stop();
+    }
+
+    /** A block that every unit evaluates must give the same rows on each. */
+    void proveRepeatable(Select block) {
+        for (FunctionCall call : Tree.outsideQueries(block, FunctionCall.class)) {
+            if (Functions.isVolatile(call)) {
+                throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, Functions.name(call) + "()", call);
+            }
+        }
+    }
+
+    private void proveGroups(Select block) {
+        GroupBy groupBy = block.groupBy();
+        if (groupBy != null) {
+            if (!nodes.groupsOnOneNode(block)) {
+                throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "GROUP BY", groupBy);
+            }
+        } else if (Functions.aggregate(block) != null) {
+            FunctionCall call = Functions.aggregate(block);
+            throw positions.refuse(
+                    ErrorCode.NESTED_ROWS_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
+        } else if (block.having() != null) {
+            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "HAVING", block.having());
+        }
+    }
+
+    private void proveDistinct(Select block, Query query) {
+        boolean plain = block.quantifier() == Quantifier.ALL;
+        boolean kept = plain
+                || block.quantifier() == Quantifier.DISTINCT_ON && nodes.determinesNode(block, block.distinctOn())
+                || block.quantifier() == Quantifier.DISTINCT && nodes.distinctOnOneNode(block, query);
+        if (!kept) {
+            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "DISTINCT", block);
+        }
+    }
+
+    /** Each window must stay on one node. */
+    public void proveWindows(Select block, Query query) {
+        List<Node> parts = new ArrayList<>(block.children());
+        if (query != null && query.orderBy() != null) {
+            parts.add(query.orderBy());
+        }
+        for (Node part : parts) {
+            for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
+                if (call.over() != null && !nodes.windowOnOneNode(block, call)) {
+                    throw positions.refuse(
+                            ErrorCode.WINDOW_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
+                }
+            }
+        }
+    }
+}
