@@ -3,7 +3,6 @@ package org.shardingjdbc.plan.internal.merge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.formula.ComputedColumn;
@@ -16,7 +15,6 @@ import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.GroupingKind;
-import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.Logical;
 import org.shardingjdbc.parser.internal.ast.LogicalOperator;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -52,9 +50,7 @@ final class GroupScatter {
     private final Select block;
     private final Aggregates aggregates;
     private final FormulaReader formulas;
-    private final List<Expression> groupItems;
-    private final List<SortKey> groupKeys = new ArrayList<>();
-    private final List<Boolean> sortable = new ArrayList<>();
+    private final GroupItems groups;
     private final List<ComputedColumn> computed = new ArrayList<>();
 
     GroupScatter(Compilation compilation, SqlEdits edits, Draft draft) {
@@ -65,20 +61,18 @@ final class GroupScatter {
         this.query = draft.query();
         this.block = draft.block();
         this.aggregates = new Aggregates(draft, positions, compilation.dialect());
-        this.formulas = new FormulaReader(compilation.bound(), draft, aggregates, this::groupColumn, positions);
-        this.groupItems = block.groupBy() == null ? List.of() : block.groupBy().items();
+        this.groups = new GroupItems(compilation, draft);
+        this.formulas = new FormulaReader(compilation.bound(), draft, aggregates, groups::column, positions);
     }
 
     ScatterPlan plan() {
         refuseWhatNeedsWholeGroups();
-        for (Expression item : groupItems) {
+        for (Expression item : groups.all()) {
             if (Tree.any(item, Parameter.class::isInstance) && draft.keys().column(item) == 0) {
                 // selected as a derived column it would have a placeholder of its own, which databases take for another
                 throw positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(item), item);
             }
-            GroupKey key = draft.keys().groupKey(item);
-            groupKeys.add(key.key());
-            sortable.add(key.sortable());
+            groups.addKey(item);
         }
         for (SelectItem item : block.items()) {
             addItem(item);
@@ -86,19 +80,20 @@ final class GroupScatter {
         Formula having = having();
         List<SortKey> order = orderKeys();
         boolean ordered = !order.isEmpty();
-        boolean byGroup = ordered && sortsByGroupOnly();
+        boolean byGroup = ordered && groups.areAllThatSorts(query);
         groupByDistinctArguments();
-        List<SortKey> shardOrder = shardOrder(byGroup, order);
-        List<SortKey> keys = shardOrder.subList(0, groupKeys.size());
+        List<SortKey> shardOrder =
+                new GroupOrder(compilation, edits, draft, groups, aggregates).ofParts(byGroup, order);
+        List<SortKey> keys = shardOrder.subList(0, groups.keys().size());
         List<SortKey> distinct = distinct();
         LimitClause limit = new LimitClause(query.limit(), positions, compilation.dialect());
         Paging paging = limit.paging();
-        boolean streaming = isStreaming();
+        boolean streaming = groups.isStreaming();
         boolean inOrder = byGroup && streaming || !ordered;
         boolean whole = having == null
                 && distinct.isEmpty()
                 && aggregates.distinctArguments().isEmpty();
-        if (inOrder && whole && streaming && !groupKeys.isEmpty()) {
+        if (inOrder && whole && streaming && !groups.isEmpty()) {
             limit.push(edits, paging);
         } else {
             limit.remove(edits);
@@ -126,7 +121,7 @@ final class GroupScatter {
             throw positions.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "DISTINCT ON over merged groups");
         }
         List<Node> parts = new ArrayList<>(block.items());
-        parts.addAll(groupItems);
+        parts.addAll(groups.all());
         if (query.orderBy() != null) {
             parts.add(query.orderBy());
         }
@@ -146,37 +141,13 @@ final class GroupScatter {
         }
     }
 
-    /** The column of the group key that an expression is; 0 when it is none. */
-    private int groupColumn(Expression expression) {
-        if (expression instanceof Literal || expression instanceof Parameter) {
-            return 0;
-        }
-        for (int i = 0; i < groupItems.size(); i++) {
-            if (isGroupItem(expression, groupItems.get(i))) {
-                int plain = draft.keys().column(groupItems.get(i));
-                return plain > 0 ? plain : draft.columns().derive(groupItems.get(i), "GROUP_BY_DERIVED");
-            }
-        }
-        return 0;
-    }
-
-    private boolean isGroupItem(Expression expression, Expression item) {
-        Expression one = draft.items().resolve(expression, compilation.bound());
-        Expression other = draft.items().resolve(item, compilation.bound());
-        int column = draft.keys().column(expression);
-        boolean sameColumn = column > 0
-                && !(expression instanceof Literal)
-                && column == draft.keys().column(item);
-        return draft.columns().same(one, other) || sameColumn;
-    }
-
     private static boolean hasAggregate(Node node) {
         return Tree.outsideQueries(node, FunctionCall.class).stream().anyMatch(Functions::isAggregate);
     }
 
     private void addItem(SelectItem item) {
         if (item instanceof StarItem || !(item instanceof ExpressionItem expressionItem)) {
-            if (groupItems.isEmpty()) {
+            if (groups.isEmpty()) {
                 throw positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, "* beside an aggregate", item);
             }
             return;
@@ -197,7 +168,7 @@ final class GroupScatter {
      * constant.
      */
     private void checkPlainItem(Expression expression) {
-        if (groupItems.isEmpty()
+        if (groups.isEmpty()
                 && Tree.any(expression, node -> node instanceof ColumnReference || node instanceof Query)) {
             throw positions.refuse(
                     ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(expression) + " beside an aggregate", expression);
@@ -206,7 +177,7 @@ final class GroupScatter {
 
     /** Beside DISTINCT aggregates without groups there may be no row to read a constant from. */
     private void addConstants() {
-        if (!groupItems.isEmpty() || aggregates.distinctArguments().isEmpty()) {
+        if (!groups.isEmpty() || aggregates.distinctArguments().isEmpty()) {
             return;
         }
         for (SelectItem item : block.items()) {
@@ -226,7 +197,7 @@ final class GroupScatter {
         List<Expression> kept = new ArrayList<>();
         List<Formula> merged = new ArrayList<>();
         for (Expression conjunct : conjuncts(block.having().condition())) {
-            if (readsAggregate(conjunct) || groupItems.isEmpty()) {
+            if (readsAggregate(conjunct) || groups.isEmpty()) {
                 merged.add(formulas.read(conjunct));
             } else {
                 kept.add(conjunct);
@@ -235,7 +206,7 @@ final class GroupScatter {
         if (merged.isEmpty()) {
             return null;
         }
-        boolean oneGroup = groupItems.isEmpty() && aggregates.merged().isEmpty();
+        boolean oneGroup = groups.isEmpty() && aggregates.merged().isEmpty();
         // without an aggregate it is HAVING that makes one group of all rows, and a row of none
         Piece[] left = oneGroup ? new Piece[] {new Piece.Text("HAVING 1 = 1")} : having(kept);
         edits.replaceClause(block.having().span(), left);
@@ -273,7 +244,7 @@ final class GroupScatter {
 
     /** The statement's own order of the merged groups; one group needs none. */
     private List<SortKey> orderKeys() {
-        if (query.orderBy() == null || groupItems.isEmpty()) {
+        if (query.orderBy() == null || groups.isEmpty()) {
             return List.of();
         }
         List<SortKey> keys = new ArrayList<>();
@@ -304,124 +275,9 @@ final class GroupScatter {
         }
     }
 
-    private boolean sortsByGroupOnly() {
-        for (SortItem item : query.orderBy().items()) {
-            if (!SortKeyColumns.isConstant(item.expression()) && groupIndex(item) < 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private int groupIndex(SortItem item) {
-        for (int i = 0; i < groupItems.size(); i++) {
-            if (isGroupItem(item.expression(), groupItems.get(i))) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    /**
-     * The order in which shards return their groups: the statement's where it is by group keys, then the keys that it
-     * leaves out. Edits ORDER BY accordingly.
-     */
-    private List<SortKey> shardOrder(boolean byGroup, List<SortKey> order) {
-        if (!isStreaming()) {
-            editOrderBy(new ArrayList<>());
-            return groupKeys;
-        }
-        List<SortKey> keys = new ArrayList<>();
-        List<Piece> text = new ArrayList<>();
-        boolean[] sorted = new boolean[groupKeys.size()];
-        if (byGroup) {
-            int next = 0;
-            for (SortItem item : query.orderBy().items()) {
-                if (!SortKeyColumns.isConstant(item.expression())) {
-                    int index = groupIndex(item);
-                    SortKey key = order.get(next++);
-                    if (!sorted[index]) {
-                        sorted[index] = true;
-                        keys.add(key);
-                        separate(text);
-                        text.add(new Piece.Source(item.span()));
-                    }
-                }
-            }
-        }
-        for (int i = 0; i < groupKeys.size(); i++) {
-            if (!sorted[i]) {
-                separate(text);
-                keys.add(sortedGroupKey(i, text));
-            }
-        }
-        aggregates.sortedDistinctValue().ifPresent(value -> {
-            separate(text);
-            text.add(sorted(aggregates.distinctArguments().get(0), value));
-            keys.add(value);
-        });
-        editOrderBy(text);
-        return keys;
-    }
-
-    /**
-     * Whether shards can return their groups in an order that is known here; PostgreSQL can sort any text by its bytes.
-     */
-    private boolean isStreaming() {
-        return compilation.dialect().postgreSqlFamily() || !sortable.contains(false);
-    }
-
-    private static void separate(List<Piece> text) {
-        text.add(new Piece.Text(text.isEmpty() ? "ORDER BY " : ", "));
-    }
-
-    /** A key whose collation only the database knows is sorted by its bytes instead, so that equal values meet. */
-    private SortKey sortedGroupKey(int index, List<Piece> text) {
-        SortKey key = groupKeys.get(index);
-        Expression item = groupItems.get(index);
-        if (sortable.get(index)) {
-            text.add(sorted(item, key));
-            return key;
-        }
-        text.add(new Piece.Text("("));
-        text.add(new Piece.Source(
-                draft.items().resolve(item, compilation.bound()).span()));
-        text.add(new Piece.Text(") COLLATE \"C\""));
-        ValueOrder bytes = key.order() == ValueOrder.EQUALITY_ONLY ? ValueOrder.CODE_POINTS : key.order();
-        return new SortKey(key.column(), key.descending(), key.nullsFirst(), bytes);
-    }
-
-    /** An expression in ORDER BY; by its position where its name would mean another column of the select list there. */
-    private Piece sorted(Expression expression, SortKey key) {
-        Expression meant = draft.items().resolve(expression, compilation.bound());
-        if (expression instanceof ColumnReference reference
-                && reference.qualifier().isEmpty()) {
-            for (SelectItem item : block.items()) {
-                if (item instanceof ExpressionItem named
-                        && named.alias() != null
-                        && named.alias()
-                                .text()
-                                .equalsIgnoreCase(reference.name().text())
-                        && !draft.columns().same(named.expression(), meant)) {
-                    return new Piece.Text(String.valueOf(key.column()));
-                }
-            }
-        }
-        return new Piece.Source(expression.span());
-    }
-
-    private void editOrderBy(List<Piece> text) {
-        if (query.orderBy() != null) {
-            edits.replaceClause(query.orderBy().span(), text.toArray(new Piece[0]));
-        } else if (!text.isEmpty()) {
-            text.add(0, new Piece.Text(" "));
-            edits.insert(block.span().stop(), text.toArray(new Piece[0]));
-        }
-    }
-
     /** DISTINCT over merged groups is the merge's; parts of groups must not lose any. */
     private List<SortKey> distinct() {
-        if (block.quantifier() != Quantifier.DISTINCT || groupItems.isEmpty() && block.having() == null) {
+        if (block.quantifier() != Quantifier.DISTINCT || groups.isEmpty() && block.having() == null) {
             return stripped(List.of());
         }
         return stripped(draft.keys().distinctKeys().stream().map(GroupKey::key).toList());

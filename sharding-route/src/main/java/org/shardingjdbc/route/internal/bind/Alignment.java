@@ -1,7 +1,6 @@
 package org.shardingjdbc.route.internal.bind;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,10 +31,12 @@ final class Alignment {
     private final List<Region> regions = new ArrayList<>();
     private final DeclaredEqualities declared;
     private final ShardedUses sharded;
+    private final KeyTerms keys;
     private final Map<Region, List<List<Region>>> branchesBelow = new IdentityHashMap<>();
 
     Alignment(Binding binding) {
         this.binding = binding;
+        this.keys = new KeyTerms(binding);
         this.declared = new DeclaredEqualities(binding);
         for (Region region : binding.regions()) {
             region.settle();
@@ -142,7 +143,7 @@ final class Alignment {
             return sharded.ofGroup(table);
         }
         Region region = use.region();
-        int term = key(use, 0);
+        int term = keys.term(use, 0);
         if (term < 0) {
             return List.of();
         }
@@ -168,8 +169,8 @@ final class Alignment {
             return true;
         }
         for (int i = 0; i < use.sharded().shardingColumns().size(); i++) {
-            int term = key(use, i);
-            int other = key(earlier, i);
+            int term = keys.term(use, i);
+            int other = keys.term(earlier, i);
             boolean equal = use.region().equal(term, other)
                     && ValueKind.placedAlike(
                             binding.terms().schema(term), binding.terms().schema(other), binding.dialect());
@@ -186,10 +187,6 @@ final class Alignment {
         return bound && table.placedByColumns() && other.placedByColumns() && table.placesNullsAs(other);
     }
 
-    private int key(TableUse use, int position) {
-        return binding.terms().find(use, use.sharded().shardingColumns().get(position));
-    }
-
     private void mergePinned() {
         Map<List<Object>, List<TableUse>> byPins = new HashMap<>();
         for (List<TableUse> members : List.copyOf(classes)) {
@@ -204,7 +201,9 @@ final class Alignment {
     private boolean placedAlike(TableUse root, TableUse other) {
         for (int i = 0; i < root.sharded().shardingColumns().size(); i++) {
             boolean alike = ValueKind.placedAlike(
-                    binding.terms().schema(key(root, i)), binding.terms().schema(key(other, i)), binding.dialect());
+                    binding.terms().schema(keys.term(root, i)),
+                    binding.terms().schema(keys.term(other, i)),
+                    binding.dialect());
             if (!alike) {
                 return false;
             }
@@ -218,7 +217,7 @@ final class Alignment {
         PartitionedTable table = root.sharded();
         pins.add(table.bindingGroup() >= 0 ? table.bindingGroup() : table.name());
         for (int i = 0; i < table.shardingColumns().size(); i++) {
-            int constant = constant(root.region(), key(root, i));
+            int constant = constant(root.region(), keys.term(root, i));
             if (constant < 0) {
                 return null;
             }
@@ -305,6 +304,11 @@ final class Alignment {
         return declared.applied();
     }
 
+    /** Which terms are sharding columns. */
+    KeyTerms keys() {
+        return keys;
+    }
+
     /** The class of a use, or null when its table is not sharded. */
     List<TableUse> classOf(TableUse use) {
         return classOf.get(use);
@@ -313,48 +317,6 @@ final class Alignment {
     /** The use that another one is anchored to, or null for a root. */
     TableUse anchorOf(TableUse use) {
         return anchors.get(use);
-    }
-
-    /** The position of the sharding column that a term is equal to in the region of a use, or -1. */
-    int keyPosition(TableUse use, int term) {
-        for (int i = 0; term >= 0 && i < use.sharded().shardingColumns().size(); i++) {
-            if (use.region().equal(term, key(use, i))) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    /** The position of the sharding column that a term is itself, or -1. */
-    int ownPosition(TableUse use, int term) {
-        for (int i = 0; term >= 0 && i < use.sharded().shardingColumns().size(); i++) {
-            if (term == key(use, i)) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    /**
-     * The positions of all sharding columns that have the value of a term in the region of a use. A constant may make
-     * columns equal whose values compare unlike each other, a text and a day: only the column itself counts there.
-     */
-    int[] keyPositions(TableUse use, int term) {
-        int[] positions = new int[use.sharded().shardingColumns().size()];
-        int count = 0;
-        for (int i = 0; term >= 0 && i < positions.length; i++) {
-            int key = key(use, i);
-            boolean equal = use.region().equal(term, key)
-                    && (term == key
-                            || ValueKind.comparable(
-                                    binding.terms().schema(term),
-                                    binding.terms().schema(key),
-                                    binding.dialect()));
-            if (equal) {
-                positions[count++] = i;
-            }
-        }
-        return Arrays.copyOf(positions, count);
     }
 
     /** Whether the terms have a value for each sharding column of a class, in every row of a region. */
@@ -406,7 +368,7 @@ final class Alignment {
         for (int i = 0; i < columns; i++) {
             boolean covered = false;
             for (int term : terms) {
-                covered |= use.region().equal(term, key(use, i)) && isPlacedByItself(term);
+                covered |= use.region().equal(term, keys.term(use, i)) && isPlacedByItself(term);
             }
             if (!covered) {
                 return false;

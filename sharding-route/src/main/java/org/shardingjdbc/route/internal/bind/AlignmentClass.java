@@ -23,13 +23,13 @@ public record AlignmentClass(List<Root> roots, List<BoundTable> members, boolean
 
     /** An occurrence whose conditions choose data nodes for all that is aligned with it. */
     public static final class Root {
-        private final Alignment alignment;
+        private final KeyTerms keys;
         private final TableUse use;
         private final List<Expression> conditions;
         private final boolean outermost;
 
-        Root(Alignment alignment, TableUse use, boolean outermost) {
-            this.alignment = alignment;
+        Root(KeyTerms keys, TableUse use, boolean outermost) {
+            this.keys = keys;
             this.use = use;
             this.conditions = List.copyOf(use.region().conditions());
             this.outermost = outermost;
@@ -54,7 +54,7 @@ public record AlignmentClass(List<Root> roots, List<BoundTable> members, boolean
          * @return position in {@link PartitionedTable#shardingColumns()}, or -1
          */
         public int keyPosition(ColumnReference reference) {
-            return alignment.keyPosition(use, use.region().term(reference));
+            return keys.position(use, use.region().term(reference));
         }
 
         /** Whether a condition was stated for rows of it, and not for what an outer join makes of them. */
@@ -64,12 +64,12 @@ public record AlignmentClass(List<Root> roots, List<BoundTable> members, boolean
 
         /** Which of its sharding columns a reference is, or -1. */
         public int ownPosition(ColumnReference reference) {
-            return alignment.ownPosition(use, use.region().term(reference));
+            return keys.ownPosition(use, use.region().term(reference));
         }
 
         /** All sharding columns that it is equal to, as in {@code a = 1 AND b = 1} both are; ascending. */
         public int[] keyPositions(ColumnReference reference) {
-            return alignment.keyPositions(use, use.region().term(reference));
+            return keys.positions(use, use.region().term(reference));
         }
 
         /** The type of a sharding column, or null where it is not known. */

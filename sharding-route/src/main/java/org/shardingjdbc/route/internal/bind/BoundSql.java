@@ -51,7 +51,7 @@ public final class BoundSql implements BoundStatement {
         for (TableUse use : members) {
             if (alignment.anchorOf(use) == null) {
                 boolean outermost = use.region() == outermost();
-                roots.add(new AlignmentClass.Root(alignment, use, outermost));
+                roots.add(new AlignmentClass.Root(alignment.keys(), use, outermost));
             }
             if (seen.add(use.table())) {
                 tables.add(use.table());

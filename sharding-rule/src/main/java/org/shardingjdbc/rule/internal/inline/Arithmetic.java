@@ -337,4 +337,20 @@ final class Arithmetic {
     private static boolean isWhole(Number number) {
         return number instanceof Integer || number instanceof Long || number instanceof BigInteger;
     }
+
+    /** The value of a number as it is written: its suffix, or else its size, gives the type. */
+    static Object number(String text) {
+        char last = Character.toUpperCase(text.charAt(text.length() - 1));
+        String digits = text.replace("_", "");
+        if (last == 'L') {
+            return Long.valueOf(digits.substring(0, digits.length() - 1));
+        }
+        if (last == 'G') {
+            return new BigInteger(digits.substring(0, digits.length() - 1));
+        }
+        if (digits.indexOf('.') >= 0) {
+            return new BigDecimal(digits);
+        }
+        return smallest(new BigInteger(digits));
+    }
 }

@@ -1,7 +1,5 @@
 package org.shardingjdbc.rule.internal.inline;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -315,8 +313,7 @@ final class ExpressionParser {
             return closure();
         }
         if (scanner.atDigit()) {
-            Object number = number(scanner.number());
-            return new Constant(number);
+            return new Constant(Arithmetic.number(scanner.number()));
         }
         if (scanner.atQuote()) {
             return string();
@@ -383,14 +380,7 @@ final class ExpressionParser {
             String literal = pieces.isEmpty() ? "" : (String) pieces.get(0);
             return frame -> literal;
         }
-        Object[] parts = pieces.toArray();
-        return frame -> {
-            StringBuilder text = new StringBuilder();
-            for (Object part : parts) {
-                text.append(part instanceof Term term ? term.evaluate(frame) : part);
-            }
-            return text.toString();
-        };
+        return new Interpolation(pieces);
     }
 
     /** A hole inside a string: in braces, or a bare name. */
@@ -402,20 +392,5 @@ final class ExpressionParser {
         }
         int at = scanner.position();
         return named(scanner.wordHere(), at);
-    }
-
-    private Object number(String text) {
-        char last = Character.toUpperCase(text.charAt(text.length() - 1));
-        String digits = text.replace("_", "");
-        if (last == 'L') {
-            return Long.valueOf(digits.substring(0, digits.length() - 1));
-        }
-        if (last == 'G') {
-            return new BigInteger(digits.substring(0, digits.length() - 1));
-        }
-        if (digits.indexOf('.') >= 0) {
-            return new BigDecimal(digits);
-        }
-        return Arithmetic.smallest(new BigInteger(digits));
     }
 }

@@ -1,0 +1,102 @@
+package org.shardingjdbc.plan.internal.merge;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.merge.internal.order.SortKey;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.GroupBy;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.SortItem;
+import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
+
+/** What a statement groups by, and the key of each. One per plan; not thread-safe. */
+final class GroupItems {
+    private final Compilation compilation;
+    private final Draft draft;
+    private final List<Expression> items;
+    private final List<SortKey> keys = new ArrayList<>();
+    private final List<Boolean> sortable = new ArrayList<>();
+
+    GroupItems(Compilation compilation, Draft draft) {
+        this.compilation = compilation;
+        this.draft = draft;
+        GroupBy groupBy = draft.block().groupBy();
+        this.items = groupBy == null ? List.of() : groupBy.items();
+    }
+
+    /** In the order of GROUP BY; empty when all rows are one group. */
+    List<Expression> all() {
+        return items;
+    }
+
+    boolean isEmpty() {
+        return items.isEmpty();
+    }
+
+    /** Finds the key of an item; to be called for each, in order. */
+    void addKey(Expression item) {
+        GroupKey key = draft.keys().groupKey(item);
+        keys.add(key.key());
+        sortable.add(key.sortable());
+    }
+
+    List<SortKey> keys() {
+        return keys;
+    }
+
+    /** Whether the merge compares values of the i-th as the database sorts them. */
+    boolean isSortable(int i) {
+        return sortable.get(i);
+    }
+
+    /**
+     * Whether shards can return their groups in an order that is known here; PostgreSQL can sort any text by its bytes.
+     */
+    boolean isStreaming() {
+        return compilation.dialect().postgreSqlFamily() || !sortable.contains(false);
+    }
+
+    /** The column of the group key that an expression is; 0 when it is none. */
+    int column(Expression expression) {
+        if (expression instanceof Literal || expression instanceof Parameter) {
+            return 0;
+        }
+        for (int i = 0; i < items.size(); i++) {
+            if (isItem(expression, items.get(i))) {
+                int plain = draft.keys().column(items.get(i));
+                return plain > 0 ? plain : draft.columns().derive(items.get(i), "GROUP_BY_DERIVED");
+            }
+        }
+        return 0;
+    }
+
+    private boolean isItem(Expression expression, Expression item) {
+        Expression one = draft.items().resolve(expression, compilation.bound());
+        Expression other = draft.items().resolve(item, compilation.bound());
+        int column = draft.keys().column(expression);
+        boolean sameColumn = column > 0
+                && !(expression instanceof Literal)
+                && column == draft.keys().column(item);
+        return draft.columns().same(one, other) || sameColumn;
+    }
+
+    boolean areAllThatSorts(Query query) {
+        for (SortItem item : query.orderBy().items()) {
+            if (!SortKeyColumns.isConstant(item.expression()) && index(item) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int index(SortItem item) {
+        for (int i = 0; i < items.size(); i++) {
+            if (isItem(item.expression(), items.get(i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,126 @@
+package org.shardingjdbc.plan.internal.merge;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.dialect.ValueOrder;
+import org.shardingjdbc.merge.internal.order.SortKey;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.SortItem;
+import org.shardingjdbc.rewrite.internal.Piece;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+
+/** The order in which units return the parts of groups, and its ORDER BY. One per plan; not thread-safe. */
+final class GroupOrder {
+    private final Compilation compilation;
+    private final SqlEdits edits;
+    private final Draft draft;
+    private final Query query;
+    private final Select block;
+    private final GroupItems groups;
+    private final Aggregates aggregates;
+
+    GroupOrder(Compilation compilation, SqlEdits edits, Draft draft, GroupItems groups, Aggregates aggregates) {
+        this.compilation = compilation;
+        this.edits = edits;
+        this.draft = draft;
+        this.query = draft.query();
+        this.block = draft.block();
+        this.groups = groups;
+        this.aggregates = aggregates;
+    }
+
+    /**
+     * The order in which shards return their groups: the statement's where it is by group keys, then the keys that it
+     * leaves out. Edits ORDER BY accordingly.
+     */
+    List<SortKey> ofParts(boolean byGroup, List<SortKey> order) {
+        if (!groups.isStreaming()) {
+            editOrderBy(new ArrayList<>());
+            return groups.keys();
+        }
+        List<SortKey> keys = new ArrayList<>();
+        List<Piece> text = new ArrayList<>();
+        boolean[] sorted = new boolean[groups.keys().size()];
+        if (byGroup) {
+            int next = 0;
+            for (SortItem item : query.orderBy().items()) {
+                if (!SortKeyColumns.isConstant(item.expression())) {
+                    int index = groups.index(item);
+                    SortKey key = order.get(next++);
+                    if (!sorted[index]) {
+                        sorted[index] = true;
+                        keys.add(key);
+                        separate(text);
+                        text.add(new Piece.Source(item.span()));
+                    }
+                }
+            }
+        }
+        for (int i = 0; i < groups.keys().size(); i++) {
+            if (!sorted[i]) {
+                separate(text);
+                keys.add(sortedGroupKey(i, text));
+            }
+        }
+        aggregates.sortedDistinctValue().ifPresent(value -> {
+            separate(text);
+            text.add(sorted(aggregates.distinctArguments().get(0), value));
+            keys.add(value);
+        });
+        editOrderBy(text);
+        return keys;
+    }
+
+    private static void separate(List<Piece> text) {
+        text.add(new Piece.Text(text.isEmpty() ? "ORDER BY " : ", "));
+    }
+
+    /** A key whose collation only the database knows is sorted by its bytes instead, so that equal values meet. */
+    private SortKey sortedGroupKey(int index, List<Piece> text) {
+        SortKey key = groups.keys().get(index);
+        Expression item = groups.all().get(index);
+        if (groups.isSortable(index)) {
+            text.add(sorted(item, key));
+            return key;
+        }
+        text.add(new Piece.Text("("));
+        text.add(new Piece.Source(
+                draft.items().resolve(item, compilation.bound()).span()));
+        text.add(new Piece.Text(") COLLATE \"C\""));
+        ValueOrder bytes = key.order() == ValueOrder.EQUALITY_ONLY ? ValueOrder.CODE_POINTS : key.order();
+        return new SortKey(key.column(), key.descending(), key.nullsFirst(), bytes);
+    }
+
+    /** An expression in ORDER BY; by its position where its name would mean another column of the select list there. */
+    private Piece sorted(Expression expression, SortKey key) {
+        Expression meant = draft.items().resolve(expression, compilation.bound());
+        if (expression instanceof ColumnReference reference
+                && reference.qualifier().isEmpty()) {
+            for (SelectItem item : block.items()) {
+                if (item instanceof ExpressionItem named
+                        && named.alias() != null
+                        && named.alias()
+                                .text()
+                                .equalsIgnoreCase(reference.name().text())
+                        && !draft.columns().same(named.expression(), meant)) {
+                    return new Piece.Text(String.valueOf(key.column()));
+                }
+            }
+        }
+        return new Piece.Source(expression.span());
+    }
+
+    private void editOrderBy(List<Piece> text) {
+        if (query.orderBy() != null) {
+            edits.replaceClause(query.orderBy().span(), text.toArray(new Piece[0]));
+        } else if (!text.isEmpty()) {
+            text.add(0, new Piece.Text(" "));
+            edits.insert(block.span().stop(), text.toArray(new Piece[0]));
+        }
+    }
+}
