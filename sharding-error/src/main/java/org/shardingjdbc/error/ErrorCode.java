@@ -535,6 +535,18 @@ public enum ErrorCode {
             "42000",
             "{} refuses the statement: {}",
             "Change the statement, or the configuration of the rule"),
+    TRANSFORMED_COLUMN_USED(
+            4131,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} uses column {} of logic table {}, whose values a rule transforms{}",
+            "Select the column by itself, write or compare it with parameters or text literals, or leave it out"),
+    TRANSFORMED_VALUE_REFUSED(
+            4132,
+            ErrorCategory.USER,
+            "22023",
+            "A value of column {} of logic table {} cannot be transformed: {}",
+            "Give it as the rule of the column expects it"),
     HINTED_DATA_SOURCE_UNKNOWN(
             4110,
             ErrorCategory.USER,

@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule;
 
+import java.util.List;
+
 /**
  * What one configured rule contributes, besides the tables that it placed when it was compiled. A rule overrides what
  * it has a part in. Immutable, shared by all threads.
@@ -18,6 +20,16 @@ public interface Rule {
     /** Index of the data source where a table is created that no rule places; -1 where this rule says nothing of it. */
     default int defaultDataSource() {
         return -1;
+    }
+
+    /**
+     * The columns of a logic table whose values this rule transforms; asked when a statement is planned. What a
+     * statement does with them that is not proved to be right is refused.
+     *
+     * @param table as the rules or its data source name it; compared without case
+     */
+    default List<TransformedColumn> columns(String table) {
+        return List.of();
     }
 
     /**

@@ -100,8 +100,18 @@ final class ShopSchema {
 
     /** The databases, without tables. */
     static FixtureDescription describe(TestServer server, String name) {
+        return describe(server, name, RULES);
+    }
+
+    /** As the other one, with one more rule. */
+    static FixtureDescription describeWith(TestServer server, String name, String rule) {
+        return describe(server, name, RULES + rule);
+    }
+
+    /** As the other one, with other rules. */
+    static FixtureDescription describe(TestServer server, String name, String rules) {
         return Fixture.on(server, name)
-                .rules(RULES)
+                .rules(rules)
                 .pool("maximumPoolSize: 10")
                 .props("max-connections-size-per-query: 2");
     }

@@ -11,7 +11,14 @@ import org.shardingjdbc.rule.config.RuleConfiguration;
  * @param tables its tables, on the first data source
  * @param standIns by data source, the one that stands for it where a hint says so
  * @param readOnly tables that are not written
+ * @param reversed columns as {@code table.column} whose texts are stored backwards
+ * @param masked columns as {@code table.column} of whose texts only the first letter is seen
  */
 public record TestRuleConfiguration(
-        String prefix, List<String> tables, Map<String, String> standIns, List<String> readOnly)
+        String prefix,
+        List<String> tables,
+        Map<String, String> standIns,
+        List<String> readOnly,
+        List<String> reversed,
+        List<String> masked)
         implements RuleConfiguration {}

@@ -3,14 +3,17 @@ package org.shardingjdbc.jdbc.rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.DataSourceChoice;
+import org.shardingjdbc.rule.Kept;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.RenamedTable;
 import org.shardingjdbc.rule.problem.ConfigPath;
@@ -20,9 +23,26 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
     /** The logic table whose hinted value {@code stand-in} asks for the other data source. */
     static final String HINT = "test_rule";
 
-    private static final List<String> KEYS = List.of("prefix", "tables", "standIns", "readOnly");
+    private static final List<String> KEYS = List.of("prefix", "tables", "standIns", "readOnly", "reversed", "masked");
 
-    private record TestRule(DataSourceChoice dataSourceChoice, List<String> readOnly) implements Rule {
+    private static final UnaryOperator<Object> REVERSE =
+            value -> new StringBuilder(text(value)).reverse().toString();
+    private static final UnaryOperator<Object> MASK =
+            value -> text(value).isEmpty() ? "" : text(value).charAt(0) + "***";
+
+    private record TestRule(DataSourceChoice dataSourceChoice, List<String> readOnly, List<Transformed> transformed)
+            implements Rule {
+        @Override
+        public List<TransformedColumn> columns(String table) {
+            List<TransformedColumn> columns = new ArrayList<>();
+            for (Transformed each : transformed) {
+                if (each.table.equalsIgnoreCase(table)) {
+                    columns.add(each.column);
+                }
+            }
+            return columns;
+        }
+
         @Override
         public String refusal(PlannedStatement statement) {
             for (String table : readOnly) {
@@ -33,6 +53,32 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
             }
             return null;
         }
+    }
+
+    private record Transformed(String table, TransformedColumn column) {
+        static Transformed reversed(String name) {
+            return new Transformed(
+                    tableOf(name), new TransformedColumn(columnOf(name), REVERSE, REVERSE, Kept.EQUALITY));
+        }
+
+        static Transformed masked(String name) {
+            return new Transformed(tableOf(name), TransformedColumn.seenAs(columnOf(name), MASK));
+        }
+
+        private static String tableOf(String name) {
+            return name.substring(0, name.indexOf('.'));
+        }
+
+        private static String columnOf(String name) {
+            return name.substring(name.indexOf('.') + 1);
+        }
+    }
+
+    private static String text(Object value) {
+        if (value instanceof String text) {
+            return text;
+        }
+        throw new IllegalArgumentException("only texts are expected");
     }
 
     @Override
@@ -57,7 +103,9 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
                 map.requiredText("prefix"),
                 map.textList("tables"),
                 standIns == null ? Map.of() : standIns.texts(),
-                map.textList("readOnly"));
+                map.textList("readOnly"),
+                map.textList("reversed"),
+                map.textList("masked"));
     }
 
     @Override
@@ -73,7 +121,10 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
             setup.place(
                     new RenamedTable(table, node), setup.path().key("tables").index(i));
         }
-        return new TestRule(choice(configuration, setup), configuration.readOnly());
+        List<Transformed> transformed = new ArrayList<>();
+        configuration.reversed().forEach(name -> transformed.add(Transformed.reversed(name)));
+        configuration.masked().forEach(name -> transformed.add(Transformed.masked(name)));
+        return new TestRule(choice(configuration, setup), configuration.readOnly(), transformed);
     }
 
     private static DataSourceChoice choice(TestRuleConfiguration configuration, RuleSetup setup) {

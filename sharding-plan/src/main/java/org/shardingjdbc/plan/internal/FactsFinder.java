@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.naming.UniqueKeyWarnings;
 import org.shardingjdbc.plan.internal.pull.WholeTables;
 import org.shardingjdbc.plan.internal.setting.HeededHints;
@@ -18,7 +19,8 @@ import org.shardingjdbc.rule.hint.CommentHint;
 
 /** Finds what is known of a statement whichever units it goes to. Immutable. */
 record FactsFinder(PlanTools tools) {
-    PlanFacts facts(ParsedSql parsed, BoundStatement bound, GeneratedKeys keys, boolean replicated) {
+    PlanFacts facts(
+            ParsedSql parsed, BoundStatement bound, GeneratedKeys keys, boolean replicated, ColumnUses columns) {
         List<BoundTable> tables = bound == null ? List.of() : bound.tables();
         List<String> logicTables = new ArrayList<>();
         List<String> tableNames = new ArrayList<>();
@@ -44,7 +46,8 @@ record FactsFinder(PlanTools tools) {
                 bound == null ? CommentHint.parse(parsed.hints()) : HeededHints.of(parsed, tables),
                 List.of(),
                 bound == null ? List.of() : WholeTables.of(bound, tools.actualTables()),
-                bound == null ? List.of() : UniqueKeyWarnings.of(parsed.statement(), bound));
+                bound == null ? List.of() : UniqueKeyWarnings.of(parsed.statement(), bound),
+                columns.values());
     }
 
     /** Whether no rule tells where any of the tables is that a statement may name. */

@@ -30,6 +30,7 @@ final class LiteralPlan extends ShardPlan {
 
     /** @param shared the plan of the text's shape */
     LiteralPlan(Plans plans, TextShape text, ShardPlan shared) {
+        super(null);
         this.plans = plans;
         this.text = text;
         this.shared = shared;

@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCategory;
@@ -10,14 +9,11 @@ import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
-import org.shardingjdbc.parser.internal.ast.InList;
-import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
-import org.shardingjdbc.parser.internal.ast.ValuesBody;
-import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.compiled.RefusedPlan;
 import org.shardingjdbc.plan.internal.compiled.SeveralPlans;
@@ -26,12 +22,11 @@ import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.merge.PassedOrder;
 import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.merge.WriteScatter;
+import org.shardingjdbc.plan.internal.naming.ActualNames;
 import org.shardingjdbc.plan.internal.naming.IndexOwner;
 import org.shardingjdbc.plan.internal.naming.Labels;
 import org.shardingjdbc.plan.internal.naming.LogicDatabaseEdits;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
-import org.shardingjdbc.plan.internal.naming.SystemViews;
-import org.shardingjdbc.plan.internal.naming.TableNaming;
 import org.shardingjdbc.plan.internal.naming.ViewDefinition;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.Several;
@@ -47,7 +42,6 @@ import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 import org.shardingjdbc.plan.internal.write.InsertEdits;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
-import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -107,15 +101,17 @@ final class ShardPlanner {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED && !ambiguous) {
                 throw refusal;
             }
-            PlanFacts facts = finder.facts(parsed, tools.bound(parsed), null, false)
+            BoundStatement bound = tools.bound(parsed);
+            PlanFacts facts = finder.facts(parsed, bound, null, false, ColumnUses.NONE)
                     .reachableByHint(ambiguous && finder.isPlaceless(parsed))
                     .madeOf(expanded.views());
-            boolean view = refusal.code() == ErrorCode.VIEW_WRITTEN;
-            Steps steps = view
-                    ? null
-                    : new StepsPlanner(planner, tools, tools.parser().prepared(parsed));
-            return new RefusedPlan(facts, refusal, steps, again);
+            boolean lasting = refusal.code() == ErrorCode.VIEW_WRITTEN || !ColumnUses.allowSteps(bound, rules);
+            return new RefusedPlan(facts, refusal, lasting ? null : steps(parsed), again);
         }
+    }
+
+    private Steps steps(ParsedSql parsed) {
+        return new StepsPlanner(planner, tools, tools.parser().prepared(parsed));
     }
 
     /**
@@ -131,7 +127,7 @@ final class ShardPlanner {
         }
         CompiledPlan plan = planUnchecked(parsed, request);
         // Each ? of its SQL is to be a literal of the text.
-        return tools.actualTables().havePlaceholder(plan.logicTables()) ? null : plan;
+        return plan.transformsValues() || tools.actualTables().havePlaceholder(plan.logicTables()) ? null : plan;
     }
 
     /** The plan of a statement that needs no checks by its tree alone, and has no views. */
@@ -149,16 +145,12 @@ final class ShardPlanner {
             Definitions.refuseRename(ddl, bound);
             Definitions.refuseViewOfTable(ddl, bound, rules);
         }
+        ColumnUses columns = ColumnUses.of(bound, rules);
         boolean structure = request.part() == NestedPart.FIRST_ROWS && parsed.statement() instanceof DdlStatement;
         RouteShape shape =
                 structure ? tools.router().structure(bound) : tools.router().shape(bound);
-        SqlEdits naming = new SqlEdits(bound.parsed(), names);
-        if (additions.isEmpty()) {
-            new TableNaming(bound, dialect, naming).apply();
-            new SystemViews(rules, catalog, dialect, names).edit(bound, naming);
-        } else {
-            additions.forEach(naming::delete);
-        }
+        SqlEdits naming = new ActualNames(rules, catalog, dialect, names).edits(bound, additions);
+        columns.edit(naming);
         Compilation compilation = new Compilation(
                 bound,
                 shape,
@@ -169,10 +161,11 @@ final class ShardPlanner {
                 naming,
                 request.part(),
                 tools.options().union());
-        return compile(compilation, used, request);
+        return compile(compilation, columns, used, request);
     }
 
-    private CompiledPlan compile(Compilation compilation, List<LogicView> used, PlanRequest request) {
+    private CompiledPlan compile(
+            Compilation compilation, ColumnUses columns, List<LogicView> used, PlanRequest request) {
         ParsedSql parsed = compilation.bound().parsed();
         Statement statement = parsed.statement();
         SqlEdits oneUnit = compilation.naming().copy();
@@ -194,7 +187,7 @@ final class ShardPlanner {
         }
         GeneratedKeys keys = new InsertEdits(compilation, writes, oneUnit).apply(statement);
         BoundStatement bound = compilation.bound();
-        PlanFacts facts = finder.facts(parsed, bound, keys, replicated)
+        PlanFacts facts = finder.facts(parsed, bound, keys, replicated, columns)
                 .reachableByHint(finder.isPlaceless(parsed))
                 .madeOf(used);
         SqlEdits base = oneUnit.copy();
@@ -203,8 +196,7 @@ final class ShardPlanner {
         // what the tree is kept for, a statement that chooses one unit hardly ever needs
         boolean one = shape.ofOneUnit() && !request.several();
         Several several = one ? null : several(compilation, base, facts.tableNames(), request);
-        Steps steps =
-                one ? null : new StepsPlanner(planner, tools, tools.parser().prepared(parsed));
+        Steps steps = one ? null : columns.allowSteps() ? steps(parsed) : Steps.REFUSED_FOR_COLUMNS;
         return new CompiledPlan(request.text(), again, facts, shape, oneUnit.template(), several, steps);
     }
 
@@ -240,7 +232,7 @@ final class ShardPlanner {
     private ScatterPlan scatter(Compilation compilation, SqlEdits base) {
         SqlEdits edits = base.copy();
         labelChangedItems(compilation, edits);
-        split(compilation.shape().splits(), edits);
+        compilation.splitLists(edits);
         Statement statement = compilation.bound().parsed().statement();
         if (compilation.writesCopies() || statement instanceof ExplainStatement) {
             return new ScatterPlan(edits.template(), MergePlan.CONCATENATE, null, true);
@@ -267,24 +259,5 @@ final class ShardPlanner {
         ParsedSql whole = tools.parser().parseInstead(parsed, sql).withLiterals(parsed.literals());
         PlanRequest request = new PlanRequest(PlanText.prepared(sql), true);
         return planUnchecked(whole, request).several().proved().plan();
-    }
-
-    /** Each unit gets the elements of a list that can be its own. */
-    private static void split(List<Node> splits, SqlEdits edits) {
-        for (int i = 0; i < splits.size(); i++) {
-            List<Span> spans = new ArrayList<>();
-            elements(splits.get(i)).forEach(element -> spans.add(element.span()));
-            Span all = splits.get(i) instanceof InList in
-                    ? in.itemsSpan()
-                    : new Span(spans.get(0).start(), spans.get(spans.size() - 1).stop());
-            edits.replace(all, new Piece.Elements(i, spans));
-        }
-    }
-
-    private static List<? extends Node> elements(Node split) {
-        if (split instanceof InList in) {
-            return in.items();
-        }
-        return split instanceof ValuesBody body ? body.rows() : ((ValuesSource) split).rows();
     }
 }

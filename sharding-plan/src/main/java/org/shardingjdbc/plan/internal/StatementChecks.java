@@ -89,5 +89,9 @@ record StatementChecks(PlanTools tools) {
             throw new ShardingException(
                     ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE, line, column, found, kind, table.name());
         }
+        if (!tools.rules().columns(name).isEmpty()) {
+            throw new ShardingException(
+                    ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE, line, column, found, "transformed", name);
+        }
     }
 }

@@ -43,6 +43,7 @@ class SqlSupportPageTest {
                             + " `weight` is a FLOAT and `note` a text"),
             Map.entry("SHD-2230", "`ALTER TABLE t_order DROP CONSTRAINT CONSTRAINT_8` with H2"),
             Map.entry("SHD-2901", "`prepareCall` over several data sources without a hint"),
+            Map.entry("SHD-4131", "`SELECT name FROM t_user ORDER BY name` where a rule encrypts `name`"),
             Map.entry("SHD-5302", "`GROUP BY` a column whose type the driver tells only with the rows"),
             Map.entry("SHD-5303", "`SUM` of a column that is no number"),
             Map.entry("SHD-5305", "`HAVING` that compares a time with a number"),

@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule.internal;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -8,6 +10,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /** All rules of one configuration, compiled. Immutable, shared by all threads; a reconfiguration makes a new one. */
@@ -80,6 +83,21 @@ public final class Rules {
             }
         }
         return false;
+    }
+
+    /**
+     * The columns of a logic table whose values rules transform, each once, by all rules in their order.
+     *
+     * @return mostly empty
+     */
+    public List<TransformedColumn> columns(String table) {
+        Map<String, TransformedColumn> byName = new LinkedHashMap<>();
+        for (Rule rule : rules) {
+            for (TransformedColumn column : rule.columns(table)) {
+                byName.merge(column.name().toLowerCase(Locale.ROOT), column, TransformedColumn::then);
+            }
+        }
+        return new ArrayList<>(byName.values());
     }
 
     /**

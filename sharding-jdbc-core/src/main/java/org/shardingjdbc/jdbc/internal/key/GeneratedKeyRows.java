@@ -9,7 +9,9 @@ import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
+import org.shardingjdbc.plan.internal.unit.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.StoredColumn;
 
 /** Generated keys, read out of the drivers so that the shards' statements can go. Not thread-safe. */
 public final class GeneratedKeyRows {
@@ -142,6 +144,25 @@ public final class GeneratedKeyRows {
             }
         }
         return false;
+    }
+
+    /**
+     * Keys with values as the application sees them; those of some drivers are whole rows of the table.
+     *
+     * @param told may be null
+     * @param values which of them rules transform; may be null
+     */
+    public static GeneratedKeyRows seen(GeneratedKeyRows told, ColumnValues values) {
+        if (told == null || values == null) {
+            return told;
+        }
+        for (int i = 0; i < told.columns.size(); i++) {
+            StoredColumn column = values.writtenColumn(told.columns.get(i).label());
+            for (Object[] row : column == null ? List.<Object[]>of() : told.rows) {
+                row[i] = column.seen(row[i]);
+            }
+        }
+        return told;
     }
 
     public int size() {

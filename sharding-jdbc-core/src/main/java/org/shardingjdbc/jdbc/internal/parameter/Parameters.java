@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.unit.ColumnValues;
+import org.shardingjdbc.plan.internal.unit.StoredColumn;
 
 /**
  * What the setters of a PreparedStatement were given: for each parameter the setter, its value and its other arguments.
@@ -116,6 +118,38 @@ public final class Parameters {
     Parameters with(Object[] source, int offset) {
         shared = true;
         return new Parameters(this, Arrays.copyOfRange(source, offset, offset + values.length));
+    }
+
+    /**
+     * The same with values as they are stored.
+     *
+     * @param columns which of them rules transform; may be null
+     * @throws ShardingException when a value cannot be transformed, as one that is read from a stream
+     */
+    public Parameters stored(ColumnValues columns) {
+        if (columns == null || columns.parameters().isEmpty()) {
+            return this;
+        }
+        Parameters stored = copy();
+        for (int i = 0; i < values.length; i++) {
+            StoredColumn column = columns.parameter(i);
+            if (column != null && detail(i) instanceof StreamSource) {
+                throw column.refuse("it is given as a stream", null);
+            }
+            if (column != null && values[i] != null) {
+                stored.store(i, column.stored(values[i]));
+            }
+        }
+        return stored;
+    }
+
+    private void store(int index, Object value) {
+        boolean alike = value != null && value.getClass() == values[index].getClass() && setters[index].setsValue();
+        if (alike) {
+            values[index] = value;
+        } else {
+            set(index + 1, value instanceof String ? Setter.STRING : Setter.OBJECT, value, null);
+        }
     }
 
     /** Whether all is as in another one but the values; it may be so and false is told. */

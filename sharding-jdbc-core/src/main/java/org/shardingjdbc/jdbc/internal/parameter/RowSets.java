@@ -4,6 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import org.shardingjdbc.plan.internal.unit.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
@@ -72,6 +73,22 @@ public final class RowSets {
     /** Writes the values of a row set into an array, from its beginning. */
     public void values(int row, Object[] target) {
         System.arraycopy(values, row * width, target, 0, width);
+    }
+
+    /**
+     * The same with values as they are stored.
+     *
+     * @param columns which of them rules transform; may be null
+     */
+    public RowSets stored(ColumnValues columns) {
+        if (columns == null || columns.parameters().isEmpty()) {
+            return this;
+        }
+        RowSets stored = new RowSets(width);
+        for (int row = 0; row < size; row++) {
+            stored.add(parameters(row).stored(columns));
+        }
+        return stored;
     }
 
     /** Whether a parameter of the row set is read while it is set. */

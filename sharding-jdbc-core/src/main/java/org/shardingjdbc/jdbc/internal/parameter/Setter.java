@@ -157,6 +157,11 @@ public enum Setter {
         this.call = call;
     }
 
+    /** Whether it gives the value itself to the driver, so that another one of its class can stand for it. */
+    boolean setsValue() {
+        return this != DATE_IN_ZONE && this != TIME_IN_ZONE && this != TIMESTAMP_IN_ZONE;
+    }
+
     /**
      * Calls this setter.
      *

@@ -4,6 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.plan.internal.unit.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
@@ -20,6 +21,17 @@ public final class UnitParameters {
     public UnitParameters(Parameters given, Object[] generatedKeys) {
         this.given = given;
         this.generatedKeys = generatedKeys == null ? NO_KEYS : generatedKeys;
+    }
+
+    /**
+     * The parameters as they are stored.
+     *
+     * @param given null for a statement that has none
+     * @param columns which of them rules transform; may be null
+     * @param generatedKeys or null
+     */
+    public static UnitParameters stored(Parameters given, ColumnValues columns, Object[] generatedKeys) {
+        return new UnitParameters(given == null ? new Parameters(0) : given.stored(columns), generatedKeys);
     }
 
     /** What routing sees. */

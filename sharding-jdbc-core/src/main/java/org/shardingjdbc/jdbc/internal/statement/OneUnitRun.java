@@ -55,6 +55,7 @@ final class OneUnitRun extends OneTaskRun implements OpenWarnings {
         StatementClass statementClass = plan.statementClass();
         return execution.size() == 1
                 && execution.merge() == null
+                && !plan.transformsValues()
                 && (statementClass == StatementClass.READ
                         || statementClass == StatementClass.WRITE
                         || statementClass == StatementClass.LOCKING_READ);

@@ -111,7 +111,11 @@ final class RowBatch {
         }
         StatementExecution execution = new StatementExecution(statement, deployed, keys, WantedResult.COUNT);
         GeneratedKeyRequest driverKeys = execution.driverKeys(plan);
-        BatchWork work = new BatchWork(groups.inOrder(), rowSets, generated, statement.unitStatements(driverKeys, 0));
+        BatchWork work = new BatchWork(
+                groups.inOrder(),
+                rowSets.stored(plan.columnValues()),
+                generated,
+                statement.unitStatements(driverKeys, 0));
         ShardRun run = statement
                 .session()
                 .start(
@@ -189,7 +193,8 @@ final class RowBatch {
         if (!keys.wanted()) {
             return;
         }
-        GeneratedKeyRows ofDrivers = work.withKeys() ? keysInOrder(work) : null;
+        GeneratedKeyRows ofDrivers =
+                work.withKeys() ? GeneratedKeyRows.seen(keysInOrder(work), plan.columnValues()) : null;
         Object[] made = generated == null ? new Object[0] : allGenerated();
         String column =
                 made.length == 0 ? null : plan.generatedKeys().generation().column();

@@ -181,7 +181,7 @@ final class StatementExecution {
     private void onUnits(ShardPlan plan, ShardExecution execution, Parameters given, Object[] generated)
             throws SQLException {
         boolean certain = plan.statementClass() != StatementClass.UTILITY;
-        UnitParameters parameters = new UnitParameters(given == null ? NO_PARAMETERS : given, generated);
+        UnitParameters parameters = UnitParameters.stored(given, plan.columnValues(), generated);
         requireShape(plan, execution);
         if (given != null && given.withStreams()) {
             SharedSources sources = new SharedSources();
@@ -208,7 +208,7 @@ final class StatementExecution {
                 requireCount();
                 takeCount(plan, work);
             }
-            results.generated(madeKeys(plan, work.keys(), generated));
+            results.generated(madeKeys(plan, GeneratedKeyRows.seen(work.keys(), plan.columnValues()), generated));
         } catch (ShardingException e) {
             closeAfter(e);
             statement.written = plan.statementClass() == StatementClass.WRITE;
@@ -360,7 +360,8 @@ final class StatementExecution {
 
     private void requireShape(ShardPlan plan, ShardExecution execution) throws SQLException {
         StatementShape shape = statement.shape();
-        if (execution.merge() != null && returnsRows(plan) && !shape.isForwardReadOnly() && !shape.isScrollable()) {
+        boolean made = execution.merge() != null || plan.decoratesRows();
+        if (made && returnsRows(plan) && !shape.isForwardReadOnly() && !shape.isScrollable()) {
             throw SqlErrors.refuse(
                     "An updatable result set, or one that is sensitive to changes,",
                     "the statement reads " + execution.nodes()
@@ -430,8 +431,7 @@ final class StatementExecution {
     private void takeCount(ShardPlan plan, UnitsWork work) throws SQLException {
         StatementResults results = statement.results();
         results.count(work.updateCount());
-        List<SQLWarning> warnings = work.warnings();
-        for (SQLWarning warning : warnings) {
+        for (SQLWarning warning : work.warnings()) {
             results.warn(warning);
         }
         results.warn(plan.warnings());

@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
 import org.shardingjdbc.jdbc.internal.result.LogicNames;
 import org.shardingjdbc.jdbc.internal.result.MergedResultSet;
 import org.shardingjdbc.jdbc.internal.result.ScrollableResultSet;
+import org.shardingjdbc.jdbc.internal.result.SeenRows;
 import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
 import org.shardingjdbc.jdbc.internal.unit.FurtherResults;
 import org.shardingjdbc.jdbc.internal.unit.UnitsWork;
@@ -43,7 +44,7 @@ final class UnitsResult {
             throws SQLException {
         StatementResults results = statement.results();
         LogicNames names = deployed.deployment().names();
-        if (execution.merge() == null && execution.size() == 1) {
+        if (execution.merge() == null && execution.size() == 1 && !plan.decoratesRows()) {
             if (plan.statementClass() == StatementClass.UTILITY) {
                 FurtherResults further = new FurtherResults(work.onlyStatement(), names);
                 results.continueWith(further);
@@ -56,7 +57,7 @@ final class UnitsResult {
         Dialect dialect = statement.session().dialect();
         // Copies of the same rows are returned once.
         List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
-        MergedRows merged = merged(merge, shards, execution, parameters);
+        MergedRows merged = SeenRows.of(merged(merge, shards, execution, parameters), plan.columnValues());
         MergedResultSet result = statement.shape().isScrollable()
                 ? ScrollableResultSet.of(
                         results,

@@ -17,6 +17,7 @@ abstract class FactualPlan extends ShardPlan {
 
     /** @param again plans its steps */
     FactualPlan(PlanFacts facts, SeveralPlans again) {
+        super(facts);
         this.facts = facts;
         this.again = again;
     }

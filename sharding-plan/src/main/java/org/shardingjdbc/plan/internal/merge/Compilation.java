@@ -1,14 +1,21 @@
 package org.shardingjdbc.plan.internal.merge;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.parser.internal.ast.InList;
+import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.ValuesBody;
+import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.shape.RouteKind;
@@ -61,5 +68,25 @@ public record Compilation(
     /** Whether it is a query that is the same for each data source, and writes the copies of broadcast tables there. */
     public boolean writesCopies() {
         return bound.parsed().statement() instanceof QueryStatement && shape.kind() == RouteKind.BROADCAST;
+    }
+
+    /** Each unit gets the elements of a list that can be its own. */
+    public void splitLists(SqlEdits edits) {
+        List<Node> splits = shape.splits();
+        for (int i = 0; i < splits.size(); i++) {
+            List<Span> spans = new ArrayList<>();
+            elements(splits.get(i)).forEach(element -> spans.add(element.span()));
+            Span all = splits.get(i) instanceof InList in
+                    ? in.itemsSpan()
+                    : new Span(spans.get(0).start(), spans.get(spans.size() - 1).stop());
+            edits.replace(all, new Piece.Elements(i, spans));
+        }
+    }
+
+    private static List<? extends Node> elements(Node split) {
+        if (split instanceof InList in) {
+            return in.items();
+        }
+        return split instanceof ValuesBody body ? body.rows() : ((ValuesSource) split).rows();
     }
 }

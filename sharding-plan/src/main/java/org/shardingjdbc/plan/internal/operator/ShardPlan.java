@@ -4,8 +4,10 @@ import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.RowDescription;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
@@ -18,7 +20,13 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
  */
 public abstract non-sealed class ShardPlan implements StatementPlan {
     private final FanOutTimes fanOutTimes = new FanOutTimes();
+    private final ColumnValues columnValues;
     private volatile RowDescription description;
+
+    /** @param facts null where no rule transforms any of its values */
+    protected ShardPlan(PlanFacts facts) {
+        this.columnValues = facts == null ? null : facts.columns();
+    }
 
     /** How long executions on several units took lately. */
     public final FanOutTimes fanOutTimes() {
@@ -66,6 +74,21 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
 
     /** The tables whose columns it takes by their places while no result tells their names; mostly none. */
     public abstract List<WholeTable> wholeTables();
+
+    /** Which of its values rules transform; mostly null. */
+    public final ColumnValues columnValues() {
+        return columnValues;
+    }
+
+    /** Whether rules transform any of its values. */
+    public final boolean transformsValues() {
+        return columnValues != null;
+    }
+
+    /** Whether its rows are seen otherwise than they are stored. */
+    public final boolean decoratesRows() {
+        return columnValues != null && columnValues.decorates();
+    }
 
     /** The hints that an execution sees: those of open scopes, then those of the statement's comments. Never null. */
     public abstract HintValues hints(HintValues scopes);

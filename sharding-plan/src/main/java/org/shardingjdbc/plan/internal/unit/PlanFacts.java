@@ -30,6 +30,7 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
  * @param views the views over sharded tables whose queries stand in the statement
  * @param whole tables whose columns it takes by their places
  * @param warnings what the application is told when it was executed
+ * @param columns which of its values rules transform; null where none are
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record PlanFacts(
@@ -48,7 +49,8 @@ public record PlanFacts(
         CommentHint commentHints,
         List<LogicView> views,
         List<WholeTable> whole,
-        List<String> warnings) {
+        List<String> warnings,
+        ColumnValues columns) {
     public PlanFacts {
         views = List.copyOf(views);
         logicTables = List.copyOf(logicTables);
@@ -76,7 +78,8 @@ public record PlanFacts(
                 commentHints,
                 used,
                 whole,
-                warnings);
+                warnings,
+                columns);
     }
 
     /** How many parameters the statement has: as many as it has {@code ?}, or the greatest {@code $n}. */
@@ -122,7 +125,8 @@ public record PlanFacts(
                         commentHints,
                         views,
                         whole,
-                        warnings);
+                        warnings,
+                        columns);
     }
 
     /** Whether hints name the data source for the statement as it is written. */
@@ -148,6 +152,11 @@ public record PlanFacts(
 
     /** The statement as written, on a data source that a hint names. */
     public ShardExecution verbatim(String dataSourceName) {
+        if (columns != null) {
+            throw new ShardingException(
+                    ErrorCode.HINT_INVALID,
+                    "rules transform values of the statement, which cannot go as it is written");
+        }
         int dataSource = indexOf(dataSourceName);
         if (dataSource < 0) {
             throw new ShardingException(

@@ -1,0 +1,69 @@
+package org.shardingjdbc.jdbc.internal.result;
+
+import java.sql.Clob;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.shardingjdbc.merge.internal.row.MergedRows;
+import org.shardingjdbc.merge.internal.value.HeldValue;
+import org.shardingjdbc.plan.internal.unit.ColumnValues;
+import org.shardingjdbc.plan.internal.unit.StoredColumn;
+
+/**
+ * Rows as the application sees them: stored values enter, and of the columns that rules transform other ones leave, as
+ * values that are held. All other columns keep their driver's getters. Not thread-safe; one per execution.
+ */
+public final class SeenRows implements MergedRows {
+    private final MergedRows rows;
+    private final ColumnValues values;
+    /** Of the current row, by column. */
+    private final Object[] seen;
+
+    private SeenRows(MergedRows rows, ColumnValues values) {
+        this.rows = rows;
+        this.values = values;
+        this.seen = new Object[values.results().size()];
+    }
+
+    /**
+     * Rows as they are seen.
+     *
+     * @param values which of them rules transform; may be null
+     */
+    public static MergedRows of(MergedRows rows, ColumnValues values) {
+        return values == null || !values.decorates() ? rows : new SeenRows(rows, values);
+    }
+
+    @Override
+    public boolean next() throws SQLException {
+        if (!rows.next()) {
+            return false;
+        }
+        for (int column = 1; column <= seen.length; column++) {
+            StoredColumn stored = values.result(column);
+            if (stored != null) {
+                seen[column - 1] = stored.seen(plain(column));
+            }
+        }
+        return true;
+    }
+
+    private Object plain(int column) throws SQLException {
+        ResultSet source = rows.source(column);
+        if (source != null) {
+            Object value = source.getObject(column);
+            return value instanceof Clob ? source.getString(column) : value;
+        }
+        Object value = rows.value(column);
+        return value instanceof HeldValue held ? held.object() : value;
+    }
+
+    @Override
+    public ResultSet source(int column) {
+        return values.result(column) == null ? rows.source(column) : null;
+    }
+
+    @Override
+    public Object value(int column) {
+        return values.result(column) == null ? rows.value(column) : seen[column - 1];
+    }
+}

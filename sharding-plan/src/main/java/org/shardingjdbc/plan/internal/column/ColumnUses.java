@@ -1,0 +1,128 @@
+package org.shardingjdbc.plan.internal.column;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.ExplainStatement;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementFacts;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.ColumnValues;
+import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.rule.internal.Rules;
+
+/**
+ * What a statement does with columns whose values rules transform. Each use is proved to mean the same over stored
+ * values, or refused. One per planning of a statement; a statement without such a column has {@link #NONE}.
+ */
+public final class ColumnUses {
+    /** No rule transforms a column of the statement's tables. */
+    public static final ColumnUses NONE = new ColumnUses(null, null, false);
+
+    private final ColumnValues values;
+    private final WrittenValues written;
+    private final boolean inSteps;
+
+    private ColumnUses(ColumnValues values, WrittenValues written, boolean inSteps) {
+        this.values = values;
+        this.written = written;
+        this.inSteps = inSteps;
+    }
+
+    /**
+     * Looks at a statement.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when a use is not proved
+     */
+    public static ColumnUses of(BoundStatement bound, Rules rules) {
+        TransformedTables tables = new TransformedTables(bound, rules);
+        return tables.isEmpty() ? NONE : of(bound, tables);
+    }
+
+    /**
+     * Whether steps may answer a refused statement, or would make wrong answers of stored values.
+     *
+     * @param bound null where its names cannot be resolved, so that no step is planned either
+     */
+    public static boolean allowSteps(BoundStatement bound, Rules rules) {
+        try {
+            return bound == null || of(bound, rules).allowSteps();
+        } catch (ShardingException refusal) {
+            return false;
+        }
+    }
+
+    private static ColumnUses of(BoundStatement bound, TransformedTables tables) {
+        ColumnRefusals refusals =
+                new ColumnRefusals(new SourcePositions(bound.parsed().sql()));
+        Statement statement = bound.parsed().statement();
+        Statement explained = statement instanceof ExplainStatement explain ? explain.statement() : statement;
+        new TableUses(bound, tables, refusals).check(statement);
+        ResultColumns outputs = new ResultColumns(bound, tables, refusals);
+        List<StoredColumn> results =
+                explained instanceof QueryStatement query ? outputs.of(query.query()) : List.<StoredColumn>of();
+        WrittenValues written = new WrittenValues(bound.parsed(), refusals);
+        WriteTargets targets = new WriteTargets(bound, tables, written, refusals);
+        targets.check(statement);
+        ReferenceUses references = new ReferenceUses(statement, tables, outputs, written, refusals);
+        boolean used = false;
+        for (ColumnReference reference : Tree.all(statement, ColumnReference.class)) {
+            used |= targets.accepts(reference) || references.check(reference);
+        }
+        if (used && statement instanceof DdlStatement) {
+            throw refusals.of("A definition", statement, tables.any(), " in its query");
+        }
+        boolean seen = ResultColumns.first(results) != null && explained == statement;
+        ColumnValues values = values(written.parameters(), seen ? results : List.of(), targets.columns());
+        boolean steps = !used
+                && ResultColumns.first(results) == null
+                && StatementFacts.classOf(statement) == StatementClass.READ;
+        return new ColumnUses(values, written, steps);
+    }
+
+    private static ColumnValues values(
+            Map<Integer, StoredColumn> parameters, List<StoredColumn> results, List<StoredColumn> written) {
+        if (parameters.isEmpty() && results.isEmpty() && written.isEmpty()) {
+            return null;
+        }
+        List<StoredColumn> byIndex = new ArrayList<>();
+        if (!parameters.isEmpty()) {
+            byIndex.addAll(Collections.nCopies(Collections.max(parameters.keySet()) + 1, null));
+            parameters.forEach(byIndex::set);
+        }
+        boolean decorated = results.stream().anyMatch(column -> column != null && column.reads());
+        return new ColumnValues(byIndex, decorated ? seen(results) : List.of(), written);
+    }
+
+    private static List<StoredColumn> seen(List<StoredColumn> results) {
+        List<StoredColumn> seen = new ArrayList<>();
+        results.forEach(column -> seen.add(column != null && column.reads() ? column : null));
+        return seen;
+    }
+
+    /** Which values are transformed; null where none are. */
+    public ColumnValues values() {
+        return values;
+    }
+
+    /** Whether steps answer the statement as they answer others: it touches no such column. */
+    public boolean allowSteps() {
+        return this == NONE || inSteps;
+    }
+
+    /** Puts stored values in the place of literals. */
+    public void edit(SqlEdits edits) {
+        if (written != null) {
+            written.edit(edits);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package org.shardingjdbc.plan.internal.column;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.parser.internal.ast.Clause;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Comparison;
+import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.Exists;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.GroupBy;
+import org.shardingjdbc.parser.internal.ast.InList;
+import org.shardingjdbc.parser.internal.ast.IsTest;
+import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SortItem;
+import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.parser.internal.ast.Upsert;
+import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.rule.Kept;
+
+/** Proves what a statement reads of transformed columns, or refuses it. One per planning of a statement. */
+final class ReferenceUses {
+    private final Map<Node, Node> parents = new IdentityHashMap<>();
+    private final TransformedTables tables;
+    private final ResultColumns outputs;
+    private final WrittenValues written;
+    private final ColumnRefusals refusals;
+
+    ReferenceUses(
+            Statement statement,
+            TransformedTables tables,
+            ResultColumns outputs,
+            WrittenValues written,
+            ColumnRefusals refusals) {
+        this.tables = tables;
+        this.outputs = outputs;
+        this.written = written;
+        this.refusals = refusals;
+        enter(statement);
+    }
+
+    private void enter(Statement statement) {
+        Deque<Node> open = new ArrayDeque<>();
+        open.push(statement);
+        while (!open.isEmpty()) {
+            Node node = open.pop();
+            for (Node child : node.children()) {
+                parents.put(child, node);
+                open.push(child);
+            }
+            if (node instanceof StarItem star) {
+                checkStar(star);
+            }
+        }
+    }
+
+    /** The columns of a star that are no result. */
+    private void checkStar(StarItem star) {
+        Node block = parents.get(star);
+        if (!outputs.isOf(block) && !isOfExists(block)) {
+            StoredColumn column = block instanceof Select select ? anyIn(select) : tables.any();
+            if (column != null) {
+                throw refusals.of("*", star, column, " where it is no result column: name the others");
+            }
+        }
+    }
+
+    private StoredColumn anyIn(Select select) {
+        for (Node from : select.from()) {
+            StoredColumn column = tables.anyIn(from);
+            if (column != null) {
+                return column;
+            }
+        }
+        return null;
+    }
+
+    private boolean isOfExists(Node block) {
+        return block instanceof Select
+                && parents.get(block) instanceof Query query
+                && parents.get(query) instanceof Exists;
+    }
+
+    /**
+     * Checks a reference.
+     *
+     * @return whether it names a transformed column
+     */
+    boolean check(ColumnReference reference) {
+        StoredColumn column = tables.named(reference);
+        if (column == null) {
+            StoredColumn possible = tables.perhapsNamed(reference);
+            if (possible != null) {
+                throw refusals.of(parents.get(reference), possible, "");
+            }
+            return false;
+        }
+        Node parent = parents.get(reference);
+        if (!isResult(parent) && !isCompared(reference, parent, column) && !isKept(reference, parent, column)) {
+            throw refusals.of(parent, column, "");
+        }
+        return true;
+    }
+
+    private boolean isResult(Node parent) {
+        return parent instanceof ExpressionItem
+                && (outputs.isOf(parents.get(parent)) || isOfExists(parents.get(parent)));
+    }
+
+    private boolean isCompared(ColumnReference reference, Node parent, StoredColumn column) {
+        if (column.column().kept() != Kept.EQUALITY || !isCondition(parent)) {
+            return false;
+        }
+        if (parent instanceof Comparison comparison) {
+            Expression other = comparison.left() == reference ? comparison.right() : comparison.left();
+            return isOfEquality(comparison.operator()) && isAlike(other, column);
+        }
+        return parent instanceof InList in && in.value() == reference && areAlike(in.items(), column);
+    }
+
+    private static boolean isOfEquality(ComparisonOperator operator) {
+        return operator == ComparisonOperator.EQUAL
+                || operator == ComparisonOperator.NOT_EQUAL
+                || operator == ComparisonOperator.NULL_SAFE_EQUAL
+                || operator == ComparisonOperator.DISTINCT_FROM;
+    }
+
+    private boolean areAlike(List<Expression> values, StoredColumn column) {
+        boolean alike = true;
+        for (Expression value : values) {
+            alike &= isAlike(value, column);
+        }
+        return alike;
+    }
+
+    private boolean isAlike(Expression value, StoredColumn column) {
+        StoredColumn other = value instanceof ColumnReference reference ? tables.named(reference) : null;
+        return other == null ? written.add(value, column) : other.isStoredLike(column);
+    }
+
+    /** Whether the stored values keep what is asked. */
+    private boolean isKept(ColumnReference reference, Node parent, StoredColumn column) {
+        if (parent instanceof IsTest test && test.test().equals("NULL")) {
+            return true;
+        }
+        boolean equality = column.column().kept() != Kept.NULLS;
+        if (parent instanceof FunctionCall call && isCount(call)) {
+            return equality || !call.distinct();
+        }
+        boolean key = parent instanceof GroupBy
+                || parent instanceof Upsert upsert && upsert.target().contains(reference);
+        return equality && key || column.column().kept() == Kept.EVERYTHING && isAsked(parent);
+    }
+
+    private static boolean isCount(FunctionCall call) {
+        return call.name().last().text().equalsIgnoreCase("COUNT")
+                && call.orderBy() == null
+                && call.filter() == null
+                && call.over() == null;
+    }
+
+    /** Whether a node is a condition of rows or part of one. */
+    private boolean isCondition(Node node) {
+        Node part = node;
+        while (part instanceof Expression) {
+            part = parents.get(part);
+        }
+        if (part instanceof JoinedTable) {
+            return true;
+        }
+        Node whole = part instanceof Clause ? parents.get(part) : null;
+        return whole instanceof Select select && select.where() == part
+                || whole instanceof UpdateStatement
+                || whole instanceof DeleteStatement
+                || whole instanceof Upsert;
+    }
+
+    /** Whether a node decides about rows, groups or their order, and is no value that somebody sees. */
+    private boolean isAsked(Node node) {
+        Node part = node;
+        while (part instanceof Expression) {
+            part = parents.get(part);
+        }
+        return part instanceof Clause
+                || part instanceof JoinedTable
+                || part instanceof GroupBy
+                || part instanceof SortItem && parents.get(part) instanceof OrderBy;
+    }
+}

@@ -1,0 +1,52 @@
+package org.shardingjdbc.plan.internal.column;
+
+import java.util.List;
+import org.shardingjdbc.parser.internal.ast.DeltaTable;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.MergeStatement;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.OtherKind;
+import org.shardingjdbc.parser.internal.ast.OtherStatement;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TableBody;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+
+/** Refuses constructs that use transformed columns without naming them. */
+record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals refusals) {
+    void check(Statement statement) {
+        Tree.all(statement, MergeStatement.class).forEach(merge -> refuse("MERGE", merge, tables.any()));
+        Tree.all(statement, DeltaTable.class).forEach(delta -> refuse("A table of changed rows", delta, tables.any()));
+        Tree.all(statement, TableBody.class).forEach(body -> refuse("TABLE", body, tables.anyIn(body)));
+        Tree.all(statement, JoinedTable.class).forEach(this::checkJoin);
+        if (statement instanceof OtherStatement other
+                && other.kind() != OtherKind.LOCK_TABLES
+                && other.kind() != OtherKind.UTILITY) {
+            refuse(other.kind().name().replace('_', ' '), other, tables.anyIn(other));
+        }
+    }
+
+    private void refuse(String construct, Node use, StoredColumn column) {
+        if (column != null) {
+            throw refusals.of(construct, use, column, "");
+        }
+    }
+
+    /** Columns that a join makes one. */
+    private void checkJoin(JoinedTable join) {
+        for (NamedTable named : Tree.outsideQueries(join, NamedTable.class)) {
+            BoundTable table = bound.table(named);
+            List<StoredColumn> columns = table == null ? List.of() : tables.of(table);
+            if (join.natural() && !columns.isEmpty()) {
+                refuse("NATURAL JOIN", join, columns.get(0));
+            }
+            for (Identifier name : join.using()) {
+                refuse("USING", name, table == null ? null : tables.column(table, name.text()));
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package org.shardingjdbc.plan.internal.column;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.internal.Rules;
+
+/** The transformed columns of the tables that a statement names. One per planning of a statement. */
+final class TransformedTables {
+    private final BoundStatement bound;
+    private final Map<BoundTable, List<StoredColumn>> columns = new IdentityHashMap<>();
+
+    TransformedTables(BoundStatement bound, Rules rules) {
+        this.bound = bound;
+        for (BoundTable table : bound.tables()) {
+            String name = table.table().name();
+            List<StoredColumn> stored = new ArrayList<>();
+            for (TransformedColumn column : rules.columns(name)) {
+                stored.add(new StoredColumn(name, column));
+            }
+            if (!stored.isEmpty()) {
+                columns.put(table, stored);
+            }
+        }
+    }
+
+    boolean isEmpty() {
+        return columns.isEmpty();
+    }
+
+    /** One of all. */
+    StoredColumn any() {
+        return columns.values().iterator().next().get(0);
+    }
+
+    /** Those of a table; often empty. */
+    List<StoredColumn> of(BoundTable table) {
+        return columns.getOrDefault(table, List.of());
+    }
+
+    /** One of the tables in and below a node that has such columns, but for those of subqueries; null without one. */
+    StoredColumn anyIn(Node root) {
+        for (NamedTable named : Tree.outsideQueries(root, NamedTable.class)) {
+            BoundTable table = bound.table(named);
+            if (table != null && columns.containsKey(table)) {
+                return of(table).get(0);
+            }
+        }
+        return null;
+    }
+
+    /** The column of that name of a table; null where its values stay as they are. */
+    StoredColumn column(BoundTable table, String name) {
+        for (StoredColumn column : of(table)) {
+            if (column.column().name().equalsIgnoreCase(name)) {
+                return column;
+            }
+        }
+        return null;
+    }
+
+    /** The column whose values a reference names; null where they stay as they are. */
+    StoredColumn named(ColumnReference reference) {
+        ColumnOrigin origin = bound.origin(reference);
+        if (origin instanceof ColumnOrigin.OfAlias alias) {
+            return alias.item() instanceof ExpressionItem item && item.expression() instanceof ColumnReference aliased
+                    ? named(aliased)
+                    : null;
+        }
+        ColumnOrigin.OfTable base = origin instanceof ColumnOrigin.OfQuery query ? query.base() : null;
+        if (origin instanceof ColumnOrigin.OfTable table) {
+            base = table;
+        }
+        return base == null ? null : column(base.table(), base.column());
+    }
+
+    /** A column that a reference may name although it is not decided, or that a whole row holds; null for none. */
+    StoredColumn perhapsNamed(ColumnReference reference) {
+        ColumnOrigin origin = bound.origin(reference);
+        for (Map.Entry<BoundTable, List<StoredColumn>> table : columns.entrySet()) {
+            boolean open = origin instanceof ColumnOrigin.Unresolved
+                    || origin instanceof ColumnOrigin.OfTable of
+                            && of.table() == table.getKey()
+                            && isUnknown(table.getKey(), reference);
+            StoredColumn column = open ? column(table.getKey(), reference.name().text()) : null;
+            if (column != null || open && isRow(table.getKey(), reference)) {
+                return column == null ? table.getValue().get(0) : column;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isUnknown(BoundTable table, ColumnReference reference) {
+        return table.schema() == null || table.schema().column(reference.name().text()) == null;
+    }
+
+    private static boolean isRow(BoundTable table, ColumnReference reference) {
+        String name = reference.name().text();
+        return name.equals("*")
+                || name.equalsIgnoreCase(table.node().exposedName().text());
+    }
+}

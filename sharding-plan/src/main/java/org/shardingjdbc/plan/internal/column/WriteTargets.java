@@ -1,0 +1,149 @@
+package org.shardingjdbc.plan.internal.column;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.shardingjdbc.parser.internal.ast.Assignment;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.DefaultValue;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.InsertRow;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.QuerySource;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.InsertColumns;
+
+/**
+ * What is written to transformed columns: parameters, text literals, NULL, DEFAULT, and columns that are stored alike.
+ * One per planning of a statement.
+ */
+final class WriteTargets {
+    private final BoundStatement bound;
+    private final TransformedTables tables;
+    private final WrittenValues written;
+    private final ColumnRefusals refusals;
+    private final Set<ColumnReference> accepted = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final List<StoredColumn> columns = new ArrayList<>();
+
+    WriteTargets(BoundStatement bound, TransformedTables tables, WrittenValues written, ColumnRefusals refusals) {
+        this.bound = bound;
+        this.tables = tables;
+        this.written = written;
+        this.refusals = refusals;
+    }
+
+    void check(Statement statement) {
+        Tree.all(statement, InsertStatement.class).forEach(this::checkInsert);
+        Tree.all(statement, Assignment.class).forEach(assignment -> checkAssignment(assignment, null));
+    }
+
+    /** Whether a reference names what is written, or a value that is written as it is stored. */
+    boolean accepts(ColumnReference reference) {
+        return accepted.contains(reference);
+    }
+
+    /** The transformed columns of the tables that INSERT statements write. */
+    List<StoredColumn> columns() {
+        return columns;
+    }
+
+    private void checkInsert(InsertStatement insert) {
+        BoundTable target = bound.table(insert.table());
+        for (StoredColumn column : target == null ? List.<StoredColumn>of() : tables.of(target)) {
+            columns.add(column);
+            if (column.writes()) {
+                checkSource(insert, target, column);
+            }
+        }
+        if (insert.upsert() != null && target != null) {
+            insert.upsert().assignments().forEach(assignment -> checkAssignment(assignment, insert));
+        }
+    }
+
+    private void checkSource(InsertStatement insert, BoundTable target, StoredColumn column) {
+        int position =
+                InsertColumns.position(insert, target.schema(), column.column().name());
+        boolean unknown = insert.columns().isEmpty() && target.schema() == null;
+        if (insert.source() instanceof QuerySource source && (position >= 0 || unknown)) {
+            throw refusals.of("INSERT ... SELECT", source, column, "");
+        }
+        if (insert.source() instanceof ValuesSource values) {
+            if (unknown) {
+                throw refusals.of("INSERT without a column list", insert, column, " at an unknown place");
+            }
+            for (InsertRow row : values.rows()) {
+                if (position >= 0 && position < row.values().size()) {
+                    require(row.values().get(position), column, insert);
+                }
+            }
+        }
+    }
+
+    /** @param insert whose conflict clause it is, or null */
+    private void checkAssignment(Assignment assignment, InsertStatement insert) {
+        for (ColumnReference target : assignment.columns()) {
+            StoredColumn column = tables.named(target);
+            if (column != null && accepted.add(target)) {
+                checkValue(assignment, column, insert);
+            }
+        }
+    }
+
+    private void checkValue(Assignment assignment, StoredColumn column, InsertStatement insert) {
+        if (assignment.columns().size() > 1) {
+            throw refusals.of(assignment, column, " among others");
+        }
+        if (column.writes()) {
+            require(assignment.value(), column, insert);
+        } else {
+            acceptCopy(assignment.value(), column, insert);
+        }
+    }
+
+    private void require(Expression value, StoredColumn column, InsertStatement insert) {
+        if (!(value instanceof DefaultValue) && !written.add(value, column) && !acceptCopy(value, column, insert)) {
+            throw refusals.of(value, column, "");
+        }
+    }
+
+    /** Accepts a column that is stored alike, also one of the row that an INSERT was given. */
+    private boolean acceptCopy(Expression value, StoredColumn column, InsertStatement insert) {
+        Expression inner = value instanceof FunctionCall call && isGivenValue(call) && insert != null
+                ? call.arguments().get(0)
+                : value;
+        if (!(inner instanceof ColumnReference reference)) {
+            return false;
+        }
+        StoredColumn copied = insert != null && isOfGivenRow(reference, insert)
+                ? tables.column(bound.table(insert.table()), reference.name().text())
+                : tables.named(reference);
+        return copied != null && copied.isStoredLike(column) && accepted.add(reference);
+    }
+
+    /** {@code VALUES(column)} of MySQL. */
+    private static boolean isGivenValue(FunctionCall call) {
+        String name = call.name().last().text().toUpperCase(Locale.ROOT);
+        return (name.equals("VALUES") || name.equals("VALUE"))
+                && call.arguments().size() == 1;
+    }
+
+    private static boolean isOfGivenRow(ColumnReference reference, InsertStatement insert) {
+        if (reference.qualifier().size() != 1) {
+            return false;
+        }
+        Identifier qualifier = reference.qualifier().get(0);
+        return qualifier.text().equalsIgnoreCase("excluded")
+                || insert.rowAlias() != null
+                        && qualifier.text().equalsIgnoreCase(insert.rowAlias().text());
+    }
+}

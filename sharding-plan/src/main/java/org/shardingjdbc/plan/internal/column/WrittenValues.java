@@ -1,0 +1,85 @@
+package org.shardingjdbc.plan.internal.column;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.rewrite.internal.Piece;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+
+/**
+ * Gathers the parameters and literals that stand for values of transformed columns. One per planning of a statement.
+ */
+final class WrittenValues {
+    private final ParsedSql parsed;
+    private final ColumnRefusals refusals;
+    private final Map<Integer, StoredColumn> parameters = new HashMap<>();
+    private final Map<Integer, Integer> places = new HashMap<>();
+    private final Map<Literal, String> literals = new LinkedHashMap<>();
+
+    WrittenValues(ParsedSql parsed, ColumnRefusals refusals) {
+        this.parsed = parsed;
+        this.refusals = refusals;
+    }
+
+    /**
+     * Adds the value that an expression is, if it is one alone.
+     *
+     * @return false when it is something else
+     */
+    boolean add(Expression value, StoredColumn column) {
+        if (value instanceof Parameter parameter) {
+            add(parameter, column);
+            return true;
+        }
+        if (!(value instanceof Literal literal)) {
+            return false;
+        }
+        if (literal.kind() == LiteralKind.STRING) {
+            literals.put(literal, text(literal, column));
+            return true;
+        }
+        return literal.kind() == LiteralKind.NULL;
+    }
+
+    private void add(Parameter parameter, StoredColumn column) {
+        StoredColumn before = parameters.put(parameter.index(), column);
+        places.merge(parameter.index(), 1, Integer::sum);
+        if (before != null && !before.column().write().equals(column.column().write())) {
+            throw refusals.of(parameter, column, ", and another column otherwise");
+        }
+    }
+
+    /** What is stored, as a literal that every database reads alike. */
+    private String text(Literal literal, StoredColumn column) {
+        if (!(column.stored(literal.value()) instanceof String text)
+                || text.indexOf('\\') >= 0
+                || text.chars().anyMatch(Character::isISOControl)) {
+            throw refusals.of(literal, column, " into what is no plain text literal: give it as a parameter");
+        }
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    /** Puts what is stored in the place of literals. */
+    void edit(SqlEdits edits) {
+        literals.forEach((literal, text) -> edits.replace(literal.span(), new Piece.Text(text)));
+    }
+
+    /** By index; empty where none is transformed. */
+    Map<Integer, StoredColumn> parameters() {
+        for (Parameter parameter : parsed.parameters()) {
+            places.computeIfPresent(parameter.index(), (index, left) -> left - 1);
+        }
+        for (Parameter parameter : parsed.parameters()) {
+            if (places.getOrDefault(parameter.index(), 0) != 0) {
+                throw refusals.of(parameter, parameters.get(parameter.index()), ", and another value as it is");
+            }
+        }
+        return parameters;
+    }
+}

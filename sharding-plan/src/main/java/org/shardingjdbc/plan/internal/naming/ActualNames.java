@@ -1,0 +1,29 @@
+package org.shardingjdbc.plan.internal.naming;
+
+import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
+
+/** Puts actual names into a statement, and into what it asks of system views. Immutable. */
+public record ActualNames(Rules rules, Catalog catalog, Dialect dialect, NameQuoting names) {
+    /**
+     * The edits that put actual names and nothing else.
+     *
+     * @param additions parts that the actual SQL leaves out, which were put for names to be found by
+     */
+    public SqlEdits edits(BoundStatement bound, List<Span> additions) {
+        SqlEdits edits = new SqlEdits(bound.parsed(), names);
+        if (additions.isEmpty()) {
+            new TableNaming(bound, dialect, edits).apply();
+            new SystemViews(rules, catalog, dialect, names).edit(bound, edits);
+        } else {
+            additions.forEach(edits::delete);
+        }
+        return edits;
+    }
+}

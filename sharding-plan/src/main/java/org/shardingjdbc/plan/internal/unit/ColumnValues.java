@@ -1,0 +1,46 @@
+package org.shardingjdbc.plan.internal.unit;
+
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Which values of a statement rules transform. Immutable, one per plan that has any.
+ *
+ * @param parameters by the statement's 0-based parameters, null entries where they stay as they are
+ * @param results by the 0-based columns of its rows, null entries where the driver's getters answer; empty where all do
+ * @param written those of the table that it writes
+ */
+public record ColumnValues(List<StoredColumn> parameters, List<StoredColumn> results, List<StoredColumn> written) {
+    public ColumnValues {
+        parameters = Collections.unmodifiableList(parameters);
+        results = Collections.unmodifiableList(results);
+        written = List.copyOf(written);
+    }
+
+    /** How a parameter is stored; null where it stays as it is. */
+    public StoredColumn parameter(int index) {
+        return index < parameters.size() ? parameters.get(index) : null;
+    }
+
+    /** How a column of the rows is seen, 1-based; null where the driver's getters answer. */
+    public StoredColumn result(int column) {
+        return column <= results.size() ? results.get(column - 1) : null;
+    }
+
+    /** Whether a column of the rows is seen otherwise than it is stored. */
+    public boolean decorates() {
+        return !results.isEmpty();
+    }
+
+    /**
+     * The column of that name of the table that is written, compared without case; null where it is not transformed.
+     */
+    public StoredColumn writtenColumn(String name) {
+        for (StoredColumn column : written) {
+            if (column.column().name().equalsIgnoreCase(name)) {
+                return column;
+            }
+        }
+        return null;
+    }
+}

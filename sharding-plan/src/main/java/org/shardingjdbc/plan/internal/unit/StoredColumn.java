@@ -1,0 +1,56 @@
+package org.shardingjdbc.plan.internal.unit;
+
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.TransformedColumn;
+
+/**
+ * A transformed column of a table: values of the application enter, stored ones leave, and the other way round.
+ * Immutable.
+ *
+ * @param table the logic name
+ */
+public record StoredColumn(String table, TransformedColumn column) {
+    /** Whether values are stored otherwise than they are written. */
+    public boolean writes() {
+        return column.write() != null;
+    }
+
+    /** Whether values are seen otherwise than they are stored. */
+    public boolean reads() {
+        return column.read() != null;
+    }
+
+    /** Whether it and another column store equal values alike. */
+    public boolean isStoredLike(StoredColumn other) {
+        return writes() ? column.write().equals(other.column.write()) : !other.writes();
+    }
+
+    /** What is stored of a value. */
+    public Object stored(Object value) {
+        try {
+            return value == null || !writes() ? value : column.write().apply(value);
+        } catch (RuntimeException e) {
+            throw refuse(e.getMessage(), e);
+        }
+    }
+
+    /** What is seen of a stored value. */
+    public Object seen(Object value) {
+        try {
+            return value == null || !reads() ? value : column.read().apply(value);
+        } catch (RuntimeException e) {
+            throw refuse(e.getMessage(), e);
+        }
+    }
+
+    /** The refusal of a value. */
+    public ShardingException refuse(String why, Throwable cause) {
+        ShardingException refusal =
+                new ShardingException(ErrorCode.TRANSFORMED_VALUE_REFUSED, column.name(), table, why);
+        if (cause != null) {
+            refusal.initCause(cause);
+        }
+        return refusal;
+    }
+}

@@ -1,0 +1,59 @@
+package org.shardingjdbc.rule;
+
+import java.util.function.UnaryOperator;
+
+/**
+ * A column of a logic table whose values are stored, or seen, otherwise than the application writes them. NULL is
+ * stored and seen as NULL; neither operator is given it. Operators do not block, are safe for all threads, and refuse a
+ * value by an {@link IllegalArgumentException} that says why and not which value.
+ *
+ * <p>Columns with equal write operators are stored alike, so that they can be compared with each other.
+ *
+ * @param name compared without case
+ * @param write makes what is stored of a value as a setter was given it, or of a text literal; null where values are
+ *     stored as they are
+ * @param read makes what the application sees of a stored value as the driver's getObject returns it, large texts as a
+ *     String; null where it sees them as they are, by the driver's own getters
+ * @param kept what a statement may ask of the stored values
+ */
+public record TransformedColumn(String name, UnaryOperator<Object> write, UnaryOperator<Object> read, Kept kept) {
+    /** @throws IllegalArgumentException when other values are stored that are said to be the same */
+    public TransformedColumn {
+        if ((write == null) != (kept == Kept.EVERYTHING)) {
+            throw new IllegalArgumentException("a column keeps everything exactly when it is stored as it is written");
+        }
+    }
+
+    /** A column that is stored as it is written and seen otherwise. */
+    public static TransformedColumn seenAs(String name, UnaryOperator<Object> read) {
+        return new TransformedColumn(name, null, read, Kept.EVERYTHING);
+    }
+
+    /**
+     * The column of a rule that applies after this one's: it is given what this one writes, and this one sees what it
+     * reads.
+     */
+    public TransformedColumn then(TransformedColumn next) {
+        return new TransformedColumn(
+                name,
+                inTurn(write, next.write),
+                inTurn(next.read, read),
+                kept.compareTo(next.kept) < 0 ? kept : next.kept);
+    }
+
+    private static UnaryOperator<Object> inTurn(UnaryOperator<Object> first, UnaryOperator<Object> second) {
+        if (first == null || second == null) {
+            return first == null ? second : first;
+        }
+        return new InTurn(first, second);
+    }
+
+    /** One operator after the other; equal where both are. */
+    private record InTurn(UnaryOperator<Object> first, UnaryOperator<Object> second) implements UnaryOperator<Object> {
+        @Override
+        public Object apply(Object value) {
+            Object between = first.apply(value);
+            return between == null ? null : second.apply(between);
+        }
+    }
+}
