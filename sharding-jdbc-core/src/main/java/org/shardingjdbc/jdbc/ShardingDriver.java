@@ -101,7 +101,7 @@ public final class ShardingDriver implements Driver {
             return ShardingDataSourceFactory.create(Path.of(location.substring(FILE.length())), placeholders);
         }
         String resource = location.substring(CLASSPATH.length());
-        try (InputStream yaml = open(resource)) {
+        try (InputStream yaml = ClassPathResource.open(resource)) {
             if (yaml == null) {
                 throw SqlErrors.of(
                         ErrorCode.DRIVER_URL_INVALID, url, "there is no resource '" + resource + "' on the class path");
@@ -110,14 +110,6 @@ public final class ShardingDriver implements Driver {
         } catch (IOException e) {
             throw SqlErrors.of(ErrorCode.DRIVER_URL_INVALID, url, e.toString());
         }
-    }
-
-    /** A resource of the class path, or null. */
-    static InputStream open(String resource) {
-        String name = resource.startsWith("/") ? resource.substring(1) : resource;
-        ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        InputStream found = loader == null ? null : loader.getResourceAsStream(name);
-        return found != null ? found : ShardingDriver.class.getClassLoader().getResourceAsStream(name);
     }
 
     /**

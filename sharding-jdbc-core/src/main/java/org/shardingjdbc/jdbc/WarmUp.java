@@ -56,7 +56,7 @@ final class WarmUp implements AutoCloseable {
     }
 
     private static String resource(String prop) throws IOException {
-        try (InputStream script = ShardingDriver.open(prop.substring(CLASSPATH.length()))) {
+        try (InputStream script = ClassPathResource.open(prop.substring(CLASSPATH.length()))) {
             if (script == null) {
                 throw new IOException("there is no such resource");
             }

@@ -28,26 +28,11 @@ public final class ShardingValues {
      * Says that a value cannot be made canonical; the route is then all nodes for a read, and an error for a write of
      * it.
      */
-    public static final Object UNKNOWN = new Object() {
-        @Override
-        public String toString() {
-            return "UNKNOWN";
-        }
-    };
+    public static final Object UNKNOWN = UnknownValue.UNKNOWN;
 
     private static final Object[] NOTHING = {};
 
     private ShardingValues() {}
-
-    /** What becomes of a value that has more digits than its column. */
-    enum Loss {
-        /** It is unknown. */
-        REFUSED,
-        /** The next smaller value that the column can hold. */
-        DOWN,
-        /** The next larger value that the column can hold. */
-        UP
-    }
 
     /**
      * The canonical form of a value that a column is compared with.

@@ -1,6 +1,6 @@
 package org.shardingjdbc.rule.internal.value;
 
-import static org.shardingjdbc.rule.internal.value.ShardingValues.UNKNOWN;
+import static org.shardingjdbc.rule.internal.value.UnknownValue.UNKNOWN;
 
 import java.sql.Types;
 import java.time.DateTimeException;
@@ -15,7 +15,6 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Calendar;
 import java.util.Locale;
-import org.shardingjdbc.rule.internal.value.ShardingValues.Loss;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
