@@ -1,0 +1,60 @@
+package org.shardingjdbc.plan.internal;
+
+import java.util.List;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.column.ColumnUses;
+import org.shardingjdbc.plan.internal.merge.Compilation;
+import org.shardingjdbc.plan.internal.merge.Definitions;
+import org.shardingjdbc.plan.internal.naming.ActualNames;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.shape.RouteShape;
+
+/** Binds a statement and finds its route, which is all that its SQL is made from. Immutable. */
+record RoutePlanner(PlanTools tools, StatementChecks checks) {
+    /**
+     * A statement that is bound and routed.
+     *
+     * @param columns what rules do with the columns that it names
+     */
+    record Routed(Compilation compilation, ColumnUses columns) {}
+
+    /**
+     * What a statement is compiled from.
+     *
+     * @param additions parts that the actual SQL leaves out
+     * @param part what it is planned as
+     */
+    Routed route(ParsedSql parsed, List<Span> additions, NestedPart part) {
+        BoundStatement bound = tools.binder().bind(parsed);
+        if (part == NestedPart.WHOLE) {
+            checks.refuseByRules(bound);
+        }
+        if (parsed.statement() instanceof DdlStatement ddl) {
+            Definitions.refuseRename(ddl, bound);
+            Definitions.refuseViewOfTable(ddl, bound, tools.rules());
+        }
+        ColumnUses columns = ColumnUses.of(bound, tools.rules());
+        boolean structure = part == NestedPart.FIRST_ROWS && parsed.statement() instanceof DdlStatement;
+        RouteShape shape =
+                structure ? tools.router().structure(bound) : tools.router().shape(bound);
+        SqlEdits naming =
+                new ActualNames(tools.rules(), tools.catalog(), tools.dialect(), tools.names()).edits(bound, additions);
+        columns.edit(naming);
+        Compilation compilation = new Compilation(
+                bound,
+                shape,
+                tools.dialect(),
+                tools.catalog(),
+                tools.names(),
+                FactsFinder.tableNames(bound),
+                naming,
+                part,
+                tools.options().union());
+        return new Routed(compilation, columns);
+    }
+}

@@ -1,0 +1,101 @@
+package org.shardingjdbc.plan.internal;
+
+import java.util.List;
+import java.util.function.Function;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.error.ErrorCategory;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.ExplainStatement;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
+import org.shardingjdbc.plan.internal.merge.Compilation;
+import org.shardingjdbc.plan.internal.merge.Definitions;
+import org.shardingjdbc.plan.internal.merge.PassedOrder;
+import org.shardingjdbc.plan.internal.merge.QueryScatter;
+import org.shardingjdbc.plan.internal.merge.WriteScatter;
+import org.shardingjdbc.plan.internal.naming.Labels;
+import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.syntax.StatementFacts;
+import org.shardingjdbc.plan.internal.unit.ScatterPlan;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+
+/** Plans what several units do with a statement: proves it, and leaves to the merge what they may not do. Immutable. */
+final class SeveralPlanner {
+    private final PlanTools tools;
+    private final Dialect dialect;
+    private final NameQuoting names;
+    private final Function<ParsedSql, Several> whole;
+
+    /** @param whole what several units do with a statement that was written anew */
+    SeveralPlanner(PlanTools tools, Function<ParsedSql, Several> whole) {
+        this.tools = tools;
+        this.dialect = tools.dialect();
+        this.names = tools.names();
+        this.whole = whole;
+    }
+
+    /**
+     * What they do.
+     *
+     * @param base the SQL of one unit, before its labels
+     * @param demanded whether it must be known now
+     * @return null when it has to be asked anew, as a database that it depends on could not be asked
+     * @throws ShardingException when that is demanded
+     */
+    Several plan(Compilation compilation, SqlEdits base, List<String> tableNames, boolean demanded) {
+        try {
+            ScatterPlan plan = scatter(compilation, base);
+            return Several.Proved.of(plan, tableNames, compilation.shape().units());
+        } catch (ShardingException refusal) {
+            Several.Refused refused = new Several.Refused(refusal);
+            if (demanded && refusal.code().category() != ErrorCategory.UNSUPPORTED) {
+                throw refusal;
+            }
+            return demanded || refused.isLasting() ? refused : null;
+        }
+    }
+
+    private ScatterPlan scatter(Compilation compilation, SqlEdits base) {
+        SqlEdits edits = base.copy();
+        label(compilation, edits);
+        compilation.splitLists(edits);
+        Statement statement = compilation.bound().parsed().statement();
+        if (compilation.writesCopies() || statement instanceof ExplainStatement) {
+            return new ScatterPlan(edits.template(), MergePlan.CONCATENATE, null, true);
+        }
+        if (statement instanceof QueryStatement query) {
+            String ordered = compilation.eachNode()
+                    ? null
+                    : new PassedOrder(compilation.bound(), names, dialect, compilation.positions()).written();
+            return ordered == null
+                    ? new QueryScatter(compilation, edits).plan(query.query())
+                    : ordered(compilation.bound().parsed(), ordered);
+        }
+        if (statement instanceof DdlStatement ddl) {
+            return new Definitions(compilation, ddl).scatter(edits);
+        }
+        if (statement instanceof UnparsedStatement) {
+            return new ScatterPlan(edits.template(), null, null, true);
+        }
+        return new WriteScatter(compilation, edits).plan(statement, StatementFacts.returnsRows(statement, dialect));
+    }
+
+    /** The plan of a statement whose order is written out. */
+    private ScatterPlan ordered(ParsedSql parsed, String sql) {
+        ParsedSql written = tools.parser().parseInstead(parsed, sql).withLiterals(parsed.literals());
+        return whole.apply(written).proved().plan();
+    }
+
+    /** Keeps the labels of items whose text the edits change. */
+    void label(Compilation compilation, SqlEdits edits) {
+        if (dialect.mySqlFamily()) {
+            new Labels(compilation.bound()).edit(edits);
+        }
+    }
+}
