@@ -83,7 +83,7 @@ showFilter
     ;
 
 explain
-    : EXPLAIN SHARDING statement                                                        # explainSharding
+    : EXPLAIN SHARDING ANALYZE? statement                                               # explainSharding
     | PREVIEW statement                                                                 # previewStatement
     | (EXPLAIN | DESCRIBE | DESC) explainOption* explained                              # explainDatabase
     | ANALYZE (FORMAT T_EQUAL (identifier | T_STRING))? explained                       # analyzeDatabase

@@ -29,6 +29,11 @@ public record Explanation(
         return new Explanation(operator, detail, null, null, inputs);
     }
 
+    /** The same with what it did. */
+    public Explanation with(Measured did) {
+        return new Explanation(operator, detail, unit, did, inputs);
+    }
+
     /** A leaf that was not measured. */
     public static Explanation of(ExplainedUnit unit) {
         String where = unit.dataSourceName() == null ? "where its values belong" : unit.dataSourceName();

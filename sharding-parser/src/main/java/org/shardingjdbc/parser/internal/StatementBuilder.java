@@ -163,7 +163,10 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     @Override
     public Statement visitExplainSharding(SqlGrammar.ExplainShardingContext context) {
         return new ExplainStatement(
-                Leaves.span(context), ExplainKind.SHARDING, context.statement().accept(this), false);
+                Leaves.span(context),
+                ExplainKind.SHARDING,
+                context.statement().accept(this),
+                context.ANALYZE() != null);
     }
 
     @Override

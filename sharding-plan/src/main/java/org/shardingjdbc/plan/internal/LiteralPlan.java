@@ -129,4 +129,9 @@ final class LiteralPlan extends ShardPlan {
     public Explanation explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
         return own().explain(parameters, hints, maxConnectionsPerQuery);
     }
+
+    @Override
+    public Explanation explain(ShardExecution execution, int maxConnectionsPerQuery) {
+        return own().explain(execution, maxConnectionsPerQuery);
+    }
 }

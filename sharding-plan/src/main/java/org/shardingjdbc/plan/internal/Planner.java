@@ -182,7 +182,8 @@ public final class Planner implements StatementPlanner {
         String explained = explain.statement().span().of(parsed.sql());
         String whole = HeededHints.before(parsed, parser.parse(explained)) + explained;
         StatementPlan plan = parsed.plain() ? planPlain(whole) : plan(whole);
-        return new ExplainPlan(plan, explain.kind() == ExplainKind.PREVIEW);
+        ExplainPlan.Answer tree = explain.analyze() ? ExplainPlan.Answer.MEASURED_TREE : ExplainPlan.Answer.TREE;
+        return new ExplainPlan(plan, whole, explain.kind() == ExplainKind.PREVIEW ? ExplainPlan.Answer.UNITS : tree);
     }
 
     /** The plan of a statement that no shard answers alone; null for all others. */

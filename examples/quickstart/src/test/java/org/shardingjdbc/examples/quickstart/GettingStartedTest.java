@@ -65,6 +65,9 @@ class GettingStartedTest {
             while (plan.next()) {
                 assertThat(page).contains(plan.getString("plan"));
             }
+        }
+        try (ResultSet plan = statement.executeQuery(
+                "EXPLAIN SHARDING ANALYZE SELECT user_id, SUM(amount) FROM t_order GROUP BY user_id")) {
             for (int i = 1; i <= plan.getMetaData().getColumnCount(); i++) {
                 assertThat(page).contains("`" + plan.getMetaData().getColumnLabel(i) + "`");
             }

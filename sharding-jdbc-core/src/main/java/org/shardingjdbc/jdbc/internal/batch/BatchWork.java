@@ -92,6 +92,16 @@ public final class BatchWork implements ShardWork {
         }
     }
 
+    /** All that its driver told. */
+    @Override
+    public long changed(int task) {
+        long sum = 0;
+        for (long count : counts[task]) {
+            sum += Math.max(0, count);
+        }
+        return sum;
+    }
+
     private GeneratedKeyRows readKeys(PreparedStatement prepared, BatchGroup group) throws SQLException {
         GeneratedKeyRows told = GeneratedKeyRows.read(prepared);
         int[] rows = group.execution(0).insertedRows(group.unit(0));

@@ -138,6 +138,11 @@ public final class Deployment {
         return choice;
     }
 
+    /** The data sources that hold tables, by index. */
+    public List<String> dataSourceNames() {
+        return rules.dataSourceNames();
+    }
+
     /** How many data sources hold tables; pools of those that are only chosen come after theirs. */
     public int dataSources() {
         return rules.dataSourceNames().size();

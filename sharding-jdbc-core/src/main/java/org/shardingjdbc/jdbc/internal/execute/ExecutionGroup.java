@@ -160,14 +160,22 @@ public final class ExecutionGroup implements Runnable {
         try {
             runTasks();
         } catch (SQLException e) {
-            fanOut.failed(SqlErrors.onDataSource(e, connection.dataSourceName()));
+            failed(SqlErrors.onDataSource(e, connection.dataSourceName()));
         } catch (Throwable e) {
-            fanOut.failed(e);
+            failed(e);
         } finally {
             nanos = begin == 0 ? 0 : System.nanoTime() - begin;
             finished = true;
             fanOut.groupDone();
         }
+    }
+
+    private void failed(Throwable error) {
+        UnitListener listener = fanOut.listener();
+        for (int i = completed; listener != null && i < begun; i++) {
+            listener.failed(tasks[i], error);
+        }
+        fanOut.failed(error);
     }
 
     private void runTasks() throws SQLException {
@@ -180,8 +188,12 @@ public final class ExecutionGroup implements Runnable {
             runTogether(work);
             return;
         }
+        UnitListener listener = fanOut.listener();
         for (int i = 0; i < tasks.length && !fanOut.isStopped(); i++) {
             begun = i + 1;
+            if (listener != null) {
+                listener.began(tasks[i], connection.dataSourceName());
+            }
             Statement statement = work.open(connection, tasks[i]);
             statement(i, statement);
             tune(statement);
@@ -191,6 +203,9 @@ public final class ExecutionGroup implements Runnable {
             try {
                 work.execute(statement, tasks[i]);
                 completed = i + 1;
+                if (listener != null) {
+                    listener.executed(tasks[i], work.changed(tasks[i]), work.roundTrips(tasks[i]));
+                }
             } finally {
                 end();
             }
@@ -199,6 +214,10 @@ public final class ExecutionGroup implements Runnable {
 
     private void runTogether(ShardWork work) throws SQLException {
         begun = tasks.length;
+        UnitListener listener = fanOut.listener();
+        for (int i = 0; listener != null && i < tasks.length; i++) {
+            listener.began(tasks[i], connection.dataSourceName());
+        }
         Statement statement = work.openTogether(connection, tasks);
         statement(0, statement);
         tune(statement);
@@ -208,6 +227,9 @@ public final class ExecutionGroup implements Runnable {
         try {
             work.executeTogether(statement, tasks);
             completed = tasks.length;
+            for (int i = 0; listener != null && i < tasks.length; i++) {
+                listener.executed(tasks[i], work.changed(tasks[i]), i == 0 ? 1 : 0);
+            }
         } finally {
             end();
         }
@@ -330,10 +352,14 @@ public final class ExecutionGroup implements Runnable {
     }
 
     private void close(Statement statement, int position) throws SQLException {
+        UnitListener listener = fanOut.listener();
         if (together) {
             fanOut.work().closeTogether(statement, tasks);
         } else {
             fanOut.work().close(statement, tasks[position]);
+        }
+        for (int i = position; listener != null && i < (together ? tasks.length : position + 1); i++) {
+            listener.closed(tasks[i]);
         }
     }
 

@@ -49,6 +49,9 @@ public final class FanOut {
     private volatile boolean running;
     private FanOutMode mode = FanOutMode.PARALLEL;
     private FanOutTimes times;
+    /** Null when nobody is told. */
+    private UnitListener listener;
+
     /** Set before the groups run. */
     private boolean timed;
 
@@ -74,6 +77,16 @@ public final class FanOut {
     public void guidedBy(FanOutMode chosen, FanOutTimes known) {
         mode = chosen;
         times = chosen == FanOutMode.ADAPTIVE ? known : null;
+    }
+
+    /** Who is told of the units; before {@link #run}. */
+    public void tellTo(UnitListener told) {
+        listener = told;
+    }
+
+    /** Null when nobody is told. */
+    UnitListener listener() {
+        return listener;
     }
 
     public ExecutionGroup[] groups() {

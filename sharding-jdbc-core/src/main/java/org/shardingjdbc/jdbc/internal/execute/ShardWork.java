@@ -43,6 +43,21 @@ public interface ShardWork {
     /** Executes the task's statement and takes from it what is needed: result set, counts, generated keys. */
     void execute(Statement statement, int task) throws SQLException;
 
+    /** Who is told of the tasks, before the first one runs; who makes result sets tells of their rows. */
+    default void tellTo(UnitListener listener) {
+        // What returns no rows has nothing to tell by itself.
+    }
+
+    /** How many rows a task that was executed has changed; -1 when that is not known. */
+    default long changed(int task) {
+        return -1;
+    }
+
+    /** How many statements a task that was executed has sent. */
+    default int roundTrips(int task) {
+        return 1;
+    }
+
     /**
      * Whether tasks of one connection may be one statement that has their results one after the other, so that they
      * cost one round trip. If so, {@link #openTogether}, {@link #executeTogether} and {@link #closeTogether} stand for

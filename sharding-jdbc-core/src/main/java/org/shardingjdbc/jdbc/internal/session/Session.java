@@ -13,6 +13,7 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
+import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
@@ -48,6 +49,8 @@ public final class Session {
     private final ConnectionSupply supply = new ConnectionSupply(this);
     private volatile boolean closed;
     private SQLWarning warnings;
+    /** Null when nobody is told of executions. */
+    private ExecutionListener listener;
 
     public Session(Deployments deployments) {
         this.deployments = deployments;
@@ -94,7 +97,25 @@ public final class Session {
 
     /** Prepares an execution; nothing happens before {@link ShardRun#execute}. The run must be closed. */
     public ShardRun start(DeployedPlan deployed, ShardWork work, RunSettings runSettings) {
-        return new ShardRun(this, deployed, work, runSettings);
+        return toldOf(new ShardRun(this, deployed, work, runSettings));
+    }
+
+    private ShardRun toldOf(ShardRun run) {
+        return listener == null ? run : run.telling(listener.begins(run.deployed(), run.work()));
+    }
+
+    /**
+     * Tells somebody of all executions from now on. While somebody listens none takes the shortest way.
+     *
+     * @param told null for nobody
+     */
+    public void tellTo(ExecutionListener told) {
+        listener = told;
+    }
+
+    /** Who is told of executions; null when nobody is. */
+    public ExecutionListener listener() {
+        return listener;
     }
 
     /**
@@ -128,7 +149,7 @@ public final class Session {
      * @param removal what removes the tables
      */
     public ShardRun startAside(DeployedPlan deployed, ShardWork work, RunSettings runSettings, List<String> removal) {
-        return new ShardRun(this, deployed, work, runSettings, new Aside(removal));
+        return toldOf(new ShardRun(this, deployed, work, runSettings, new Aside(removal)));
     }
 
     /**

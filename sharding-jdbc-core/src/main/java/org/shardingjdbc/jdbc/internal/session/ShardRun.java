@@ -9,6 +9,7 @@ import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+import org.shardingjdbc.jdbc.internal.execute.UnitListener;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.transaction.IncompleteCommitException;
@@ -29,6 +30,9 @@ public final class ShardRun implements Run {
     private final ShardWork work;
     private final RunSettings settings;
     private final Aside aside;
+    /** Null when nobody is told of the units. */
+    private UnitListener listener;
+
     private volatile FanOut fanOut;
     private volatile boolean cancelled;
     private long sinceNanos;
@@ -50,6 +54,13 @@ public final class ShardRun implements Run {
         this.work = work;
         this.settings = settings;
         this.aside = aside;
+    }
+
+    /** Who is told of its units; before it is executed. */
+    ShardRun telling(UnitListener told) {
+        listener = told;
+        work.tellTo(told);
+        return this;
     }
 
     /** What it makes on a connection of its own; null when it runs on those of the session. */
@@ -124,6 +135,10 @@ public final class ShardRun implements Run {
         long start = timed ? System.nanoTime() : sinceNanos;
         FanOut run = session.prepare(this, start);
         fanOut = run;
+        if (listener != null) {
+            listener.connected();
+            run.tellTo(listener);
+        }
         boolean completed = false;
         try {
             if (cancelled) {

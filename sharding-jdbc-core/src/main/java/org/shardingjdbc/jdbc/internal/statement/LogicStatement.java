@@ -11,6 +11,8 @@ import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.StreamSource;
@@ -21,6 +23,7 @@ import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.jdbc.internal.unit.UnitStatements;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.ShardingHint;
@@ -125,6 +128,23 @@ public abstract class LogicStatement implements Statement {
     /** The current result. */
     final StatementResults results() {
         return results;
+    }
+
+    /** Steps begin that answer what it executes. */
+    final void beginSteps(DeployedPlan deployed, SteppedExecution steps) {
+        results.beginSteps();
+        ExecutionListener listener = session().listener();
+        if (listener != null) {
+            listener.stepsBegin(deployed, steps);
+        }
+    }
+
+    /** They are over. */
+    final void endSteps() {
+        ExecutionListener listener = session().listener();
+        if (listener != null) {
+            listener.stepsEnd();
+        }
     }
 
     final void checkOpen() throws SQLException {

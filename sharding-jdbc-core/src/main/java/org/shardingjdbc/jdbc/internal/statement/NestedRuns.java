@@ -99,7 +99,7 @@ final class NestedRuns {
         StatementResults whole = outer.results();
         StatementResults own = ((LogicStatement) prepared).results();
         int timeout = outer.options.queryTimeoutSeconds;
-        try (Alarm alarm = outer.session().alarm(timeout, whole.stepsStart(), () -> cancel(own), own::breakOff)) {
+        try (Alarm alarm = outer.session().alarm(timeout, whole.stepsStart(), own::stop, own::breakOff)) {
             try {
                 while (rows.next()) {
                     whole.checkSteps();
@@ -110,15 +110,6 @@ final class NestedRuns {
                 alarm.check();
                 throw e;
             }
-        }
-    }
-
-    private static void cancel(StatementResults running) {
-        try {
-            running.cancel();
-        } catch (SQLException e) {
-            // What cannot be cancelled is broken off.
-            running.breakOff();
         }
     }
 

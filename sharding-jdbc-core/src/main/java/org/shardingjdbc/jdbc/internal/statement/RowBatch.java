@@ -17,6 +17,7 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.parameter.RowSets;
 import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
+import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -73,7 +74,7 @@ final class RowBatch {
         for (int row = 0; row < executions.length; row++) {
             rowSets.values(row, values);
             if (keysToMake != null) {
-                generated[row] = StatementExecution.generate(keysToMake);
+                generated[row] = keysToMake.generate();
                 System.arraycopy(generated[row], 0, values, width, generated[row].length);
             }
             executions[row] = routed(values, hints);

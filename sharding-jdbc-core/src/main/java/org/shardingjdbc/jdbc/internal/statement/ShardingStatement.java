@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Counts;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.rewrite.internal.NameQuoting;

@@ -17,6 +17,7 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
+import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
@@ -144,8 +145,7 @@ final class SqlBatch {
         if (plan.parameterCount() > 0) {
             throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, plan.parameterCount());
         }
-        UnitParameters parameters =
-                new UnitParameters(NO_PARAMETERS, StatementExecution.generate(plan.generatedKeys()));
+        UnitParameters parameters = new UnitParameters(NO_PARAMETERS, plan.makeKeys());
         ShardExecution execution;
         try {
             execution = plan.route(parameters.values(), statement.hints());

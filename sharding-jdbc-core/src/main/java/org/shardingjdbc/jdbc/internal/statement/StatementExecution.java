@@ -13,12 +13,14 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.jdbc.internal.key.PlanKeys;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
 import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
+import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
 import org.shardingjdbc.jdbc.internal.unit.FurtherResults;
@@ -34,7 +36,6 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.ShowPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
@@ -78,7 +79,8 @@ final class StatementExecution {
         if (deployed.plan() instanceof ShardPlan plan) {
             onShards(plan, given);
         } else if (deployed.plan() instanceof ExplainPlan explain) {
-            show(ExplainResult.of(explain, given == null ? NO_PARAMETERS : given, statement, deployed.deployment()));
+            requireRows();
+            show(ExplainResult.of(explain, given, statement, deployed.deployment()));
         } else if (deployed.plan() instanceof SessionPlan session) {
             requireCount();
             statement.session().execute(session, given == null ? NO_PARAMETERS.values() : given.values());
@@ -117,7 +119,7 @@ final class StatementExecution {
         } else if (certain) {
             requireCount();
         }
-        Object[] generated = generate(plan.generatedKeys());
+        Object[] generated = plan.makeKeys();
         Parameters set = given == null ? NO_PARAMETERS : given;
         ShardExecution execution = routed(plan, set, set.valuesAnd(generated));
         if (execution == null) {
@@ -137,6 +139,7 @@ final class StatementExecution {
                 && !set.withStreams()
                 && (!keys.wanted() || !driverKeys(plan).wanted())
                 && statement.results().stepsStart() == 0
+                && statement.session().listener() == null
                 && !deployed.deployment().props().showSql();
     }
 
@@ -161,7 +164,7 @@ final class StatementExecution {
                 takeCount(run);
             }
             if (keys.wanted()) {
-                results.generated(madeKeys(plan, null, generated));
+                results.generated(shownKeys(plan, null, generated));
             }
         } catch (SQLException | RuntimeException | Error e) {
             closeAfter(e);
@@ -208,7 +211,7 @@ final class StatementExecution {
                 requireCount();
                 takeCount(plan, work);
             }
-            results.generated(madeKeys(plan, GeneratedKeyRows.seen(work.keys(), plan.columnValues()), generated));
+            results.generated(shownKeys(plan, GeneratedKeyRows.seen(work.keys(), plan.columnValues()), generated));
         } catch (ShardingException e) {
             closeAfter(e);
             statement.written = plan.statementClass() == StatementClass.WRITE;
@@ -285,7 +288,11 @@ final class StatementExecution {
         if (decision instanceof Decision.Refused<SteppedExecution> refused) {
             throw refused.reason();
         }
-        new StepsRunner(statement, deployed, set, keys, this::executeRest).run(decision.proved());
+        try {
+            new StepsRunner(statement, deployed, set, keys, this::executeRest).run(decision.proved());
+        } finally {
+            statement.endSteps();
+        }
     }
 
     private Decision<SteppedExecution> steps(ShardPlan plan, Object[] values, ShardingException refusal) {
@@ -341,21 +348,10 @@ final class StatementExecution {
         }
     }
 
-    /** The keys that a generator makes for this execution, or null. */
-    static Object[] generate(GeneratedKeys keys) {
-        return keys == null ? null : keys.generate();
-    }
-
     /** Whether its rows are its result, and not the keys that the application asked for. */
     boolean returnsRows(ShardPlan plan) {
-        return plan.returnsRows() && !returnsKeys(plan);
-    }
-
-    /** PostgreSQL's driver shows the rows of RETURNING as generated keys where it is asked for these. */
-    private boolean returnsKeys(ShardPlan plan) {
         return plan.returnsRows()
-                && plan.statementClass() == StatementClass.WRITE
-                && keys.areRowsOf(statement.session().dialect());
+                && !PlanKeys.areRows(plan, keys, statement.session().dialect());
     }
 
     private void requireShape(ShardPlan plan, ShardExecution execution) throws SQLException {
@@ -379,35 +375,15 @@ final class StatementExecution {
         return false;
     }
 
-    /** What the drivers are asked for: nothing where a generator made all that the application asked for. */
+    /** What the drivers are asked for. */
     GeneratedKeyRequest driverKeys(ShardPlan plan) {
-        if (!keys.wanted() || plan.statementClass() != StatementClass.WRITE) {
-            return GeneratedKeyRequest.NONE;
-        }
-        GeneratedKeys made = plan.generatedKeys();
-        boolean ours = made != null
-                && made.own()
-                && !returnsKeys(plan)
-                && !keys.isForDriver(statement.session().dialect())
-                && keys.isOnly(made.generation().column(), () -> deployed.deployment()
-                        .catalog()
-                        .table(plan.logicTables().get(0)));
-        return ours ? GeneratedKeyRequest.NONE : keys;
+        return PlanKeys.ofDrivers(plan, keys, statement.session().dialect(), () -> deployed.deployment()
+                .catalog()
+                .table(plan.logicTables().get(0)));
     }
 
-    private GeneratedKeyRows madeKeys(ShardPlan plan, GeneratedKeyRows ofDrivers, Object[] generated) {
-        if (!keys.wanted()) {
-            return null;
-        }
-        GeneratedKeys made = plan.generatedKeys();
-        Object[] shown = made == null ? null : made.shown(generated);
-        String column = made == null || !made.own() ? null : made.generation().column();
-        boolean told = keys.areTold(
-                ofDrivers,
-                shown == null ? 0 : shown.length,
-                column,
-                statement.session().dialect());
-        return column == null || returnsKeys(plan) || told ? ofDrivers : GeneratedKeyRows.made(column, shown);
+    private GeneratedKeyRows shownKeys(ShardPlan plan, GeneratedKeyRows ofDrivers, Object[] generated) {
+        return PlanKeys.shown(plan, keys, statement.session().dialect(), ofDrivers, generated);
     }
 
     private RunSettings settings(ShardPlan plan, ShardExecution execution) {

@@ -375,6 +375,15 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
         }
     }
 
+    /** Cancels what runs; what cannot be cancelled is broken off. By any thread. */
+    void stop() {
+        try {
+            cancel();
+        } catch (SQLException e) {
+            breakOff();
+        }
+    }
+
     void cancel() throws SQLException {
         cancelled = true;
         Run current = run;

@@ -54,8 +54,8 @@ final class StepsRunner {
 
     /** Runs the steps; afterwards the statement's results are filled, or nothing is left open. */
     void run(SteppedExecution steps) throws SQLException {
+        statement.beginSteps(deployed, steps);
         SharedSources.spoolAll(given, statement.spooled());
-        statement.results().beginSteps();
         if (steps instanceof Pull query) {
             new PulledExecution(statement, deployed, given, query).run();
         } else if (steps instanceof CopyRows copied) {

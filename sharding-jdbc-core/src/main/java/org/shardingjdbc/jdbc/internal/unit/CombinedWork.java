@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.List;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+import org.shardingjdbc.jdbc.internal.execute.UnitListener;
 
 /**
  * The steps that combine what was pulled, on one connection: the last one returns the rows of the answer. One per
@@ -26,11 +27,23 @@ public final class CombinedWork implements ShardWork, OpenWarnings {
         Statement open(PhysicalConnection connection) throws SQLException;
 
         void execute(Statement statement) throws SQLException;
+
+        /** How many rows it writes; -1 when it writes none. */
+        default long changes() {
+            return -1;
+        }
+
+        /** How many statements it sends. */
+        default int roundTrips() {
+            return 1;
+        }
     }
 
     private final int dataSource;
     private final List<Step> steps;
     private Statement last;
+    /** Null when nobody is told. */
+    private UnitListener listener;
 
     public CombinedWork(int dataSource, List<Step> steps) {
         this.dataSource = dataSource;
@@ -73,7 +86,22 @@ public final class CombinedWork implements ShardWork, OpenWarnings {
 
     /** The rows of the last step. */
     public ResultSet rows() throws SQLException {
-        return last.getResultSet();
+        return ObservedRows.of(last.getResultSet(), listener, steps.size() - 1);
+    }
+
+    @Override
+    public void tellTo(UnitListener told) {
+        listener = told;
+    }
+
+    @Override
+    public long changed(int task) {
+        return steps.get(task).changes();
+    }
+
+    @Override
+    public int roundTrips(int task) {
+        return steps.get(task).roundTrips();
     }
 
     /** Where tables are made that are not temporary; null where the driver does not say. */

@@ -70,6 +70,16 @@ public final class CombiningSteps {
         }
 
         @Override
+        public long changes() {
+            return portion.to - portion.from;
+        }
+
+        @Override
+        public int roundTrips() {
+            return (portion.to - portion.from) / portion.rowsPerInsert;
+        }
+
+        @Override
         public Statement open(PhysicalConnection connection) throws SQLException {
             return connection.jdbc().prepareStatement(rows.insertSql(table, portion.rowsPerInsert));
         }

@@ -13,6 +13,7 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DriverCounts;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+import org.shardingjdbc.jdbc.internal.execute.UnitListener;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
@@ -36,6 +37,8 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
     private final Outcome[] all;
 
     private final boolean withKeys;
+    /** Null when nobody is told. */
+    private UnitListener listener;
 
     /** What a unit has left. */
     private static final class Outcome {
@@ -121,7 +124,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
                 ? statements.keys().execute(statement, execution.sql(task))
                 : ((PreparedStatement) statement).execute();
         if (rows) {
-            outcome.rows = statement.getResultSet();
+            outcome.rows = ObservedRows.of(statement.getResultSet(), listener, task);
         } else {
             outcome.count = outcome.counter.updateCount(statement);
             outcome.warning = statement.getWarnings();
@@ -129,6 +132,22 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
         if (withKeys) {
             outcome.keys = readKeys(statement, task);
         }
+    }
+
+    @Override
+    public void tellTo(UnitListener told) {
+        listener = told;
+    }
+
+    @Override
+    public long changed(int task) {
+        Outcome outcome = outcome(task);
+        return outcome.rows == null ? Math.max(0, outcome.count) : -1;
+    }
+
+    /** What is executed. */
+    public ShardExecution execution() {
+        return execution;
     }
 
     @Override
@@ -181,7 +200,7 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
             if (!rows) {
                 throw SqlErrors.of(ErrorCode.INTERNAL, "a result is missing of statements that were sent together");
             }
-            outcome(task).rows = statement.getResultSet();
+            outcome(task).rows = ObservedRows.of(statement.getResultSet(), listener, task);
             rows = statement.getMoreResults(Statement.KEEP_CURRENT_RESULT);
         }
         if (rows) {

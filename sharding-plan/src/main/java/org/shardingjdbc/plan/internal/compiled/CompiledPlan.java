@@ -192,8 +192,17 @@ public final class CompiledPlan extends FactualPlan {
 
     @Override
     public Explanation explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
+        return explainer(maxConnectionsPerQuery).explain(this, parameters, hints);
+    }
+
+    @Override
+    public Explanation explain(ShardExecution execution, int maxConnectionsPerQuery) {
+        return explainer(maxConnectionsPerQuery).explain(this, execution);
+    }
+
+    private Explainer explainer(int maxConnectionsPerQuery) {
         String route = shape.kind() + (shape.describe().isEmpty() ? "" : " " + shape.describe());
-        return new Explainer(facts(), route, maxConnectionsPerQuery).explain(this, parameters, hints);
+        return new Explainer(facts(), route, maxConnectionsPerQuery);
     }
 
     /** What the text says of the route, for plan tests. */

@@ -58,4 +58,10 @@ public final class RefusedPlan extends FactualPlan {
     public Explanation explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
         return new Explainer(facts(), "REFUSED", maxConnectionsPerQuery).explain(this, parameters, hints);
     }
+
+    /** It never has one. */
+    @Override
+    public Explanation explain(ShardExecution execution, int maxConnectionsPerQuery) {
+        throw new IllegalStateException("a refused plan has no execution");
+    }
 }

@@ -39,7 +39,11 @@ public final class Explainer {
         if (decision instanceof Decision.Refused<ShardExecution> refused) {
             return inSteps(plan, parameters, plan.steps(parameters, hints, refused.reason()));
         }
-        ShardExecution execution = decision.proved();
+        return explain(plan, decision.proved());
+    }
+
+    /** What an execution does that was routed. */
+    public Explanation explain(ShardPlan plan, ShardExecution execution) {
         return MergeText.above(route(plan, execution), execution.merge(), execution.bounds());
     }
 

@@ -36,27 +36,30 @@ record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
     private Explanation pulled(ShardPlan plan, Pull pulled, Object[] parameters) {
         List<Explanation> inputs = new ArrayList<>();
         for (Leaf leaf : pulled.leaves()) {
-            String name = String.join(", ", leaf.tables()) + " of " + leaf.name();
-            inputs.add(Explanation.of("Leaf", name, List.of(ofPlan(plan, leaf.rows(), parameters))));
+            inputs.add(labelled(StepLabels.leaf(leaf), ofPlan(plan, leaf.rows(), parameters)));
         }
         String dataSource = facts.dataSourceNames().get(pulled.dataSource());
         NestedStatement combining = pulled.combining();
         Explanation last =
                 Explanation.of(new ExplainedUnit(dataSource, combining.text(), sources(combining), "MEMORY_STRICT"));
-        inputs.add(Explanation.of("Combine", "", List.of(last)));
-        return Explanation.of("Pull", "into temporary tables of " + dataSource, inputs);
+        inputs.add(labelled(StepLabels.combine(), last));
+        return labelled(StepLabels.pull(dataSource), inputs.toArray(new Explanation[0]));
+    }
+
+    private static Explanation labelled(StepLabels.Label label, Explanation... inputs) {
+        return Explanation.of(label.operator(), label.detail(), List.of(inputs));
     }
 
     private Explanation subqueriesFirst(ShardPlan plan, BindSubqueries first, Object[] parameters) {
         List<Explanation> inputs = new ArrayList<>();
         for (int i = 0; i < first.subqueries().size(); i++) {
             Explanation rows = ofPlan(plan, first.subqueries().get(i).rows(), parameters);
-            inputs.add(Explanation.of("Subquery", String.valueOf(i + 1), List.of(rows)));
+            inputs.add(labelled(StepLabels.subquery(i), rows));
         }
         NestedStatement rest = first.sample();
         Explanation bound = Explanation.of(new ExplainedUnit(null, rest.text(), sources(rest), null));
-        inputs.add(Explanation.of("Rest", "with the values found", List.of(bound)));
-        return Explanation.of("BindSubqueries", "", inputs);
+        inputs.add(labelled(StepLabels.rest(), bound));
+        return labelled(StepLabels.bindSubqueries(), inputs.toArray(new Explanation[0]));
     }
 
     private static List<String> sources(NestedStatement statement) {

@@ -18,10 +18,16 @@ import org.shardingjdbc.plan.internal.operator.WriteByKey;
  * @param purpose what it does
  * @param statement with {@code ?} for each value that the execution supplies
  * @param isPlanned whether it is planned before rows are found, so that its execution units are known
+ * @param template how its text begins while it is executed; null when that is the statement's
  */
-public record WriteStep(String purpose, NestedStatement statement, boolean isPlanned) {
+public record WriteStep(String purpose, NestedStatement statement, boolean isPlanned, StepTemplate template) {
     private WriteStep(String purpose, NestedStatement statement) {
-        this(purpose, statement, false);
+        this(purpose, statement, false, null);
+    }
+
+    /** Whether a text that is executed is this step's. */
+    boolean runs(String sql) {
+        return template == null ? sql.startsWith(statement.sql()) : template.begins(sql);
     }
 
     /** What the steps are together. */
@@ -31,7 +37,7 @@ public record WriteStep(String purpose, NestedStatement statement, boolean isPla
     }
 
     private static WriteStep planned(String purpose, NestedStatement statement) {
-        return new WriteStep(purpose, statement, true);
+        return new WriteStep(purpose, statement, true, null);
     }
 
     /** The steps of a write, in order; none for other executions. */
@@ -44,7 +50,7 @@ public record WriteStep(String purpose, NestedStatement statement, boolean isPla
                     .text(" VALUES (...)")
                     .add(copied.tail())
                     .build();
-            steps.add(new WriteStep("insert each on its data node", insert.fill()));
+            steps.add(new WriteStep("insert each on its data node", insert.fill(), false, copied.head()));
         } else if (execution instanceof OnePerDataSource perDataSource) {
             perDataSource.statements().forEach(each -> steps.add(new WriteStep("in its data source", each)));
         } else if (execution instanceof CreateCopy copy) {
@@ -85,7 +91,7 @@ public record WriteStep(String purpose, NestedStatement statement, boolean isPla
 
     private static void add(List<WriteStep> steps, String purpose, StepTemplate template) {
         if (template != null) {
-            steps.add(new WriteStep(purpose, template.fill()));
+            steps.add(new WriteStep(purpose, template.fill(), false, template));
         }
     }
 }

@@ -1,12 +1,24 @@
 package org.shardingjdbc.plan.internal.operator;
 
 /**
- * {@code EXPLAIN SHARDING} or {@code PREVIEW}: nothing is executed, the answer is the explanation of the plan inside.
+ * {@code EXPLAIN SHARDING} or {@code PREVIEW}: the answer is the explanation of the plan inside, which is executed only
+ * where that is asked for.
  *
  * @param explained the plan of the statement that is explained
- * @param unitsOnly whether only the SQL that goes to data sources is asked for, as by PREVIEW
+ * @param sql that statement, with the hints that it heeds
+ * @param answer what is asked for
  */
-public record ExplainPlan(StatementPlan explained, boolean unitsOnly) implements StatementPlan {
+public record ExplainPlan(StatementPlan explained, String sql, Answer answer) implements StatementPlan {
+    /** What is shown of a plan. */
+    public enum Answer {
+        /** The tree of its operators. */
+        TREE,
+        /** Only the SQL that goes to data sources, as by PREVIEW. */
+        UNITS,
+        /** The tree with what was measured while the statement was really executed. */
+        MEASURED_TREE
+    }
+
     @Override
     public int parameterCount() {
         return explained.parameterCount();

@@ -59,6 +59,12 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     /** The keys to be made before {@link #route}, or null. */
     public abstract GeneratedKeys generatedKeys();
 
+    /** Makes the keys of one execution; null when it needs none. */
+    public final Object[] makeKeys() {
+        GeneratedKeys keys = generatedKeys();
+        return keys == null ? null : keys.generate();
+    }
+
     /** The logic tables that it reads or writes, for invalidation and metadata; names as the rules write them. */
     public abstract List<String> logicTables();
 
@@ -169,4 +175,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      * @param maxConnectionsPerQuery the prop {@code max-connections-size-per-query}, which decides the connection mode
      */
     public abstract Explanation explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery);
+
+    /** Says what an execution does that {@link #route} gave; as the other one. */
+    public abstract Explanation explain(ShardExecution execution, int maxConnectionsPerQuery);
 }

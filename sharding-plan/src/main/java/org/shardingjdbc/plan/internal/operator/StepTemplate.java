@@ -55,6 +55,21 @@ public final class StepTemplate {
                 sources.stream().mapToInt(Integer::intValue).toArray());
     }
 
+    /** Whether a text begins with this template, however its values are written. */
+    public boolean begins(String sql) {
+        int at = 0;
+        for (Piece piece : pieces) {
+            if (piece.text() != null) {
+                int found = sql.indexOf(piece.text(), at);
+                if (found < 0 || at == 0 && found > 0 && piece == pieces.get(0)) {
+                    return false;
+                }
+                at = found + piece.text().length();
+            }
+        }
+        return true;
+    }
+
     @Override
     public String toString() {
         NestedStatement filled = fill();

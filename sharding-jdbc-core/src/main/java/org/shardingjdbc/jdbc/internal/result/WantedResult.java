@@ -1,7 +1,7 @@
-package org.shardingjdbc.jdbc.internal.statement;
+package org.shardingjdbc.jdbc.internal.result;
 
 /** Which results the method can return that the application called. */
-enum WantedResult {
+public enum WantedResult {
     /** executeQuery. */
     ROWS,
     /** executeUpdate and its large sibling. */
