@@ -50,6 +50,9 @@ public interface Dialect {
     /** How it turns a value into another kind. */
     Values values();
 
+    /** How its values travel from one statement into another. */
+    Copies copies();
+
     /** To go: ask a facet. */
     default boolean mySqlFamily() {
         return family().equals("MYSQL");

@@ -15,6 +15,7 @@ public abstract class FacetedDialect implements Dialect {
     private final Catalogs catalogs;
     private final Sessions sessions;
     private final Values values;
+    private final Copies copies;
 
     /** @param name in capitals */
     protected FacetedDialect(String name, Facets facets) {
@@ -39,6 +40,7 @@ public abstract class FacetedDialect implements Dialect {
         catalogs = facets.catalogs;
         sessions = facets.sessions;
         values = facets.values;
+        copies = facets.copies;
     }
 
     @Override
@@ -104,6 +106,11 @@ public abstract class FacetedDialect implements Dialect {
     @Override
     public final Values values() {
         return values;
+    }
+
+    @Override
+    public final Copies copies() {
+        return copies;
     }
 
     @Override

@@ -16,6 +16,7 @@ public final class Facets {
     Catalogs catalogs = new Catalogs() {};
     Sessions sessions = new Sessions() {};
     Values values = new Values() {};
+    Copies copies = new Copies() {};
 
     /** Nobody can guess these two. */
     public Facets(Drivers drivers, Temporaries temporaries) {
@@ -74,6 +75,12 @@ public final class Facets {
     /** How it turns a value into another kind. */
     public Facets values(Values answers) {
         values = answers;
+        return this;
+    }
+
+    /** How its values travel from one statement into another. */
+    public Facets copies(Copies answers) {
+        copies = answers;
         return this;
     }
 }

@@ -17,6 +17,7 @@ public final class H2Dialect extends FacetedDialect {
                         .types(new H2Types())
                         .catalogs(new H2Catalogs(new H2Naming()))
                         .sessions(new H2Sessions())
-                        .values(new H2Values()));
+                        .values(new H2Values())
+                        .copies(new H2Copies()));
     }
 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.dialect.mysql;
 
 import org.shardingjdbc.dialect.FacetedDialect;
 import org.shardingjdbc.dialect.Facets;
+import org.shardingjdbc.dialect.PlainCarrier;
 
 /** MariaDB, which reads as MySQL, with RETURNING, sequences, EXCEPT ALL and the like. */
 public final class MariaDbDialect extends FacetedDialect {
@@ -19,6 +20,7 @@ public final class MariaDbDialect extends FacetedDialect {
                         .types(new MariaDbTypes())
                         .catalogs(new MySqlCatalogs(new MySqlNaming()))
                         .sessions(new MySqlSessions())
-                        .values(new MariaDbValues()));
+                        .values(new MariaDbValues())
+                        .copies(new MySqlCopies(PlainCarrier.TEXT, true)));
     }
 }

@@ -18,6 +18,7 @@ public final class MySqlDialect extends FacetedDialect {
                         .types(new MySqlTypes())
                         .catalogs(new MySqlCatalogs(new MySqlNaming()))
                         .sessions(new MySqlSessions())
-                        .values(new MySqlValues()));
+                        .values(new MySqlValues())
+                        .copies(new MySqlCopies(MySqlCarrier.TIME, false)));
     }
 }

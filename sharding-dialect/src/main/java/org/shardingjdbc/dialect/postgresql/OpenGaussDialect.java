@@ -18,6 +18,7 @@ public final class OpenGaussDialect extends FacetedDialect {
                         .types(new PostgreSqlTypes())
                         .catalogs(new OpenGaussCatalogs(new PostgreSqlNaming()))
                         .sessions(new PostgreSqlSessions())
-                        .values(new PostgreSqlValues()));
+                        .values(new PostgreSqlValues())
+                        .copies(new PostgreSqlCopies()));
     }
 }

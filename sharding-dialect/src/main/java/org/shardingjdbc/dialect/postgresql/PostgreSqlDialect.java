@@ -17,6 +17,7 @@ public final class PostgreSqlDialect extends FacetedDialect {
                         .types(new PostgreSqlTypes())
                         .catalogs(new PostgreSqlCatalogs(new PostgreSqlNaming()))
                         .sessions(new PostgreSqlSessions())
-                        .values(new PostgreSqlValues()));
+                        .values(new PostgreSqlValues())
+                        .copies(new PostgreSqlCopies()));
     }
 }

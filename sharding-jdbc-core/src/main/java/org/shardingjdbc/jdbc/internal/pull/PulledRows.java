@@ -7,17 +7,19 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.Carrier;
 import org.shardingjdbc.dialect.Dialect;
 
 /** The rows of one leaf, in memory. Used by one thread at a time: filled, then written. */
 public final class PulledRows {
     private static final long ROW_BYTES = 40;
+    private static final int PLAIN_BYTES = 24;
 
     private final Dialect dialect;
     private final String leaf;
     private final PullMeter meter;
     private final List<Object[]> rows = new ArrayList<>();
-    private ValuePath[] paths;
+    private Carrier[] carriers;
     private String layout = "";
     private long largestRow;
 
@@ -33,14 +35,17 @@ public final class PulledRows {
 
     /** The result's columns are known, before its first row. */
     public void columns(ResultSetMetaData columns) throws SQLException {
-        paths = ValuePaths.of(dialect, columns);
-        if (dialect.postgreSqlFamily()) {
+        carriers = new Carrier[columns.getColumnCount()];
+        for (int i = 0; i < carriers.length; i++) {
+            carriers[i] = dialect.copies().moved(dialect.copies().column(columns, i + 1));
+        }
+        if (dialect.copies().keepsTypesByText()) {
             layout = layout(columns);
         }
     }
 
     /**
-     * A comment that makes an INSERT another text when the columns have other types: PostgreSQL's driver keeps prepared
+     * A comment that makes an INSERT another text when the columns have other types: a driver may keep prepared
      * statements by their text, with the types of the parameters that were found when a table of the same name was
      * another.
      */
@@ -58,7 +63,7 @@ public final class PulledRows {
 
     /** The text that inserts so many rows; the values are set by {@link #write}. */
     public String insertSql(String table, int rowCount) {
-        String row = "(" + "?, ".repeat(paths.length - 1) + "?)";
+        String row = "(" + "?, ".repeat(carriers.length - 1) + "?)";
         return "INSERT " + dialect.temporaries().hintForAnyDate() + "INTO " + table + " VALUES "
                 + (row + ", ").repeat(rowCount - 1) + row + layout;
     }
@@ -69,15 +74,33 @@ public final class PulledRows {
      * @throws org.shardingjdbc.error.ShardingException when the statement has pulled too much
      */
     public void add(ResultSet row) throws SQLException {
-        Object[] values = new Object[paths.length];
+        Object[] values = new Object[carriers.length];
         long bytes = ROW_BYTES + 4L * values.length;
         for (int i = 0; i < values.length; i++) {
-            values[i] = paths[i].read(row, i + 1);
-            bytes += values[i] == null ? 0 : ValuePath.bytes(values[i]);
+            values[i] = carriers[i].read(row, i + 1);
+            bytes += values[i] == null ? 0 : bytes(values[i]);
         }
         rows.add(values);
         largestRow = Math.max(largestRow, bytes);
         meter.count(leaf, rows.size(), bytes);
+    }
+
+    /** About how much memory a value takes that is not null. */
+    private static long bytes(Object value) {
+        if (value instanceof String text) {
+            return PLAIN_BYTES + text.length();
+        }
+        if (value instanceof byte[] bytes) {
+            return PLAIN_BYTES + bytes.length;
+        }
+        if (value instanceof Object[] elements) {
+            long sum = PLAIN_BYTES;
+            for (Object element : elements) {
+                sum += element == null ? 0 : bytes(element);
+            }
+            return sum;
+        }
+        return PLAIN_BYTES;
     }
 
     public int size() {
@@ -85,7 +108,7 @@ public final class PulledRows {
     }
 
     public int columnCount() {
-        return paths.length;
+        return carriers.length;
     }
 
     /** About how much memory the largest row takes. */
@@ -100,7 +123,7 @@ public final class PulledRows {
             if (values[i] == null) {
                 insert.setNull(from + i, Types.NULL);
             } else {
-                paths[i].write(insert, from + i, values[i]);
+                carriers[i].write(insert, from + i, values[i]);
             }
         }
     }

@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.value.BoundColumn;
-import org.shardingjdbc.jdbc.internal.value.BoundColumns;
-import org.shardingjdbc.jdbc.internal.value.BoundValue;
 import org.shardingjdbc.plan.internal.operator.Subquery;
 
 /**
@@ -62,7 +60,7 @@ final class SubqueryRows {
         columns = new BoundColumn[description.getColumnCount()];
         bindable = columns.length == subquery.width();
         for (int i = 0; i < columns.length && bindable; i++) {
-            columns[i] = BoundColumns.of(dialect, subquery, description, i + 1);
+            columns[i] = BoundColumn.of(dialect.copies(), subquery, description, i + 1);
             bindable = columns[i] != null;
         }
         boolean distinct = subquery.kind() == Subquery.Kind.IN;
@@ -70,7 +68,7 @@ final class SubqueryRows {
             Object[] row = new Object[columns.length];
             for (int i = 0; i < row.length; i++) {
                 row[i] = columns[i].read(result, i + 1);
-                bindable &= !(row[i] instanceof Double) || columns[i].value() == BoundValue.DOUBLE;
+                bindable &= columns[i].isSettable(row[i]);
             }
             if (!distinct || seen.add(key(row))) {
                 rows.add(row);

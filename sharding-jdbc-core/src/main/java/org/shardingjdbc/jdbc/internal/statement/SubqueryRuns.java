@@ -65,7 +65,7 @@ final class SubqueryRuns {
                 all.take(i, given, sources[i]);
             } else {
                 int own = -1 - sources[i];
-                columns.get(own).value().set(all, i + 1, values.get(own));
+                columns.get(own).set(all, i + 1, values.get(own));
             }
         }
         return all;
