@@ -5,7 +5,8 @@ import org.shardingjdbc.rule.hint.HintValues;
 /**
  * What the choice of a data source may ask of one execution.
  *
- * @param inTransaction whether it runs in a transaction of the application
- * @param hints of the open {@link org.shardingjdbc.rule.hint.ShardingHint} scopes, never null
+ * @param transaction what the application's transaction did so far
+ * @param hints of the open {@link org.shardingjdbc.rule.hint.ShardingHint} scopes and of the statement's comments,
+ *     never null
  */
-public record ExecutionFacts(StatementKind kind, boolean inTransaction, HintValues hints) {}
+public record ExecutionFacts(StatementKind kind, TransactionState transaction, HintValues hints) {}

@@ -41,6 +41,28 @@ public interface Rule {
         return null;
     }
 
+    /**
+     * Looks at a statement for the last time when it is planned.
+     *
+     * @return looks at its executions; null where the statement says all, which costs nothing
+     */
+    default ExecutionCheck executionCheck(PlannedStatement statement) {
+        return null;
+    }
+
+    /**
+     * Whether values that hints in comments give under a name are for this rule, as
+     * {@code name.SHARDING_TABLE_VALUE=x}; a name that nobody heeds is refused.
+     */
+    default boolean heedsHint(String name) {
+        return false;
+    }
+
+    /** What refusals and explanations call it. */
+    default String name() {
+        return getClass().getSimpleName();
+    }
+
     /** Which database stands for a data source; null where this rule has no say in it, which costs nothing. */
     default DataSourceChoice dataSourceChoice() {
         return null;

@@ -66,6 +66,9 @@ class RuleSeamTest {
                 ds_1: other_1
               readOnly:
               - fixed
+              forbidden: forbidden
+              reversed:
+              - country.name
             """;
 
     @TempDir
@@ -100,6 +103,69 @@ class RuleSeamTest {
         for (String name : List.of("seam_0", "seam_1", "seam_other_0", "seam_other_1")) {
             on(name, "SHUTDOWN");
         }
+    }
+
+    @Test
+    void aCommentChoosesTheDatabaseTooAndAnExplanationShowsIt() throws SQLException {
+        execute("INSERT INTO t (id, name) VALUES (1, 'own')");
+        String hint = "/* SHARDING_HINT: test_rule.SHARDING_TABLE_VALUE=stand-in */ ";
+        execute(hint + "INSERT INTO t (id, name) VALUES (1, 'other')");
+        assertThat(query(hint + "SELECT name FROM t WHERE id = 1")).containsExactly("other");
+        assertThat(query("SELECT name FROM t WHERE id = 1")).containsExactly("own");
+        assertThat(query("PREVIEW SELECT name FROM t WHERE id = 1")).containsExactly("ds_1");
+        assertThat(query("PREVIEW " + hint + "SELECT name FROM t WHERE id = 1")).containsExactly("other_1");
+        try (ShardingHint scope = standIn()) {
+            assertThat(scope).isNotNull();
+            assertThat(dataSource.explain("SELECT name FROM t WHERE id = ?", 1).toString())
+                    .contains("other_1 for ds_1: SELECT name FROM t_1 WHERE id = ? [?1]");
+        }
+        assertThatThrownBy(() -> query("/* SHARDING_HINT: nobody.SHARDING_TABLE_VALUE=x */ SELECT name FROM t"))
+                .hasMessageContaining("no table nobody");
+    }
+
+    @Test
+    void aChoiceSeesWhetherTheTransactionWrote() throws SQLException {
+        execute("INSERT INTO t (id, name) VALUES (1, 'own')");
+        try (ShardingHint hint = standIn()) {
+            assertThat(hint).isNotNull();
+            execute("INSERT INTO t (id, name) VALUES (1, 'other')");
+        }
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement();
+                ShardingHint hint = ShardingHint.open().addTableShardingValue(TestRuleProvider.HINT, "until-written")) {
+            assertThat(hint).isNotNull();
+            connection.setAutoCommit(false);
+            assertThat(rows(statement, "SELECT name FROM t WHERE id = 1")).containsExactly("other");
+            statement.execute("UPDATE t SET name = 'new' WHERE id = 1");
+            assertThat(rows(statement, "SELECT name FROM t WHERE id = 1")).containsExactly("new");
+            connection.rollback();
+            assertThat(rows(statement, "SELECT name FROM t WHERE id = 1")).containsExactly("other");
+            connection.rollback();
+        }
+        assertThat(on("seam_1", "SELECT name FROM t_1")).containsExactly("own");
+    }
+
+    @Test
+    void aRuleLooksAtTheParametersOfEachExecution() throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement insert = connection.prepareStatement("INSERT INTO t (id, name) VALUES (?, ?)")) {
+            insert.setInt(1, 1);
+            insert.setString(2, "allowed");
+            assertThat(insert.executeUpdate()).isEqualTo(1);
+            insert.setInt(1, 2);
+            insert.setString(2, "forbidden");
+            assertThatThrownBy(insert::executeUpdate)
+                    .hasMessageContaining("TestRule refuses the statement: a parameter is forbidden");
+            insert.addBatch();
+            assertThatThrownBy(insert::executeBatch).hasMessageContaining("a parameter is forbidden");
+        }
+        assertThat(query("SELECT name FROM t")).containsExactly("allowed");
+    }
+
+    @Test
+    void anExplanationSaysWhichRulesTakePart() throws SQLException {
+        assertThat(dataSource.explain("SELECT * FROM country WHERE name = 'ab'").toString())
+                .startsWith("Rules TestRule transforms country.name; TestRule checks each execution\n└─ Route ");
     }
 
     @Test

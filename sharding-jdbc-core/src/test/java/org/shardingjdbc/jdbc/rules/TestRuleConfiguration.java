@@ -11,6 +11,7 @@ import org.shardingjdbc.rule.config.RuleConfiguration;
  * @param tables its tables, on the first data source
  * @param standIns by data source, the one that stands for it where a hint says so
  * @param readOnly tables that are not written
+ * @param forbidden a text that no parameter of a statement may be; may be null
  * @param reversed columns as {@code table.column} whose texts are stored backwards
  * @param masked columns as {@code table.column} of whose texts only the first letter is seen
  */
@@ -19,6 +20,7 @@ public record TestRuleConfiguration(
         List<String> tables,
         Map<String, String> standIns,
         List<String> readOnly,
+        String forbidden,
         List<String> reversed,
         List<String> masked)
         implements RuleConfiguration {}

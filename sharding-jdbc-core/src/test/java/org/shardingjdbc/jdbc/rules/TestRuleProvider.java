@@ -1,11 +1,14 @@
 package org.shardingjdbc.jdbc.rules;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.DataSourceChoice;
+import org.shardingjdbc.rule.ExecutionCheck;
+import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.Kept;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.Rule;
@@ -13,6 +16,7 @@ import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.TransactionState;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.RenamedTable;
@@ -23,15 +27,30 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
     /** The logic table whose hinted value {@code stand-in} asks for the other data source. */
     static final String HINT = "test_rule";
 
-    private static final List<String> KEYS = List.of("prefix", "tables", "standIns", "readOnly", "reversed", "masked");
+    private static final List<String> KEYS =
+            List.of("prefix", "tables", "standIns", "readOnly", "forbidden", "reversed", "masked");
 
     private static final UnaryOperator<Object> REVERSE =
             value -> new StringBuilder(text(value)).reverse().toString();
     private static final UnaryOperator<Object> MASK =
             value -> text(value).isEmpty() ? "" : text(value).charAt(0) + "***";
 
-    private record TestRule(DataSourceChoice dataSourceChoice, List<String> readOnly, List<Transformed> transformed)
+    private record TestRule(
+            DataSourceChoice dataSourceChoice, List<String> readOnly, String forbidden, List<Transformed> transformed)
             implements Rule {
+        @Override
+        public ExecutionCheck executionCheck(PlannedStatement statement) {
+            return forbidden == null
+                    ? null
+                    : (parameters, hints) ->
+                            Arrays.asList(parameters).contains(forbidden) ? "a parameter is forbidden" : null;
+        }
+
+        @Override
+        public boolean heedsHint(String name) {
+            return name.equals(HINT);
+        }
+
         @Override
         public List<TransformedColumn> columns(String table) {
             List<TransformedColumn> columns = new ArrayList<>();
@@ -104,6 +123,7 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
                 map.textList("tables"),
                 standIns == null ? Map.of() : standIns.texts(),
                 map.textList("readOnly"),
+                map.text("forbidden"),
                 map.textList("reversed"),
                 map.textList("masked"));
     }
@@ -124,7 +144,8 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
         List<Transformed> transformed = new ArrayList<>();
         configuration.reversed().forEach(name -> transformed.add(Transformed.reversed(name)));
         configuration.masked().forEach(name -> transformed.add(Transformed.masked(name)));
-        return new TestRule(choice(configuration, setup), configuration.readOnly(), transformed);
+        return new TestRule(
+                choice(configuration, setup), configuration.readOnly(), configuration.forbidden(), transformed);
     }
 
     private static DataSourceChoice choice(TestRuleConfiguration configuration, RuleSetup setup) {
@@ -136,7 +157,13 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
             ConfigPath at = setup.path().key("standIns").key(name);
             other.add(setup.anyDataSource(configuration.standIns().getOrDefault(name, name), at));
         }
-        return (dataSource, facts) ->
-                facts.hints().tableValues(HINT).contains("stand-in") ? other.get(dataSource) : dataSource;
+        return (dataSource, facts) -> standsIn(facts) ? other.get(dataSource) : dataSource;
+    }
+
+    /** What a hint says; {@code until-written} holds until the transaction wrote. */
+    private static boolean standsIn(ExecutionFacts facts) {
+        List<Comparable<?>> hints = facts.hints().tableValues(HINT);
+        return hints.contains("stand-in")
+                || hints.contains("until-written") && facts.transaction() != TransactionState.WRITING;
     }
 }

@@ -13,9 +13,11 @@ import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.plan.internal.unit.RuleParts;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.hint.CommentHint;
+import org.shardingjdbc.rule.internal.PlannedChecks;
 
 /** Finds what is known of a statement whichever units it goes to. Immutable. */
 record FactsFinder(PlanTools tools) {
@@ -43,11 +45,23 @@ record FactsFinder(PlanTools tools) {
                 tools.rules().dataSourceNames(),
                 bound == null ? List.of() : bound.declared(),
                 false,
-                bound == null ? CommentHint.parse(parsed.hints()) : HeededHints.of(parsed, tables),
+                bound == null ? CommentHint.parse(parsed.hints()) : HeededHints.of(parsed, tables, tools.rules()),
                 List.of(),
                 bound == null ? List.of() : WholeTables.of(bound, tools.actualTables()),
                 bound == null ? List.of() : UniqueKeyWarnings.of(parsed.statement(), bound),
-                columns.values());
+                rules(bound, columns));
+    }
+
+    private RuleParts rules(BoundStatement bound, ColumnUses columns) {
+        PlannedChecks checks = bound == null ? null : tools.rules().executionChecks(StatementChecks.planned(bound));
+        if (columns == ColumnUses.NONE && checks == null) {
+            return RuleParts.NONE;
+        }
+        List<String> words = new ArrayList<>(columns.words());
+        if (checks != null) {
+            checks.checks().forEach(check -> words.add(check.rule() + " checks each execution"));
+        }
+        return new RuleParts(columns.values(), checks, words);
     }
 
     /** Whether no rule tells where any of the tables is that a statement may name. */

@@ -77,7 +77,8 @@ final class ShardPlanner {
             PlanFacts facts = finder.facts(parsed, bound, null, false, ColumnUses.NONE)
                     .reachableByHint(ambiguous && finder.isPlaceless(parsed))
                     .madeOf(expanded.views());
-            boolean lasting = refusal.code() == ErrorCode.VIEW_WRITTEN || !ColumnUses.allowSteps(bound, rules);
+            boolean lasting =
+                    refusal.code() == ErrorCode.VIEW_WRITTEN || !ColumnUses.allowSteps(bound, rules, tools.catalog());
             return new RefusedPlan(facts, refusal, lasting ? null : steps(parsed), again);
         }
     }

@@ -74,12 +74,17 @@ record StatementChecks(PlanTools tools) {
      * here too.
      */
     void refuseByRules(BoundStatement bound) {
+        tools.rules().check(planned(bound));
+    }
+
+    /** A statement as rules look at it. */
+    static PlannedStatement planned(BoundStatement bound) {
         List<String> tables = bound.tables().stream()
                 .map(table -> table.table().name())
                 .distinct()
                 .toList();
         StatementClass kind = StatementFacts.classOf(bound.parsed().statement());
-        tools.rules().check(new PlannedStatement(bound.parsed().sql(), kind.kind(), tables));
+        return new PlannedStatement(bound.parsed().sql(), kind.kind(), tables);
     }
 
     private void refuseRuled(String name, int line, int column, String found) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.DataSourceChoice;
+import org.shardingjdbc.rule.ExecutionCheck;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.TransformedColumn;
@@ -109,10 +110,46 @@ public final class Rules {
         for (Rule rule : rules) {
             String refusal = rule.refusal(statement);
             if (refusal != null) {
-                throw new ShardingException(
-                        ErrorCode.REFUSED_BY_RULE, rule.getClass().getSimpleName(), refusal);
+                throw new ShardingException(ErrorCode.REFUSED_BY_RULE, rule.name(), refusal);
             }
         }
+    }
+
+    /**
+     * What rules look at when a statement is executed.
+     *
+     * @return null where none does
+     */
+    public PlannedChecks executionChecks(PlannedStatement statement) {
+        List<PlannedChecks.NamedCheck> checks = new ArrayList<>();
+        for (Rule rule : rules) {
+            ExecutionCheck check = rule.executionCheck(statement);
+            if (check != null) {
+                checks.add(new PlannedChecks.NamedCheck(rule.name(), check));
+            }
+        }
+        return checks.isEmpty() ? null : new PlannedChecks(checks);
+    }
+
+    /** Whether a rule heeds values that hints in comments give under that name. */
+    public boolean heedHint(String name) {
+        for (Rule rule : rules) {
+            if (rule.heedsHint(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The names of the rules that transform a column of a table, in their order. */
+    public List<String> transformers(String table, String column) {
+        List<String> names = new ArrayList<>();
+        for (Rule rule : rules) {
+            if (rule.columns(table).stream().anyMatch(each -> each.name().equalsIgnoreCase(column))) {
+                names.add(rule.name());
+            }
+        }
+        return names;
     }
 
     /**

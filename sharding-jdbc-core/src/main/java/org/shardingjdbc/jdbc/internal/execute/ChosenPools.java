@@ -2,9 +2,14 @@ package org.shardingjdbc.jdbc.internal.execute;
 
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.SettingPlan;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.ExecutionFacts;
+import org.shardingjdbc.rule.TransactionState;
+import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.ShardingHint;
 
 /**
@@ -14,14 +19,23 @@ import org.shardingjdbc.rule.hint.ShardingHint;
 public final class ChosenPools {
     private ChosenPools() {}
 
-    /** The pool of one execution on that data source. */
+    /** The pool of one execution of that plan on that data source. */
     public static ShardPool of(
-            Deployment deployment, int dataSource, StatementClass statementClass, boolean transaction) {
+            DeployedPlan deployed, int dataSource, StatementClass statementClass, TransactionState transaction) {
+        Deployment deployment = deployed.deployment();
         DataSourceChoice choice = deployment.choice();
         return choice == null
                 ? deployment.pool(dataSource)
-                : deployment.pool(choice.choose(
-                        dataSource, new ExecutionFacts(statementClass.kind(), transaction, ShardingHint.current())));
+                : deployment.pool(choice.choose(dataSource, facts(deployed.plan(), statementClass, transaction)));
+    }
+
+    /** What a choice is told of one execution of a plan. */
+    public static ExecutionFacts facts(
+            StatementPlan plan, StatementClass statementClass, TransactionState transaction) {
+        HintValues scopes = ShardingHint.current();
+        StatementPlan run = plan instanceof SettingPlan setting ? setting.query() : plan;
+        HintValues hints = run instanceof ShardPlan shards ? shards.hints(scopes) : scopes;
+        return new ExecutionFacts(statementClass.kind(), transaction, hints);
     }
 
     /**

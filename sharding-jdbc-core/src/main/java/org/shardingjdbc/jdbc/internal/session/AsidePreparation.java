@@ -27,10 +27,10 @@ final class AsidePreparation {
     /** Takes the connection and makes the group. When it throws, nothing is taken. */
     ExecutionGroup group() throws SQLException {
         ShardPool pool = ChosenPools.of(
-                run.deployed().deployment(),
+                run.deployed(),
                 run.work().dataSource(0),
                 run.settings().statementClass(),
-                session.transactions().isOpen());
+                session.transactions().state());
         PhysicalConnection connection = take(pool);
         boolean done = false;
         try {

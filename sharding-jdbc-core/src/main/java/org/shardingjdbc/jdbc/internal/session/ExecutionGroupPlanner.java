@@ -3,10 +3,12 @@ package org.shardingjdbc.jdbc.internal.session;
 import java.util.Arrays;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.TransactionState;
 
 /**
  * Decides how many connections of which pool an execution uses, and how its results are read. One per execution.
@@ -22,7 +24,8 @@ final class ExecutionGroupPlanner {
     private final int[][] tasks;
     private final int[] groupCount;
 
-    ExecutionGroupPlanner(Deployment deployment, ShardWork work, RunSettings settings, boolean transaction) {
+    ExecutionGroupPlanner(DeployedPlan deployed, ShardWork work, RunSettings settings, TransactionState transaction) {
+        Deployment deployment = deployed.deployment();
         this.settings = settings;
         int[] counts = new int[deployment.dataSources()];
         int segments = 0;
@@ -36,7 +39,7 @@ final class ExecutionGroupPlanner {
         int segment = 0;
         for (int dataSource = 0; dataSource < counts.length; dataSource++) {
             if (counts[dataSource] > 0) {
-                pools[segment] = ChosenPools.of(deployment, dataSource, settings.statementClass(), transaction);
+                pools[segment] = ChosenPools.of(deployed, dataSource, settings.statementClass(), transaction);
                 tasks[segment] = tasksOf(dataSource, counts[dataSource], work);
                 segment++;
             }

@@ -98,7 +98,7 @@ public abstract class OneTaskRun implements Run {
     protected final void run(int dataSource, StatementClass statementClass, boolean returnsRows) throws SQLException {
         boolean completed = false;
         try {
-            session.begin(this, deployed.deployment(), dataSource, statementClass);
+            session.begin(this, deployed, dataSource, statementClass);
             boolean transaction = session.transactions().isOpen();
             try {
                 attempt(

@@ -27,7 +27,11 @@ final class RunPreparation {
         this.run = run;
         Deployment deployment = run.deployed().deployment();
         this.transaction = session.transactions().isOpen();
-        this.planner = new ExecutionGroupPlanner(deployment, run.work(), run.settings(), transaction);
+        this.planner = new ExecutionGroupPlanner(
+                run.deployed(),
+                run.work(),
+                run.settings(),
+                session.transactions().state());
         this.missing = new int[planner.pools().length];
         for (int segment = 0; segment < missing.length; segment++) {
             count(segment, deployment.props().maxConnectionsPerQuery());
@@ -217,10 +221,10 @@ final class RunPreparation {
     static ExecutionGroup ofOneTask(Session session, ShardRun run) throws SQLException {
         boolean transaction = session.transactions().isOpen();
         ShardPool pool = ChosenPools.of(
-                run.deployed().deployment(),
+                run.deployed(),
                 run.work().dataSource(0),
                 run.settings().statementClass(),
-                transaction);
+                session.transactions().state());
         if (run.settings().statementClass() == StatementClass.SESSION_STATE) {
             PhysicalConnection locking = session.supply().ofState(pool);
             return ExecutionGroup.ofOnlyTask(locking, 0, false, ExecutionGroup.Preparation.NONE);

@@ -189,7 +189,7 @@ public final class Session {
                 group.reserve();
             }
             runs.add(run);
-            deployments.log().execution(deployment, run.deployed().sql(), run.work());
+            deployments.log().execution(deployment.props(), run.deployed().sql(), run.work(), groups);
             return fanOut;
         } finally {
             lock.unlock();
@@ -197,13 +197,13 @@ public final class Session {
     }
 
     /** Gives an execution of one task its connection. When it throws, nothing is taken. */
-    void begin(OneTaskRun run, Deployment deployment, int dataSource, StatementClass statementClass)
+    void begin(OneTaskRun run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
             throws SQLException {
         lock.lock();
         try {
             checkOpen();
-            transactions.beforeExecution(statementClass, deployment.dialect());
-            run.took(supply.one(ChosenPools.of(deployment, dataSource, statementClass, transactions.isOpen())));
+            transactions.beforeExecution(statementClass, deployed.deployment().dialect());
+            run.took(supply.one(ChosenPools.of(deployed, dataSource, statementClass, transactions.state())));
             runs.add(run);
         } finally {
             lock.unlock();

@@ -13,6 +13,7 @@ import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.TransactionState;
 
 /**
  * Autocommit and the transaction of a session. A transaction is open from the moment that autocommit is switched off or
@@ -27,6 +28,9 @@ public final class SessionTransactions {
     /** Whether statements of the transaction may have locked whole tables, or defined what only it sees. */
     private boolean mayLockTables;
 
+    /** Whether statements of the transaction may have written. */
+    private boolean mayHaveWritten;
+
     private boolean autoCommit = true;
     private boolean begun;
 
@@ -38,6 +42,10 @@ public final class SessionTransactions {
     void beforeExecution(StatementClass statementClass, Dialect dialect) throws SQLException {
         mayLockTables |=
                 isOpen() && (statementClass == StatementClass.DEFINITION || statementClass == StatementClass.UTILITY);
+        mayHaveWritten |= isOpen()
+                && statementClass != StatementClass.READ
+                && statementClass != StatementClass.LOCKING_READ
+                && statementClass != StatementClass.SESSION_STATE;
         if (transaction == null) {
             return;
         }
@@ -127,6 +135,14 @@ public final class SessionTransactions {
         return !autoCommit || begun;
     }
 
+    /** What the transaction did so far, with the statement that is about to be executed. */
+    public TransactionState state() {
+        if (!isOpen()) {
+            return TransactionState.NONE;
+        }
+        return mayHaveWritten ? TransactionState.WRITING : TransactionState.READING;
+    }
+
     public boolean autoCommit() {
         return autoCommit;
     }
@@ -206,6 +222,7 @@ public final class SessionTransactions {
         transaction = null;
         ownPlans = null;
         mayLockTables = false;
+        mayHaveWritten = false;
         begun = false;
         if (ending == null) {
             return;

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.PlanExplainer;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
@@ -25,6 +26,7 @@ import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.ShowPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.rule.TransactionState;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
@@ -70,8 +72,13 @@ public final class ExplainResult {
                     new Analysis(statement, plan.sql(), given).run().lines(), List.of(PLAN, UNIT, MEASURED), statement);
         }
         Object[] values = given == null ? new Object[0] : given.values();
-        List<Explanation.Line> lines =
-                explain(plan.explained(), values, statement.hints(), deployment).lines();
+        List<Explanation.Line> lines = explain(
+                        plan.explained(),
+                        values,
+                        statement.hints(),
+                        new PlanExplainer(
+                                deployment, statement.session().transactions().state()))
+                .lines();
         if (plan.answer() == ExplainPlan.Answer.TREE) {
             return rows(lines, List.of(PLAN, UNIT), statement);
         }
@@ -127,6 +134,11 @@ public final class ExplainResult {
      */
     public static Explanation explain(
             StatementPlan plan, Object[] parameters, HintValues hints, Deployment deployment) {
+        return explain(plan, parameters, hints, new PlanExplainer(deployment, TransactionState.NONE));
+    }
+
+    private static Explanation explain(
+            StatementPlan plan, Object[] parameters, HintValues hints, PlanExplainer explainer) {
         int wanted = plan.parameterCount();
         if (parameters.length < wanted) {
             throw new ShardingException(ErrorCode.PARAMETER_MISSING, parameters.length + 1, wanted);
@@ -135,32 +147,22 @@ public final class ExplainResult {
             throw new ShardingException(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, wanted + 1, wanted);
         }
         if (plan instanceof ShardPlan shards) {
-            Object[] values = withKeys(parameters, shards.makeKeys());
-            return shards.explain(values, hints, deployment.props().maxConnectionsPerQuery());
+            return explainer.explain(shards, parameters, hints);
         }
         if (plan instanceof ExplainPlan inner) {
-            return Explanation.of("Explain", "", List.of(explain(inner.explained(), parameters, hints, deployment)));
+            return Explanation.of("Explain", "", List.of(explain(inner.explained(), parameters, hints, explainer)));
         }
         if (plan instanceof SettingPlan setting) {
             Object[] all = Arrays.copyOf(parameters, setting.query().parameterCount());
             return Explanation.of(
                     "Session",
                     "the connection remembers what it sets",
-                    List.of(explain(setting.query(), all, hints, deployment)));
+                    List.of(explain(setting.query(), all, hints, explainer)));
         }
         if (plan instanceof SessionPlan session) {
             return Explanation.of("Session", "the connection remembers it: " + session.sql(), List.of());
         }
         ShowPlan show = (ShowPlan) plan;
         return Explanation.of("Show", "actual names as logic names: " + show.sql(), List.of());
-    }
-
-    private static Object[] withKeys(Object[] parameters, Object[] keys) {
-        if (keys == null) {
-            return parameters;
-        }
-        Object[] values = Arrays.copyOf(parameters, parameters.length + keys.length);
-        System.arraycopy(keys, 0, values, parameters.length, keys.length);
-        return values;
     }
 }

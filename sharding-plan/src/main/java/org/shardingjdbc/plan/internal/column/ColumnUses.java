@@ -2,8 +2,12 @@ package org.shardingjdbc.plan.internal.column;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
@@ -19,6 +23,7 @@ import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
 
 /**
  * What a statement does with columns whose values rules transform. Each use is proved to mean the same over stored
@@ -26,16 +31,18 @@ import org.shardingjdbc.rule.internal.Rules;
  */
 public final class ColumnUses {
     /** No rule transforms a column of the statement's tables. */
-    public static final ColumnUses NONE = new ColumnUses(null, null, false);
+    public static final ColumnUses NONE = new ColumnUses(null, null, false, List.of());
 
     private final ColumnValues values;
     private final WrittenValues written;
     private final boolean inSteps;
+    private final List<String> words;
 
-    private ColumnUses(ColumnValues values, WrittenValues written, boolean inSteps) {
+    private ColumnUses(ColumnValues values, WrittenValues written, boolean inSteps, List<String> words) {
         this.values = values;
         this.written = written;
         this.inSteps = inSteps;
+        this.words = words;
     }
 
     /**
@@ -43,9 +50,9 @@ public final class ColumnUses {
      *
      * @throws org.shardingjdbc.error.ShardingException when a use is not proved
      */
-    public static ColumnUses of(BoundStatement bound, Rules rules) {
-        TransformedTables tables = new TransformedTables(bound, rules);
-        return tables.isEmpty() ? NONE : of(bound, tables);
+    public static ColumnUses of(BoundStatement bound, Rules rules, Catalog catalog) {
+        TransformedTables tables = new TransformedTables(bound, rules, catalog);
+        return tables.isEmpty() ? NONE : of(bound, tables, rules);
     }
 
     /**
@@ -53,15 +60,15 @@ public final class ColumnUses {
      *
      * @param bound null where its names cannot be resolved, so that no step is planned either
      */
-    public static boolean allowSteps(BoundStatement bound, Rules rules) {
+    public static boolean allowSteps(BoundStatement bound, Rules rules, Catalog catalog) {
         try {
-            return bound == null || of(bound, rules).allowSteps();
+            return bound == null || of(bound, rules, catalog).allowSteps();
         } catch (ShardingException refusal) {
             return false;
         }
     }
 
-    private static ColumnUses of(BoundStatement bound, TransformedTables tables) {
+    private static ColumnUses of(BoundStatement bound, TransformedTables tables, Rules rules) {
         ColumnRefusals refusals =
                 new ColumnRefusals(new SourcePositions(bound.parsed().sql()));
         Statement statement = bound.parsed().statement();
@@ -86,7 +93,7 @@ public final class ColumnUses {
         boolean steps = !used
                 && ResultColumns.first(results) == null
                 && StatementFacts.classOf(statement) == StatementClass.READ;
-        return new ColumnUses(values, written, steps);
+        return new ColumnUses(values, written, steps, words(values, rules));
     }
 
     private static ColumnValues values(
@@ -103,6 +110,21 @@ public final class ColumnUses {
         return new ColumnValues(byIndex, decorated ? seen(results) : List.of(), written);
     }
 
+    /** Which rule transforms which columns, each once. */
+    private static List<String> words(ColumnValues values, Rules rules) {
+        Set<String> words = new LinkedHashSet<>();
+        if (values != null) {
+            Stream.of(values.parameters(), values.results(), values.written())
+                    .flatMap(List::stream)
+                    .filter(Objects::nonNull)
+                    .forEach(column -> rules.transformers(
+                                    column.table(), column.column().name())
+                            .forEach(rule -> words.add(rule + " transforms " + column.table() + "."
+                                    + column.column().name())));
+        }
+        return List.copyOf(words);
+    }
+
     private static List<StoredColumn> seen(List<StoredColumn> results) {
         List<StoredColumn> seen = new ArrayList<>();
         results.forEach(column -> seen.add(column != null && column.reads() ? column : null));
@@ -117,6 +139,11 @@ public final class ColumnUses {
     /** Whether steps answer the statement as they answer others: it touches no such column. */
     public boolean allowSteps() {
         return this == NONE || inSteps;
+    }
+
+    /** Which rules transform values, for an explanation. */
+    public List<String> words() {
+        return words;
     }
 
     /** Puts stored values in the place of literals. */

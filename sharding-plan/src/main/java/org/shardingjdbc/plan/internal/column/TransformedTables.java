@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -15,24 +16,34 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 
 /** The transformed columns of the tables that a statement names. One per planning of a statement. */
 final class TransformedTables {
     private final BoundStatement bound;
     private final Map<BoundTable, List<StoredColumn>> columns = new IdentityHashMap<>();
 
-    TransformedTables(BoundStatement bound, Rules rules) {
+    TransformedTables(BoundStatement bound, Rules rules, Catalog catalog) {
         this.bound = bound;
         for (BoundTable table : bound.tables()) {
             String name = table.table().name();
             List<StoredColumn> stored = new ArrayList<>();
-            for (TransformedColumn column : rules.columns(name)) {
+            List<TransformedColumn> transformed = rules.columns(name);
+            boolean foreign = !transformed.isEmpty() && isForeign(table.node(), catalog);
+            for (TransformedColumn column : foreign ? List.<TransformedColumn>of() : transformed) {
                 stored.add(new StoredColumn(name, column));
             }
             if (!stored.isEmpty()) {
                 columns.put(table, stored);
             }
         }
+    }
+
+    /** Whether it is a table of another place that only has the same name. */
+    private static boolean isForeign(NamedTable node, Catalog catalog) {
+        List<Identifier> parts = node.name().parts();
+        return parts.size() > 1 && catalog.databases().of(parts) == DatabaseNames.Meaning.FOREIGN;
     }
 
     boolean isEmpty() {

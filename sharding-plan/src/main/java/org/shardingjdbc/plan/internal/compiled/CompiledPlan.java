@@ -81,7 +81,7 @@ public final class CompiledPlan extends FactualPlan {
 
     @Override
     public ShardExecution route(Object[] parameters, HintValues hints) {
-        HintValues effective = facts().hints(hints);
+        HintValues effective = checked(parameters, hints);
         if (facts().isVerbatim(effective)) {
             return facts().verbatim(effective.dataSourceName());
         }

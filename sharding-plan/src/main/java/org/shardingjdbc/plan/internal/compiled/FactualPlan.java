@@ -8,22 +8,39 @@ import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.PlannedChecks;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /** A plan that tells the facts of its statement. */
 abstract class FactualPlan extends ShardPlan {
     private final PlanFacts facts;
     private final SeveralPlans again;
+    /** Null where no rule looks at executions. */
+    private final PlannedChecks checks;
 
     /** @param again plans its steps */
     FactualPlan(PlanFacts facts, SeveralPlans again) {
         super(facts);
         this.facts = facts;
+        this.checks = facts.rules().checks();
         this.again = again;
     }
 
     public final PlanFacts facts() {
         return facts;
+    }
+
+    /**
+     * The hints that an execution sees, when rules have looked at it.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when one refuses it
+     */
+    final HintValues checked(Object[] parameters, HintValues scopes) {
+        HintValues effective = facts.hints(scopes);
+        if (checks != null) {
+            checks.require(parameters, effective);
+        }
+        return effective;
     }
 
     final SeveralPlans again() {

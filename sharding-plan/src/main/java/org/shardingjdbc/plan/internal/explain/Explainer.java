@@ -29,7 +29,14 @@ public final class Explainer {
         this.maxConnectionsPerQuery = Math.max(1, maxConnectionsPerQuery);
     }
 
+    /** The tree of an execution, below what rules have to do with it. */
     public Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
+        Explanation operators = operators(plan, parameters, hints);
+        List<String> rules = facts.rules().words();
+        return rules.isEmpty() ? operators : Explanation.of("Rules", String.join("; ", rules), List.of(operators));
+    }
+
+    private Explanation operators(ShardPlan plan, Object[] parameters, HintValues hints) {
         Decision<ShardExecution> decision;
         try {
             decision = plan.decide(parameters, hints);

@@ -25,7 +25,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
 
     /** @param facts null where no rule transforms any of its values */
     protected ShardPlan(PlanFacts facts) {
-        this.columnValues = facts == null ? null : facts.columns();
+        this.columnValues = facts == null ? null : facts.rules().columns();
     }
 
     /** How long executions on several units took lately. */

@@ -6,6 +6,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.hint.CommentHint;
+import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Reads the hints of a statement's comments, and refuses those that nothing would heed. Stateless. */
@@ -16,20 +17,21 @@ public final class HeededHints {
      * The hints of a statement that goes to data sources.
      *
      * @param tables those that it names
+     * @param rules may heed values under names of their own
      * @throws ShardingException when a value is for a table that is not named, or that no hint routes
      */
-    public static CommentHint of(ParsedSql parsed, List<BoundTable> tables) {
+    public static CommentHint of(ParsedSql parsed, List<BoundTable> tables, Rules rules) {
         CommentHint hints = CommentHint.parse(parsed.hints());
         if (hints != CommentHint.NONE) {
-            require(hints, tables, true);
-            require(hints, tables, false);
+            require(hints, tables, rules, true);
+            require(hints, tables, rules, false);
         }
         return hints;
     }
 
-    private static void require(CommentHint hints, List<BoundTable> tables, boolean forDatabase) {
+    private static void require(CommentHint hints, List<BoundTable> tables, Rules rules, boolean forDatabase) {
         for (String name : hints.tables(forDatabase)) {
-            boolean heeded = false;
+            boolean heeded = rules.heedHint(name);
             for (BoundTable table : tables) {
                 heeded |= table.table() instanceof PartitionedTable sharded
                         && sharded.asksHint(forDatabase)

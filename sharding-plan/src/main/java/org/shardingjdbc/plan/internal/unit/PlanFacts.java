@@ -30,7 +30,7 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
  * @param views the views over sharded tables whose queries stand in the statement
  * @param whole tables whose columns it takes by their places
  * @param warnings what the application is told when it was executed
- * @param columns which of its values rules transform; null where none are
+ * @param rules what rules have to do with it
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record PlanFacts(
@@ -50,7 +50,7 @@ public record PlanFacts(
         List<LogicView> views,
         List<WholeTable> whole,
         List<String> warnings,
-        ColumnValues columns) {
+        RuleParts rules) {
     public PlanFacts {
         views = List.copyOf(views);
         logicTables = List.copyOf(logicTables);
@@ -79,7 +79,7 @@ public record PlanFacts(
                 used,
                 whole,
                 warnings,
-                columns);
+                rules);
     }
 
     /** How many parameters the statement has: as many as it has {@code ?}, or the greatest {@code $n}. */
@@ -126,7 +126,7 @@ public record PlanFacts(
                         views,
                         whole,
                         warnings,
-                        columns);
+                        rules);
     }
 
     /** Whether hints name the data source for the statement as it is written. */
@@ -152,7 +152,7 @@ public record PlanFacts(
 
     /** The statement as written, on a data source that a hint names. */
     public ShardExecution verbatim(String dataSourceName) {
-        if (columns != null) {
+        if (rules.columns() != null) {
             throw new ShardingException(
                     ErrorCode.HINT_INVALID,
                     "rules transform values of the statement, which cannot go as it is written");

@@ -58,13 +58,14 @@ public final class Binder {
         TableCollector collector = new TableCollector(this::isBeforeCommonTables);
         List<NamedTable> nodes = collector.collect(parsed.statement());
         List<LogicTable> logicTables = new ArrayList<>();
-        boolean sharded = false;
+        boolean told = false;
         for (NamedTable node : nodes) {
             LogicTable table = tableOf(node);
             logicTables.add(table);
-            sharded |= table instanceof PartitionedTable;
+            told |= table instanceof PartitionedTable
+                    || !rules.columns(table.name()).isEmpty();
         }
-        boolean needsColumns = sharded && hasRows(parsed.statement());
+        boolean needsColumns = told && hasRows(parsed.statement());
         List<BoundTable> tables = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
             TableSchema schema = needsColumns ? catalog.table(logicTables.get(i).name()) : null;

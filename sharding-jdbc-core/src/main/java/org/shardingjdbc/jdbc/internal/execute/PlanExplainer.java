@@ -1,0 +1,53 @@
+package org.shardingjdbc.jdbc.internal.execute;
+
+import java.util.Arrays;
+import java.util.List;
+import org.shardingjdbc.plan.ExplainedUnit;
+import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.ExecutionFacts;
+import org.shardingjdbc.rule.TransactionState;
+import org.shardingjdbc.rule.hint.HintValues;
+
+/**
+ * Explains plans with the databases that rules would choose now, in place of the data sources where they place tables.
+ * One per explanation.
+ *
+ * @param transaction in which they would be executed
+ */
+public record PlanExplainer(Deployment deployment, TransactionState transaction) {
+    /** The tree of an execution. Of steps that write, only their own executions know where they go. */
+    public Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
+        Object[] values = withKeys(parameters, plan.makeKeys());
+        Explanation tree = plan.explain(values, hints, deployment.props().maxConnectionsPerQuery());
+        boolean known = deployment.choice() != null
+                && (plan.statementClass() == StatementClass.READ
+                        || plan.decide(values, hints).isProved());
+        return known ? chosen(tree, ChosenPools.facts(plan, plan.statementClass(), transaction)) : tree;
+    }
+
+    private static Object[] withKeys(Object[] parameters, Object[] keys) {
+        if (keys == null) {
+            return parameters;
+        }
+        Object[] values = Arrays.copyOf(parameters, parameters.length + keys.length);
+        System.arraycopy(keys, 0, values, parameters.length, keys.length);
+        return values;
+    }
+
+    private Explanation chosen(Explanation tree, ExecutionFacts facts) {
+        List<Explanation> inputs =
+                tree.inputs().stream().map(input -> chosen(input, facts)).toList();
+        ExplainedUnit unit = tree.unit();
+        if (unit == null || unit.dataSourceName() == null) {
+            return new Explanation(tree.operator(), tree.detail(), unit, tree.measured(), inputs);
+        }
+        int dataSource = deployment.rules().dataSourceNames().indexOf(unit.dataSourceName());
+        String name =
+                deployment.pool(deployment.choice().choose(dataSource, facts)).name();
+        String detail = name.equals(unit.dataSourceName()) ? "" : "for " + unit.dataSourceName();
+        ExplainedUnit there = new ExplainedUnit(name, unit.actualSql(), unit.parameters(), unit.mode());
+        return new Explanation(name, detail, there, tree.measured(), inputs);
+    }
+}

@@ -1,0 +1,20 @@
+package org.shardingjdbc.plan.internal.unit;
+
+import java.util.List;
+import org.shardingjdbc.rule.internal.PlannedChecks;
+
+/**
+ * What rules have to do with a statement, besides the places of its tables. Immutable.
+ *
+ * @param columns which of its values they transform; null where none are
+ * @param checks what they look at on each execution; null where nothing
+ * @param words each of them for an explanation, as {@code Encryption transforms t_user.phone}
+ */
+public record RuleParts(ColumnValues columns, PlannedChecks checks, List<String> words) {
+    /** None has to do with it. */
+    public static final RuleParts NONE = new RuleParts(null, null, List.of());
+
+    public RuleParts {
+        words = List.copyOf(words);
+    }
+}
