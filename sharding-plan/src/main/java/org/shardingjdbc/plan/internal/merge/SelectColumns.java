@@ -120,8 +120,10 @@ final class SelectColumns {
             }
         }
         String text = comparable(expression);
-        for (int i = 0; text != null && i < derived.size(); i++) {
-            if (text.equals(derived.get(i).text)) {
+        for (int i = 0; i < derived.size(); i++) {
+            // what has parameters is found by the tree alone
+            boolean same = derived.get(i).expression == expression || text != null && text.equals(derived.get(i).text);
+            if (same) {
                 return visible.size() + i + 1;
             }
         }
@@ -183,7 +185,7 @@ final class SelectColumns {
         if (found > 0) {
             return found;
         }
-        return derive(comparable(expression), alias, expanded(expression));
+        return add(new Derived(expression, comparable(expression), alias, expanded(expression)));
     }
 
     /**
@@ -197,7 +199,11 @@ final class SelectColumns {
                 return visible().size() + i + 1;
             }
         }
-        derived.add(new Derived(text, alias, pieces));
+        return add(new Derived(null, text, alias, pieces));
+    }
+
+    private int add(Derived column) {
+        derived.add(column);
         return visible().size() + derived.size();
     }
 
@@ -231,5 +237,6 @@ final class SelectColumns {
         }
     }
 
-    private record Derived(String text, String alias, List<Piece> pieces) {}
+    /** @param expression null where the column is made of pieces of several */
+    private record Derived(Expression expression, String text, String alias, List<Piece> pieces) {}
 }
