@@ -39,6 +39,14 @@ public interface ColumnTypes {
         SIGNIFICANT
     }
 
+    /**
+     * Whether each value has a type of its own, whatever the driver says of its column: a number is an integer or a
+     * binary floating one, and so are truths and times.
+     */
+    default boolean areOfValues() {
+        return false;
+    }
+
     /** What a value is that JDBC calls a bit. */
     default Bits bits() {
         return Bits.TRUTH;

@@ -44,6 +44,9 @@ public interface Dialect {
     /** How it is asked what is in it. */
     Catalogs catalogs();
 
+    /** How rows are written. */
+    Writes writes();
+
     /** What its sessions and transactions keep. */
     Sessions sessions();
 

@@ -13,6 +13,7 @@ public abstract class FacetedDialect implements Dialect {
     private final Sorting sorting;
     private final ColumnTypes types;
     private final Catalogs catalogs;
+    private final Writes writes;
     private final Sessions sessions;
     private final Values values;
     private final Copies copies;
@@ -38,6 +39,7 @@ public abstract class FacetedDialect implements Dialect {
         sorting = facets.sorting;
         types = facets.types;
         catalogs = facets.catalogs;
+        writes = facets.writes;
         sessions = facets.sessions;
         values = facets.values;
         copies = facets.copies;
@@ -96,6 +98,11 @@ public abstract class FacetedDialect implements Dialect {
     @Override
     public final Catalogs catalogs() {
         return catalogs;
+    }
+
+    @Override
+    public final Writes writes() {
+        return writes;
     }
 
     @Override

@@ -14,6 +14,7 @@ public final class Facets {
     Sorting sorting = new Sorting() {};
     ColumnTypes types = new ColumnTypes() {};
     Catalogs catalogs = new Catalogs() {};
+    Writes writes = new Writes() {};
     Sessions sessions = new Sessions() {};
     Values values = new Values() {};
     Copies copies = new Copies() {};
@@ -63,6 +64,12 @@ public final class Facets {
     /** How it is asked what is in it. */
     public Facets catalogs(Catalogs answers) {
         catalogs = answers;
+        return this;
+    }
+
+    /** How rows are written. */
+    public Facets writes(Writes answers) {
+        writes = answers;
         return this;
     }
 

@@ -15,6 +15,11 @@ public interface Queries {
         COMMON_FIRST_AS_KEPT
     }
 
+    /** How the first rows of a result are asked for. */
+    default LimitForm limitForm() {
+        return LimitForm.FETCH_FIRST;
+    }
+
     /** How the columns of a join follow each other where a star stands for them. */
     default StarOrder starOrder() {
         return StarOrder.COMMON_FIRST;

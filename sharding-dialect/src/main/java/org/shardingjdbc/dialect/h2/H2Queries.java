@@ -1,9 +1,15 @@
 package org.shardingjdbc.dialect.h2;
 
+import org.shardingjdbc.dialect.LimitForm;
 import org.shardingjdbc.dialect.Queries;
 
 /** Outputs and tables come before what else has their name. */
 final class H2Queries implements Queries {
+    @Override
+    public LimitForm limitForm() {
+        return LimitForm.LIMIT;
+    }
+
     @Override
     public StarOrder starOrder() {
         return StarOrder.BY_TABLE;

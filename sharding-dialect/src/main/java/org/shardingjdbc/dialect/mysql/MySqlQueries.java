@@ -1,9 +1,15 @@
 package org.shardingjdbc.dialect.mysql;
 
+import org.shardingjdbc.dialect.LimitForm;
 import org.shardingjdbc.dialect.Queries;
 
 /** Texts are labels, and aliases are seen nearly everywhere. */
 class MySqlQueries implements Queries {
+    @Override
+    public LimitForm limitForm() {
+        return LimitForm.LIMIT;
+    }
+
     @Override
     public StarOrder starOrder() {
         return StarOrder.COMMON_FIRST_AS_KEPT;

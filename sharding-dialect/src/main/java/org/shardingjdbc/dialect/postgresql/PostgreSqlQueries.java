@@ -1,9 +1,15 @@
 package org.shardingjdbc.dialect.postgresql;
 
+import org.shardingjdbc.dialect.LimitForm;
 import org.shardingjdbc.dialect.Queries;
 
 /** Aliases stay out of expressions, and NULLs are greater than all values. */
 final class PostgreSqlQueries implements Queries {
+    @Override
+    public LimitForm limitForm() {
+        return LimitForm.LIMIT;
+    }
+
     @Override
     public boolean aliasesInExpressions() {
         return false;

@@ -86,8 +86,8 @@ final class UpsertWriting {
     }
 
     /** Sees what is there now, where the isolation level lets other reads see what was there before. */
-    private static NestedStatement locking(NestedStatement find) {
-        return find.and(" FOR UPDATE");
+    private NestedStatement locking(NestedStatement find) {
+        return find.and(statement.session().dialect().writes().lockingClause());
     }
 
     /** Says whether it was written; if not, the found row was gone. */

@@ -37,12 +37,12 @@ public final class Accumulators {
         int column = aggregate.column();
         ColumnType type = ColumnType.of(metaData, column, dialect);
         return switch (aggregate.kind()) {
-            case COUNT -> new CountOfRows(column);
+            case COUNT -> new CountOfRows(column, type);
             case SUM -> new Sum(column, numeric(type));
             case MIN -> extreme(aggregate, -1);
             case MAX -> extreme(aggregate, 1);
             case AVG -> new Average(aggregate, numeric(type), summed(aggregate));
-            case COUNT_DISTINCT -> distinct(aggregate, new CountOfValues(column), sortedValue);
+            case COUNT_DISTINCT -> distinct(aggregate, new CountOfValues(column, type), sortedValue);
             case SUM_DISTINCT -> distinct(aggregate, new Sum(column, numeric(type)), sortedValue);
             case AVG_DISTINCT ->
                 distinct(aggregate, new Average(aggregate, numeric(type), summed(aggregate)), sortedValue);

@@ -56,7 +56,7 @@ final class Average extends Accumulator {
         if (summedType.isSinglePrecision()) {
             return weightedSum / count;
         }
-        if (type.isApproximate()) {
+        if (type.isApproximate() || type.isOfValues()) {
             return sum.asDouble() / count;
         }
         if (sum.isUnreal()) {

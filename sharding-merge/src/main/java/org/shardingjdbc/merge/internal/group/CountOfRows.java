@@ -2,18 +2,22 @@ package org.shardingjdbc.merge.internal.group;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.shardingjdbc.merge.internal.value.ColumnNumber;
+import org.shardingjdbc.merge.internal.value.ColumnType;
 
 /** COUNT: adds partial counts. */
 final class CountOfRows extends Accumulator {
+    private final ColumnType type;
     private long count;
 
-    CountOfRows(int column) {
+    CountOfRows(int column, ColumnType type) {
         super(column);
+        this.type = type;
     }
 
     @Override
     Accumulator fresh() {
-        return new CountOfRows(column);
+        return new CountOfRows(column, type);
     }
 
     @Override
@@ -24,12 +28,12 @@ final class CountOfRows extends Accumulator {
 
     @Override
     Object total() {
-        return count;
+        return ColumnNumber.count(type, count);
     }
 
     @Override
     Object none() {
-        return 0L;
+        return ColumnNumber.count(type, 0);
     }
 
     @Override

@@ -1,16 +1,21 @@
 package org.shardingjdbc.merge.internal.group;
 
 import java.sql.ResultSet;
+import org.shardingjdbc.merge.internal.value.ColumnNumber;
+import org.shardingjdbc.merge.internal.value.ColumnType;
 
 /** Counts the parts that it is given, whatever they are. */
 final class CountOfValues extends Accumulator {
-    CountOfValues(int column) {
+    private final ColumnType type;
+
+    CountOfValues(int column, ColumnType type) {
         super(column);
+        this.type = type;
     }
 
     @Override
     Accumulator fresh() {
-        return new CountOfValues(column);
+        return new CountOfValues(column, type);
     }
 
     @Override
@@ -20,12 +25,12 @@ final class CountOfValues extends Accumulator {
 
     @Override
     Object total() {
-        return (long) parts();
+        return ColumnNumber.count(type, parts());
     }
 
     @Override
     Object none() {
-        return 0L;
+        return ColumnNumber.count(type, 0);
     }
 
     @Override

@@ -3,6 +3,8 @@ package org.shardingjdbc.merge.internal.group;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.value.ColumnNumber;
 import org.shardingjdbc.merge.internal.value.ColumnType;
 import org.shardingjdbc.merge.internal.value.NumberOrder;
@@ -14,6 +16,8 @@ final class RunningSum {
     private BigDecimal decimal = BigDecimal.ZERO;
     private double floating;
     private boolean unreal;
+    /** Whether one was a floating number where each value has a type of its own. */
+    private boolean floats;
 
     /** @param type of the column that is added up; a number */
     RunningSum(ColumnType type) {
@@ -25,6 +29,7 @@ final class RunningSum {
         decimal = BigDecimal.ZERO;
         floating = 0;
         unreal = false;
+        floats = false;
     }
 
     /** Returns false when the column is NULL. */
@@ -63,8 +68,13 @@ final class RunningSum {
         if (value == null) {
             return false;
         }
-        Number number = (Number) value;
-        if (NumberOrder.isFinite(number)) {
+        if (!(value instanceof Number number)) {
+            throw new ShardingException(ErrorCode.MERGE_TYPE_NOT_COMPUTABLE, type.label(), type.typeName());
+        }
+        if (type.isOfValues() && NumberOrder.isFloating(number)) {
+            floats = true;
+            floating += number.doubleValue();
+        } else if (NumberOrder.isFinite(number)) {
             decimal = decimal.add(NumberOrder.writtenDecimal(number));
         } else {
             unreal = true;
@@ -87,7 +97,7 @@ final class RunningSum {
         if (unreal || type.isApproximate()) {
             return floating;
         }
-        return exact().doubleValue();
+        return exact().doubleValue() + floating;
     }
 
     /**
@@ -101,6 +111,9 @@ final class RunningSum {
         }
         if (type.isApproximate() || unreal) {
             return floating;
+        }
+        if (type.isOfValues()) {
+            return floats ? (Object) asDouble() : ColumnNumber.integer(type, exact().toBigIntegerExact());
         }
         if (type.isDecimalFloat()) {
             return ColumnNumber.decimalFloat(exact(), type.precision());

@@ -28,6 +28,9 @@ public final class ColumnNumber {
         if (!(value instanceof Number number) || !type.isNumber()) {
             return value;
         }
+        if (type.isOfValues()) {
+            return ofValue(number);
+        }
         if (type.isApproximate()) {
             return type.isSinglePrecision() ? (Object) number.floatValue() : (Object) number.doubleValue();
         }
@@ -39,6 +42,25 @@ public final class ColumnNumber {
             return integer(type, decimal.setScale(0, RoundingMode.HALF_UP).toBigInteger());
         }
         return decimal(type, decimal);
+    }
+
+    /** How many rows or values there are, as the driver shows it. */
+    public static Number count(ColumnType type, long count) {
+        return type.isOfValues() ? ofValue(count) : (Number) count;
+    }
+
+    /** An integer or a floating number, whichever it is. */
+    static Number ofValue(Number number) {
+        boolean integer =
+                !NumberOrder.isFloating(number) && (!(number instanceof BigDecimal decimal) || decimal.scale() <= 0);
+        if (!integer) {
+            return number.doubleValue();
+        }
+        BigInteger value = NumberOrder.decimal(number).toBigInteger();
+        if (value.bitLength() < Integer.SIZE) {
+            return value.intValue();
+        }
+        return value.bitLength() < Long.SIZE ? (Number) value.longValue() : (Number) value.doubleValue();
     }
 
     /**
@@ -65,6 +87,9 @@ public final class ColumnNumber {
 
     /** An integer in the class that the driver gives the column. */
     public static Number integer(ColumnType type, BigInteger value) {
+        if (type.isOfValues()) {
+            return ofValue(value);
+        }
         BigInteger min = type.signed() ? LONG_MIN : BigInteger.ZERO;
         BigInteger max = type.signed() ? LONG_MAX : UNSIGNED_MAX;
         if (type.className().equals("java.math.BigInteger")) {

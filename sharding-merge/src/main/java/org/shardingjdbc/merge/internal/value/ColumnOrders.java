@@ -11,6 +11,7 @@ import org.shardingjdbc.error.ShardingException;
 public final class ColumnOrders {
     private static final ColumnOrder INTEGERS = new NumberOrder(NumberOrder.Reading.LONG);
     private static final ColumnOrder NUMBERS = new NumberOrder(NumberOrder.Reading.OBJECT);
+    private static final ColumnOrder ANY_VALUES = new AnyValueOrder();
     private static final ColumnOrder BITS = new NumberOrder(NumberOrder.Reading.DECIMAL);
     private static final ColumnOrder CODE_POINTS = new CodePoints();
     private static final ColumnOrder CODE_POINTS_PADDED = new PaddedCodePoints();
@@ -33,6 +34,9 @@ public final class ColumnOrders {
      * @throws ShardingException when the order of that type is not known, or was planned for another type
      */
     public static ColumnOrder forSorting(ValueOrder order, ColumnType type) {
+        if (type.isOfValues() && order != ValueOrder.EQUALITY_ONLY) {
+            return ANY_VALUES;
+        }
         if (!fits(order, type)) {
             throw new ShardingException(
                     ErrorCode.MERGE_COLUMNS_DIFFER,
@@ -97,6 +101,9 @@ public final class ColumnOrders {
      * How values of a type that is known by itself are read and compared; null for text and for types without an order.
      */
     public static ColumnOrder ofTyped(ColumnType type) {
+        if (type.isOfValues()) {
+            return ANY_VALUES;
+        }
         return hasOrder(type) ? byType(type) : null;
     }
 

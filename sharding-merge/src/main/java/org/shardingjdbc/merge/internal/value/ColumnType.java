@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Locale;
 import org.shardingjdbc.dialect.ColumnTypes;
+import org.shardingjdbc.dialect.DeclaredType;
 import org.shardingjdbc.dialect.Dialect;
 
 /**
@@ -32,8 +33,9 @@ public record ColumnType(
     public static ColumnType of(ResultSetMetaData metaData, int column, Dialect dialect) throws SQLException {
         String typeName = metaData.getColumnTypeName(column);
         String className = metaData.getColumnClassName(column);
+        int jdbcType = metaData.getColumnType(column);
         return new ColumnType(
-                metaData.getColumnType(column),
+                dialect.types().areOfValues() ? ofValues(jdbcType) : jdbcType,
                 typeName == null ? "" : typeName.toLowerCase(Locale.ROOT),
                 className == null ? "" : className,
                 metaData.getPrecision(column),
@@ -43,6 +45,21 @@ public record ColumnType(
                 dialect);
     }
 
+    /** A number where a column of that type may hold any. */
+    private static int ofValues(int jdbcType) {
+        boolean kept =
+                switch (jdbcType) {
+                    case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> true;
+                    default -> DeclaredType.isText(jdbcType);
+                };
+        return kept ? jdbcType : Types.NUMERIC;
+    }
+
+    /** Whether each value of the column has a type of its own. */
+    public boolean isOfValues() {
+        return dialect.types().areOfValues();
+    }
+
     /** Whether every value fits a long. */
     public boolean isInteger() {
         return isInteger(jdbcType, signed, dialect);
@@ -50,6 +67,9 @@ public record ColumnType(
 
     /** {@link #isInteger()} of a column of which nothing else need be known. */
     public static boolean isInteger(ResultSetMetaData metaData, int column, Dialect dialect) throws SQLException {
+        if (dialect.types().areOfValues()) {
+            return false;
+        }
         int jdbcType = metaData.getColumnType(column);
         return isInteger(jdbcType, jdbcType == Types.BIGINT && metaData.isSigned(column), dialect);
     }
@@ -112,17 +132,7 @@ public record ColumnType(
     }
 
     boolean isText() {
-        return switch (jdbcType) {
-            case Types.CHAR,
-                    Types.VARCHAR,
-                    Types.LONGVARCHAR,
-                    Types.NCHAR,
-                    Types.NVARCHAR,
-                    Types.LONGNVARCHAR,
-                    Types.CLOB,
-                    Types.NCLOB -> true;
-            default -> false;
-        };
+        return DeclaredType.isText(jdbcType);
     }
 
     boolean isBinary() {

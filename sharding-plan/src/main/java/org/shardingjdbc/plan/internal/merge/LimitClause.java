@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.math.BigInteger;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.LimitForm;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Cast;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -56,13 +56,11 @@ record LimitClause(Limit limit, SourcePositions positions, Dialect dialect) {
             edits.replaceClause(limit.span());
             return;
         }
-        boolean fetch = !dialect.mySqlFamily() && !dialect.postgreSqlFamily() && dialect != Dialects.H2;
-        String before = fetch ? "FETCH FIRST " : "LIMIT ";
-        String after = fetch ? " ROWS ONLY" : "";
+        LimitForm form = dialect.queries().limitForm();
         boolean constant = paging.count().parameter() < 0
                 && (paging.offset() == null || paging.offset().parameter() < 0);
         Piece number = constant ? new Piece.Text(String.valueOf(paging.widened(new Object[0]))) : new Piece.Computed(0);
-        edits.replace(limit.span(), new Piece.Text(before), number, new Piece.Text(after));
+        edits.replace(limit.span(), new Piece.Text(form.before()), number, new Piece.Text(form.after()));
     }
 
     /** Edits for units that must return all rows. */

@@ -209,7 +209,7 @@ public final class Pulling {
             edits.replace(word, new Piece.Text("SELECT * FROM "));
         }
         dropSchemas(edits);
-        if (tables.dialect().mySqlFamily()) {
+        if (tables.dialect().queries().labelsAreTexts()) {
             new Labels(bound).edit(edits);
         }
         return edits;

@@ -125,7 +125,9 @@ final class KeyedSteps {
                 text.text(" ").copy(clause.span());
             }
         }
-        return text.text(locking ? " FOR UPDATE" : "").build().fill();
+        return text.text(locking ? source.dialect().writes().lockingClause() : "")
+                .build()
+                .fill();
     }
 
     private void from(StepTemplate.Builder text) {

@@ -115,7 +115,7 @@ final class UpsertSteps {
         return new LookUpKeys.Row(
                 asked,
                 home,
-                atFound(lock).text(" FOR UPDATE").build(),
+                atFound(lock).text(source.dialect().writes().lockingClause()).build(),
                 writing(row, true).build(),
                 null);
     }
