@@ -16,7 +16,7 @@ import org.shardingjdbc.testkit.fixture.FixtureDescription;
  * The tables of the differential tests: orders and their items, bound, by data source and table; users and accounts as
  * auto tables; a broadcast and a single table. Filled from one seed.
  */
-final class ShopSchema {
+public final class ShopSchema {
     private static final int USERS = 40;
     private static final int ORDERS = 200;
     private static final int ITEMS = 300;
@@ -25,7 +25,8 @@ final class ShopSchema {
         "Anna", "bert", "Carla", "anna", "Dirk", "O'Brien", "emil", "Zoe", "Bert", "eva "
     };
 
-    private static final String RULES = """
+    /** How they are sharded, over two data sources. */
+    public static final String RULES = """
             rules:
               - !SHARDING
                 tables:
@@ -117,7 +118,7 @@ final class ShopSchema {
     }
 
     /** Creates the tables on both sides and fills them alike. */
-    static void fill(PlainAndSharded both, DatabaseKind kind) {
+    public static void fill(PlainAndSharded both, DatabaseKind kind) {
         both.setUp(
                 "CREATE TABLE t_user (user_id BIGINT PRIMARY KEY, name VARCHAR(40), email VARCHAR(60), level INT,"
                         + " balance DECIMAL(12,2), score DOUBLE PRECISION, birthday DATE, created TIMESTAMP NULL,"

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -97,6 +98,32 @@ public final class CaseFile {
      */
     public Stream<DynamicTest> testsOnAnOlderServer(DatabaseKind kind, Supplier<PlainAndSharded> both) {
         return tests(kind, both, SqlCase.Option.NEWEST);
+    }
+
+    /**
+     * Tries the statements for all kinds of databases on one that is none of them. What a write does is taken back, and
+     * neither types nor the last digits of fractions are compared.
+     *
+     * @param to told of each
+     */
+    public void tryAll(PlainAndSharded both, Consumer<Tried> to) throws SQLException {
+        for (SqlCase sqlCase : cases) {
+            if (sqlCase.sql().isEmpty()) {
+                continue;
+            }
+            boolean query = sqlCase.sql().regionMatches(true, 0, "SELECT", 0, 6);
+            if (!query) {
+                both.begin();
+            }
+            try {
+                String title = name + ":" + sqlCase.line() + " " + sqlCase.title();
+                to.accept(comparison(sqlCase, both, false).tried(title));
+            } finally {
+                if (!query) {
+                    both.rollback();
+                }
+            }
+        }
     }
 
     private Stream<DynamicTest> tests(DatabaseKind kind, Supplier<PlainAndSharded> both, SqlCase.Option left) {

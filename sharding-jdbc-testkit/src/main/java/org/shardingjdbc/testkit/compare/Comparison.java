@@ -148,6 +148,20 @@ public final class Comparison {
         }
     }
 
+    /**
+     * Sends the statement to the plain side, and to the other one unless that fails; neither types nor last digits
+     * count.
+     */
+    Tried tried(String title) {
+        Outcome plain = run(plain());
+        if (plain instanceof Outcome.Failure) {
+            return new Tried(title, sql, plain, null, null);
+        }
+        Outcome sharded = run(sharded());
+        String difference = new Difference(order, false, false, Tolerance.FRACTIONS).between(plain, sharded);
+        return new Tried(title, sql, plain, sharded, difference);
+    }
+
     private Outcome run(Connection connection) {
         return Outcomes.of(connection, sql, parameters, prepared, keys);
     }

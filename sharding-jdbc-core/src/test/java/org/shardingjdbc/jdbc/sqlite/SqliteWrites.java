@@ -1,0 +1,11 @@
+package org.shardingjdbc.jdbc.sqlite;
+
+import org.shardingjdbc.dialect.Writes;
+
+/** One transaction writes to a file at a time: rows need no locks. */
+final class SqliteWrites implements Writes {
+    @Override
+    public String lockingClause() {
+        return "";
+    }
+}
