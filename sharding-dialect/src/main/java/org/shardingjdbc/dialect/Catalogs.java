@@ -103,4 +103,14 @@ public interface Catalogs {
     default Map<String, String> initialSettings() {
         return Map.of();
     }
+
+    /** Whether SHOW ... LIKE compares names without case. */
+    default boolean showsCaseless() {
+        return false;
+    }
+
+    /** Whether what belongs to a table, its indexes and sequences, is listed among the tables when it is asked for. */
+    default boolean listsOwnedRelations() {
+        return false;
+    }
 }

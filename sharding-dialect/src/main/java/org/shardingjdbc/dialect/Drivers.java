@@ -82,4 +82,51 @@ public interface Drivers {
     default boolean handsOutClosedStatements() {
         return false;
     }
+
+    /** Whether a statement takes that fetch size from the user. */
+    default boolean takesFetchSize(int rows) {
+        return rows >= 0;
+    }
+
+    /** Whether a text that no database would understand fails when it is prepared, and not when it is executed. */
+    default boolean looksAtPreparedTexts() {
+        return false;
+    }
+
+    /** Whether rows are shown, without columns, where they are asked of a text that has none, such as a comment. */
+    default boolean showsRowsOfNothing() {
+        return false;
+    }
+
+    /** Whether the rows of RETURNING are the generated keys. */
+    default boolean returnsRowsAsKeys() {
+        return false;
+    }
+
+    /** Whether it tells more columns as generated keys than those that are keys, where it is left to it. */
+    default boolean tellsMoreThanKeys() {
+        return false;
+    }
+
+    /** Whether it tells of every column that a key was made for, where it is left to it. */
+    default boolean tellsKeysOfOthers() {
+        return true;
+    }
+
+    /** Whether it tells the generated key of the first row of an INSERT only. */
+    default boolean tellsFirstKeyOnly() {
+        return false;
+    }
+
+    /**
+     * Whether a statement has one result of generated keys, which ends with its results; if not, a new one each time.
+     */
+    default boolean hasOneResultOfKeys() {
+        return true;
+    }
+
+    /** Whether it leaves results of generated keys open when their statement is executed again or closed. */
+    default boolean leavesKeysOpen() {
+        return false;
+    }
 }

@@ -34,4 +34,19 @@ public interface Values {
     default boolean roundsToIntegers() {
         return false;
     }
+
+    /** A number that is asked for as text; of H2 and MySQL as the driver writes it, else as the database does. */
+    default String textOf(Number number) {
+        return number.toString();
+    }
+
+    /** Whether the bytes of a value that is no text are those of its text. */
+    default boolean bytesAreOfText() {
+        return false;
+    }
+
+    /** Whether a local time that is asked for with an offset is taken for one of UTC; if not, of the JVM's zone. */
+    default boolean localTimesAreUtc() {
+        return false;
+    }
 }

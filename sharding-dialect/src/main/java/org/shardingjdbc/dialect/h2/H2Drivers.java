@@ -33,4 +33,20 @@ final class H2Drivers implements Drivers {
     public boolean endsStatementsInTime() {
         return true;
     }
+
+    @Override
+    public boolean looksAtPreparedTexts() {
+        return true;
+    }
+
+    /** The primary key, and all that has a default. */
+    @Override
+    public boolean tellsMoreThanKeys() {
+        return true;
+    }
+
+    @Override
+    public boolean tellsKeysOfOthers() {
+        return false;
+    }
 }

@@ -36,4 +36,30 @@ final class MariaDbDrivers implements Drivers {
     public boolean abortsByConnecting() {
         return true;
     }
+
+    /** One row at a time is what MySQL's driver has that number for. */
+    @Override
+    public boolean takesFetchSize(int rows) {
+        return rows >= 0 || rows == Integer.MIN_VALUE;
+    }
+
+    @Override
+    public boolean showsRowsOfNothing() {
+        return true;
+    }
+
+    @Override
+    public boolean tellsFirstKeyOnly() {
+        return true;
+    }
+
+    @Override
+    public boolean hasOneResultOfKeys() {
+        return false;
+    }
+
+    @Override
+    public boolean leavesKeysOpen() {
+        return true;
+    }
 }

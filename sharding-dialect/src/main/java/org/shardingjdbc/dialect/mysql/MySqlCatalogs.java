@@ -134,4 +134,9 @@ final class MySqlCatalogs implements Catalogs {
     public Map<String, String> initialSettings() {
         return Map.of("sql_mode", "SELECT @@SESSION.sql_mode");
     }
+
+    @Override
+    public boolean showsCaseless() {
+        return true;
+    }
 }

@@ -37,4 +37,14 @@ final class MySqlDrivers implements Drivers {
     public boolean handsOutClosedStatements() {
         return true;
     }
+
+    @Override
+    public boolean takesFetchSize(int rows) {
+        return rows >= 0 || rows == Integer.MIN_VALUE;
+    }
+
+    @Override
+    public boolean hasOneResultOfKeys() {
+        return false;
+    }
 }

@@ -18,4 +18,15 @@ final class OpenGaussDrivers implements Drivers {
     public boolean streamsInTransactionOnly() {
         return true;
     }
+
+    @Override
+    public boolean returnsRowsAsKeys() {
+        return true;
+    }
+
+    /** The whole row. */
+    @Override
+    public boolean tellsMoreThanKeys() {
+        return true;
+    }
 }

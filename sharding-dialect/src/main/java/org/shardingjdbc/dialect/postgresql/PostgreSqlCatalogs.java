@@ -173,4 +173,9 @@ class PostgreSqlCatalogs implements Catalogs {
         settings.put("transform_null_equals", "SHOW transform_null_equals");
         return settings;
     }
+
+    @Override
+    public boolean listsOwnedRelations() {
+        return true;
+    }
 }

@@ -31,4 +31,15 @@ final class PostgreSqlDrivers implements Drivers {
     public String cancelTimeoutProperty() {
         return "cancelSignalTimeout";
     }
+
+    @Override
+    public boolean returnsRowsAsKeys() {
+        return true;
+    }
+
+    /** The whole row. */
+    @Override
+    public boolean tellsMoreThanKeys() {
+        return true;
+    }
 }

@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.function.Supplier;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -77,15 +76,12 @@ public record GeneratedKeyRequest(boolean wanted, int[] columnIndexes, String[] 
 
     /** Whether the rows of RETURNING, if there is one, are the keys. */
     public boolean areRowsOf(Dialect dialect) {
-        return wanted && dialect.postgreSqlFamily();
+        return wanted && dialect.drivers().returnsRowsAsKeys();
     }
 
-    /**
-     * Whether the driver knows more to tell than what a generator made: PostgreSQL's tells the whole row, H2's the
-     * primary key and all that has a default.
-     */
+    /** Whether the driver knows more to tell than what a generator made. */
     public boolean isForDriver(Dialect dialect) {
-        return isOpen() && (dialect.postgreSqlFamily() || dialect == Dialects.H2);
+        return isOpen() && dialect.drivers().tellsMoreThanKeys();
     }
 
     /**
@@ -99,7 +95,7 @@ public record GeneratedKeyRequest(boolean wanted, int[] columnIndexes, String[] 
         if (told == null) {
             return false;
         }
-        boolean known = column == null || !isOpen() || dialect != Dialects.H2 || told.has(column);
+        boolean known = column == null || !isOpen() || dialect.drivers().tellsKeysOfOthers() || told.has(column);
         return areRowsOf(dialect) || known && told.size() == made;
     }
 

@@ -344,7 +344,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     @Override
     public ResultSet getTables(String catalog, String schemaPattern, String tableNamePattern, String[] types)
             throws SQLException {
-        boolean owned = home.session().dialect().postgreSqlFamily() && OwnedRelations.asked(types);
+        boolean owned = home.session().dialect().catalogs().listsOwnedRelations() && OwnedRelations.asked(types);
         MetadataRows rows = ofPattern(
                 catalog,
                 tableNamePattern,

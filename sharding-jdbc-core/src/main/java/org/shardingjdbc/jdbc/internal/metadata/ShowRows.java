@@ -167,7 +167,7 @@ public final class ShowRows {
         if (show.like() == null) {
             return true;
         }
-        boolean caseless = session.dialect().mySqlFamily();
+        boolean caseless = session.dialect().catalogs().showsCaseless();
         return MetadataRows.matches(
                 caseless ? name.toLowerCase(Locale.ROOT) : name,
                 caseless ? show.like().toLowerCase(Locale.ROOT) : show.like(),

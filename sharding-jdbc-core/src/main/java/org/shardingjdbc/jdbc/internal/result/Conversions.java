@@ -36,11 +36,9 @@ final class Conversions {
             Dialects.all().stream().collect(Collectors.toUnmodifiableMap(dialect -> dialect, Conversions::new));
 
     private final Dialect dialect;
-    private final boolean postgreSql;
 
     private Conversions(Dialect dialect) {
         this.dialect = dialect;
-        this.postgreSql = dialect.postgreSqlFamily();
     }
 
     static Conversions of(Dialect dialect) {
@@ -71,7 +69,7 @@ final class Conversions {
         if (value instanceof Boolean truth) {
             return truthText(truth);
         }
-        return value instanceof Number number ? NumberText.of(number, dialect) : TemporalConversions.toText(value);
+        return value instanceof Number number ? dialect.values().textOf(number) : TemporalConversions.toText(value);
     }
 
     private String truthText(boolean truth) {
@@ -204,7 +202,7 @@ final class Conversions {
                 return new BigDecimal(integer);
             }
             if (exact instanceof Double || exact instanceof Float) {
-                return new BigDecimal(NumberText.of((Number) exact, dialect));
+                return new BigDecimal(dialect.values().textOf((Number) exact));
             }
             if (exact instanceof Number number) {
                 return BigDecimal.valueOf(number.longValue());
@@ -232,7 +230,7 @@ final class Conversions {
         if (exact instanceof Blob blob) {
             return blob.getBytes(1, Math.toIntExact(blob.length()));
         }
-        if (exact instanceof String || postgreSql) {
+        if (exact instanceof String || dialect.values().bytesAreOfText()) {
             return toText(value, column).getBytes(StandardCharsets.UTF_8);
         }
         if (exact instanceof UUID uuid) {
@@ -257,7 +255,9 @@ final class Conversions {
         if (type.isInstance(object)) {
             return type.cast(object);
         }
-        if (type == OffsetDateTime.class && postgreSql && exact(value) instanceof LocalDateTime local) {
+        if (type == OffsetDateTime.class
+                && dialect.values().localTimesAreUtc()
+                && exact(value) instanceof LocalDateTime local) {
             return type.cast(local.atOffset(ZoneOffset.UTC));
         }
         Object converted =

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -64,7 +63,7 @@ final class SessionStatements {
         if (use.schema().quoted()) {
             return name;
         }
-        return session.dialect() == Dialects.H2 ? name.toUpperCase(Locale.ROOT) : name.toLowerCase(Locale.ROOT);
+        return session.dialect().naming().folded(name);
     }
 
     // ---- transactions

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -110,9 +109,9 @@ public abstract class LogicStatement implements Statement {
         return null;
     }
 
-    /** MariaDB's driver tells the key of the first row of an INSERT only; MySQL's counts on by itself. */
+    /** Whether the driver tells the key of the first row of an INSERT only. */
     final boolean tellsFirstKeyOnly() {
-        return session().dialect() == Dialects.MARIADB;
+        return session().dialect().drivers().tellsFirstKeyOnly();
     }
 
     /** What its results are of; null when nothing was executed. */
@@ -298,8 +297,7 @@ public abstract class LogicStatement implements Statement {
     @Override
     public void setFetchSize(int rows) throws SQLException {
         checkOpen();
-        boolean rowByRow = rows == Integer.MIN_VALUE && session().dialect().mySqlFamily();
-        if (rows < 0 && !rowByRow) {
+        if (!session().dialect().drivers().takesFetchSize(rows)) {
             throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setFetchSize", rows);
         }
         changed().fetchSize = rows;

@@ -6,7 +6,6 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Supplier;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -103,7 +102,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
      * @throws SQLException what is wrong with it
      */
     public void requireUnderstood() throws SQLException {
-        boolean open = session().dialect() == Dialects.H2
+        boolean open = session().dialect().drivers().looksAtPreparedTexts()
                 && deployed.plan() instanceof ShardPlan plan
                 && plan.statementClass() == StatementClass.UTILITY
                 && plan.hints(hints()).equals(HintValues.NONE);

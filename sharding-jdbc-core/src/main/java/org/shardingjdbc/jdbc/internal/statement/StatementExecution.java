@@ -5,7 +5,6 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -239,9 +238,8 @@ final class StatementExecution {
                 statement.results(), columns, List.of(), statement.session().dialect());
     }
 
-    /** MariaDB's driver shows rows without columns where rows are asked of a text that has none, such as a comment. */
     private boolean showsNothing() {
-        return statement.session().dialect() == Dialects.MARIADB;
+        return statement.session().dialect().drivers().showsRowsOfNothing();
     }
 
     private void showNothing(UnitsWork work) throws SQLException {

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -215,7 +214,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     /** Moves to the next result; see {@link Statement#getMoreResults(int)}. */
     boolean next(int current) throws SQLException {
         leaveCurrent(current);
-        if (shownKeys != null && !owner.session().dialect().mySqlFamily()) {
+        if (shownKeys != null && owner.session().dialect().drivers().hasOneResultOfKeys()) {
             closeKeys();
         }
         if (further == null) {
@@ -315,14 +314,14 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     ResultSet generatedKeys() throws SQLException {
         GeneratedKeyRows made = keys == null ? GeneratedKeyRows.none() : keys;
         Dialect dialect = owner.session().dialect();
-        if (dialect == Dialects.MARIADB) {
+        if (dialect.drivers().leavesKeysOpen()) {
             return made.show(owner, dialect);
         }
         if (shownKeys == null) {
             shownKeys = new ArrayList<>(1);
         }
         ResultSet last = shownKeys.isEmpty() ? null : shownKeys.get(shownKeys.size() - 1);
-        if (last != null && !last.isClosed() && !dialect.mySqlFamily()) {
+        if (last != null && !last.isClosed() && dialect.drivers().hasOneResultOfKeys()) {
             return last;
         }
         ResultSet shown = made.show(owner, dialect, result -> {

@@ -160,7 +160,7 @@ final class SubqueryRuns {
     private Replacement label(SubqueryRows found) {
         Span item = found.subquery().item();
         String label = found.label();
-        if (dialect.mySqlFamily()) {
+        if (dialect.queries().labelsAreTexts()) {
             label = item.of(steps.sql()).strip();
         } else if (found.subquery().kind() == Subquery.Kind.EXISTS) {
             label = "exists";

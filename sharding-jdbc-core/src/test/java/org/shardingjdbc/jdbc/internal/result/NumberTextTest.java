@@ -66,7 +66,7 @@ class NumberTextTest {
             }
             try (ResultSet rows = statement.executeQuery("SELECT MAX(d) FROM n GROUP BY id ORDER BY id")) {
                 while (rows.next()) {
-                    assertThat(NumberText.of(rows.getDouble(1), dialect)).isEqualTo(rows.getString(1));
+                    assertThat(dialect.values().textOf(rows.getDouble(1))).isEqualTo(rows.getString(1));
                 }
             }
         }
