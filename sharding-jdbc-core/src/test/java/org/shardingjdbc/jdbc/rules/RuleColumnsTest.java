@@ -37,6 +37,13 @@ class RuleColumnsTest {
                   actualDataSources: ds_0,ds_1
                   shardingStrategy:
                     standard: {shardingColumn: code, shardingAlgorithmName: hash}
+                g:
+                  actualDataSources: ds_0,ds_1
+                  shardingStrategy:
+                    standard: {shardingColumn: id, shardingAlgorithmName: mod}
+                  keyGenerateStrategy: {column: code, keyGeneratorName: uuid}
+              keyGenerators:
+                uuid: {type: UUID}
               bindingTables:
               - t,u
               shardingAlgorithms:
@@ -47,7 +54,7 @@ class RuleColumnsTest {
             - !TEST_RULE
               prefix: my_
               tables: [note]
-              reversed: [t.name, u.name, k.code, country.name, note.name]
+              reversed: [t.name, u.name, k.code, g.code, country.name, note.name]
               masked: [t.card]
             """;
 
@@ -71,6 +78,7 @@ class RuleColumnsTest {
             fixture.onSharded(
                     "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(20), card VARCHAR(20), x INT)",
                     "CREATE TABLE u (id INT PRIMARY KEY, name VARCHAR(20), plain VARCHAR(20))",
+                    "CREATE TABLE g (id INT PRIMARY KEY, code VARCHAR(40))",
                     "CREATE TABLE k (id INT, code VARCHAR(20) PRIMARY KEY)",
                     "CREATE TABLE country (id INT PRIMARY KEY, name VARCHAR(20))",
                     "CREATE TABLE note (id INT PRIMARY KEY, name VARCHAR(20))");
@@ -227,6 +235,61 @@ class RuleColumnsTest {
     }
 
     @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "MARIADB"})
+    void anUpsertWritesWhatItWasGiven(DatabaseKind kind) throws Exception {
+        Fixture<ShardingDataSource> fixture = filled(kind);
+        String conflict =
+                kind == DatabaseKind.MARIADB ? " ON DUPLICATE KEY UPDATE " : " ON CONFLICT (id) DO UPDATE SET ";
+        String given = kind == DatabaseKind.MARIADB ? "VALUES(name)" : "EXCLUDED.name";
+        String copied = "INSERT INTO t (id, name) VALUES (1, 'one'), (7, 'seven')" + conflict + "name = " + given;
+        fixture.onSharded(copied, "INSERT INTO t (id, name) VALUES (2, 'x')" + conflict + "name = 'two', x = 9");
+        assertThat(query(fixture, "SELECT id, name FROM t WHERE id IN (1, 2, 7) ORDER BY id"))
+                .containsExactly("1,one", "2,two", "7,seven");
+        assertRefused(fixture, "INSERT INTO t (id, name) VALUES (2, 'x')" + conflict + "name = UPPER(" + given + ")");
+        if (kind == DatabaseKind.MARIADB) {
+            fixture.onSharded(
+                    "INSERT INTO t SET id = 8, name = 'eight'", "REPLACE INTO t (id, name) VALUES (1, 'uno')");
+            assertThat(query(fixture, "SELECT name FROM t WHERE id IN (1, 8) ORDER BY id"))
+                    .containsExactly("uno", "eight");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL"})
+    void generatedKeysAreSeenAsTheyWereWritten(DatabaseKind kind) throws Exception {
+        Fixture<ShardingDataSource> fixture = filled(kind);
+        try (Connection connection = fixture.sharded().getConnection();
+                PreparedStatement insert = connection.prepareStatement(
+                        "INSERT INTO t (id, name) VALUES (?, ?)", new String[] {"id", "name"})) {
+            insert.setInt(1, 9);
+            insert.setString(2, "nine");
+            insert.executeUpdate();
+            try (ResultSet keys = insert.getGeneratedKeys()) {
+                assertThat(read(keys)).containsExactly("9,nine");
+            }
+            for (int id = 10; id < 13; id++) {
+                insert.setInt(1, id);
+                insert.setString(2, "n" + id);
+                insert.addBatch();
+            }
+            insert.executeBatch();
+            try (ResultSet keys = insert.getGeneratedKeys()) {
+                assertThat(read(keys)).containsExactly("10,n10", "11,n11", "12,n12");
+            }
+        }
+        if (kind == DatabaseKind.POSTGRESQL) {
+            assertRefused(fixture, "INSERT INTO t (id, name) VALUES (20, 'x') RETURNING name");
+            assertRefused(fixture, "INSERT INTO t (id, name) VALUES (20, 'x') RETURNING *");
+            assertRefused(fixture, "SELECT row_to_json(t) FROM t");
+            assertRefused(fixture, "SELECT to_jsonb(t.*) FROM t");
+            assertRefused(fixture, "SELECT (t).name FROM t");
+            fixture.onSharded(
+                    "INSERT INTO u (id, name) VALUES (1, 'uu')", "UPDATE t SET name = u.name FROM u WHERE u.id = t.id");
+            assertThat(query(fixture, "SELECT name FROM t WHERE id = 1")).containsExactly("uu");
+        }
+    }
+
+    @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
     void aShardingColumnIsRoutedByTheValueOfTheApplication(DatabaseKind kind) throws Exception {
         Fixture<ShardingDataSource> fixture = filled(kind);
@@ -348,6 +411,8 @@ class RuleColumnsTest {
                 "UPDATE u SET name = plain",
                 "UPDATE t SET x = 1 WHERE name > 'a'",
                 "DELETE FROM t WHERE name LIKE 'a%'",
+                "INSERT INTO g (id) VALUES (1)",
+                "SELECT COUNT(t) FROM t",
                 "CREATE VIEW v AS SELECT name FROM t")) {
             assertRefused(fixture, sql);
         }

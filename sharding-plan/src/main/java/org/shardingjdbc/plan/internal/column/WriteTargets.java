@@ -22,6 +22,7 @@ import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * What is written to transformed columns: parameters, text literals, NULL, DEFAULT, and columns that are stored alike.
@@ -71,6 +72,13 @@ final class WriteTargets {
     }
 
     private void checkSource(InsertStatement insert, BoundTable target, StoredColumn column) {
+        if (target.table() instanceof PartitionedTable sharded
+                && sharded.keyGeneration() != null
+                && sharded.keyGeneration()
+                        .column()
+                        .equalsIgnoreCase(column.column().name())) {
+            throw refusals.of("INSERT", insert, column, ", and which a key generator fills");
+        }
         int position =
                 InsertColumns.position(insert, target.schema(), column.column().name());
         boolean unknown = insert.columns().isEmpty() && target.schema() == null;
