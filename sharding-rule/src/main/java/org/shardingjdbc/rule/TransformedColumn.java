@@ -9,19 +9,32 @@ import java.util.function.UnaryOperator;
  *
  * <p>Columns with equal write operators are stored alike, so that they can be compared with each other.
  *
- * @param name compared without case
+ * @param name that statements use, compared without case
+ * @param stored the column's name in the actual tables, compared without case; mostly the same. Where it is another
+ *     one, statements cannot name it, and an actual column of the logic name is hidden
  * @param write makes what is stored of a value as a setter was given it, or of a text literal; null where values are
  *     stored as they are
  * @param read makes what the application sees of a stored value as the driver's getObject returns it, large texts as a
  *     String; null where it sees them as they are, by the driver's own getters
  * @param kept what a statement may ask of the stored values
  */
-public record TransformedColumn(String name, UnaryOperator<Object> write, UnaryOperator<Object> read, Kept kept) {
+public record TransformedColumn(
+        String name, String stored, UnaryOperator<Object> write, UnaryOperator<Object> read, Kept kept) {
     /** @throws IllegalArgumentException when other values are stored that are said to be the same */
     public TransformedColumn {
         if ((write == null) != (kept == Kept.EVERYTHING)) {
             throw new IllegalArgumentException("a column keeps everything exactly when it is stored as it is written");
         }
+    }
+
+    /** A column that has the same name in the actual tables. */
+    public TransformedColumn(String name, UnaryOperator<Object> write, UnaryOperator<Object> read, Kept kept) {
+        this(name, name, write, read, kept);
+    }
+
+    /** Whether it has another name in the actual tables. */
+    public boolean isRenamed() {
+        return !stored.equalsIgnoreCase(name);
     }
 
     /** A column that is stored as it is written and seen otherwise. */
@@ -36,6 +49,7 @@ public record TransformedColumn(String name, UnaryOperator<Object> write, UnaryO
     public TransformedColumn then(TransformedColumn next) {
         return new TransformedColumn(
                 name,
+                isRenamed() ? stored : next.stored,
                 inTurn(write, next.write),
                 inTurn(next.read, read),
                 kept.compareTo(next.kept) < 0 ? kept : next.kept);

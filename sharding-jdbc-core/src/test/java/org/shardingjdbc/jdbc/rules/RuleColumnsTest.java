@@ -33,6 +33,7 @@ class RuleColumnsTest {
                   shardingStrategy:
                     standard: {shardingColumn: id, shardingAlgorithmName: mod}
                 u: *four
+                c: *four
                 k:
                   actualDataSources: ds_0,ds_1
                   shardingStrategy:
@@ -54,7 +55,7 @@ class RuleColumnsTest {
             - !TEST_RULE
               prefix: my_
               tables: [note]
-              reversed: [t.name, u.name, k.code, g.code, country.name, note.name]
+              reversed: [t.name, u.name, k.code, g.code, c.phone=phone_cipher, country.name, note.name]
               masked: [t.card]
             """;
 
@@ -79,6 +80,7 @@ class RuleColumnsTest {
                     "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(20), card VARCHAR(20), x INT)",
                     "CREATE TABLE u (id INT PRIMARY KEY, name VARCHAR(20), plain VARCHAR(20))",
                     "CREATE TABLE g (id INT PRIMARY KEY, code VARCHAR(40))",
+                    "CREATE TABLE c (id INT PRIMARY KEY, phone VARCHAR(20), phone_cipher VARCHAR(20), x INT)",
                     "CREATE TABLE k (id INT, code VARCHAR(20) PRIMARY KEY)",
                     "CREATE TABLE country (id INT PRIMARY KEY, name VARCHAR(20))",
                     "CREATE TABLE note (id INT PRIMARY KEY, name VARCHAR(20))");
@@ -87,6 +89,7 @@ class RuleColumnsTest {
                 "DELETE FROM t",
                 "DELETE FROM u",
                 "DELETE FROM k",
+                "DELETE FROM c",
                 "DELETE FROM country",
                 "DELETE FROM note",
                 "INSERT INTO t (id, name, card, x) VALUES (1, 'ab', '1234', 1), (2, 'cd', '2345', 1),"
@@ -232,6 +235,43 @@ class RuleColumnsTest {
                 .containsExactly("0,name0,plain", "10,name1,plain", "20,new,plain", "30,null,plain", "50,null,plain");
         assertThat(stored(fixture, 0, "SELECT DISTINCT name FROM u_0 WHERE name IS NOT NULL ORDER BY name"))
                 .containsExactly("0eman", "wen");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    void aColumnIsStoredUnderAnotherName(DatabaseKind kind) throws Exception {
+        Fixture<ShardingDataSource> fixture = filled(kind);
+        fixture.onSharded(
+                "INSERT INTO c (id, phone, x) VALUES (1, '123', 1), (2, '456', 1), (3, '123', 2)",
+                "UPDATE c SET phone = '789' WHERE phone = '456'");
+        assertThat(stored(fixture, 0, "SELECT phone_cipher, phone FROM c_2")).containsExactly("987,null");
+        assertThat(query(fixture, "SELECT id, phone FROM c WHERE c.phone = ? ORDER BY id", "123"))
+                .containsExactly("1,123", "3,123");
+        assertThat(query(fixture, "SELECT phone, COUNT(*) FROM c GROUP BY phone"))
+                .containsExactlyInAnyOrder("123,2", "789,1");
+        assertThat(query(
+                        fixture,
+                        "SELECT a.phone AS p FROM c a WHERE EXISTS"
+                                + " (SELECT phone FROM c b WHERE b.id = a.id AND b.phone = a.phone AND a.x > 1)"))
+                .containsExactly("123");
+        try (Connection connection = fixture.sharded().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT c.phone, x FROM c WHERE id = 1")) {
+            assertThat(rows.getMetaData().getColumnLabel(1)).isEqualToIgnoringCase("phone");
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getString("phone")).isEqualTo("123");
+        }
+        for (String sql : List.of(
+                "SELECT * FROM c",
+                "SELECT phone_cipher FROM c",
+                "SELECT c.phone_cipher FROM c WHERE id = 1",
+                "SELECT id FROM c ORDER BY phone",
+                "INSERT INTO c VALUES (9, 'a', 'b', 1)",
+                "INSERT INTO c (id, phone_cipher) VALUES (9, 'a')",
+                "UPDATE c SET phone_cipher = 'a' WHERE id = 1",
+                "DELETE FROM c WHERE phone_cipher = 'a'")) {
+            assertRefused(fixture, sql);
+        }
     }
 
     @ParameterizedTest

@@ -12,7 +12,8 @@ import org.shardingjdbc.rule.config.RuleConfiguration;
  * @param standIns by data source, the one that stands for it where a hint says so
  * @param readOnly tables that are not written
  * @param forbidden a text that no parameter of a statement may be; may be null
- * @param reversed columns as {@code table.column} whose texts are stored backwards
+ * @param reversed columns as {@code table.column} whose texts are stored backwards, or {@code table.column=stored}
+ *     where they are stored under another name
  * @param masked columns as {@code table.column} of whose texts only the first letter is seen
  */
 public record TestRuleConfiguration(

@@ -76,8 +76,12 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
 
     private record Transformed(String table, TransformedColumn column) {
         static Transformed reversed(String name) {
+            int stored = name.indexOf('=') + 1;
+            String column = columnOf(stored == 0 ? name : name.substring(0, stored - 1));
             return new Transformed(
-                    tableOf(name), new TransformedColumn(columnOf(name), REVERSE, REVERSE, Kept.EQUALITY));
+                    tableOf(name),
+                    new TransformedColumn(
+                            column, stored == 0 ? column : name.substring(stored), REVERSE, REVERSE, Kept.EQUALITY));
         }
 
         static Transformed masked(String name) {

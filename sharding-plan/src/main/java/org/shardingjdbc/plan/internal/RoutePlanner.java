@@ -44,7 +44,7 @@ record RoutePlanner(PlanTools tools, StatementChecks checks) {
                 structure ? tools.router().structure(bound) : tools.router().shape(bound);
         SqlEdits naming =
                 new ActualNames(tools.rules(), tools.catalog(), tools.dialect(), tools.names()).edits(bound, additions);
-        columns.edit(naming);
+        columns.edit(naming, tools.names());
         Compilation compilation = new Compilation(
                 bound,
                 shape,

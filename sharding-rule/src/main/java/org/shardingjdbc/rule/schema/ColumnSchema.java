@@ -26,6 +26,12 @@ public record ColumnSchema(
         boolean autoIncrement,
         String collation,
         boolean computed) {
+    /** The same column under another name. */
+    public ColumnSchema named(String otherName) {
+        return new ColumnSchema(
+                otherName, jdbcType, typeName, size, scale, nullable, autoIncrement, collation, computed);
+    }
+
     /** A column that is not computed. */
     public ColumnSchema(
             String name,

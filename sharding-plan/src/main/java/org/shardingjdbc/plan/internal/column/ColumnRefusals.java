@@ -2,12 +2,17 @@ package org.shardingjdbc.plan.internal.column;
 
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
 
 /** Refuses uses of transformed columns where they stand. Immutable. */
 record ColumnRefusals(SourcePositions positions) {
+    static ColumnRefusals of(ParsedSql parsed) {
+        return new ColumnRefusals(new SourcePositions(parsed.sql()));
+    }
+
     /**
      * The refusal of a use.
      *

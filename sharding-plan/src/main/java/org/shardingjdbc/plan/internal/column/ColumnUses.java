@@ -12,14 +12,15 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.internal.Rules;
@@ -31,16 +32,19 @@ import org.shardingjdbc.rule.internal.catalog.Catalog;
  */
 public final class ColumnUses {
     /** No rule transforms a column of the statement's tables. */
-    public static final ColumnUses NONE = new ColumnUses(null, null, false, List.of());
+    public static final ColumnUses NONE = new ColumnUses(null, null, null, false, List.of());
 
     private final ColumnValues values;
     private final WrittenValues written;
+    private final StoredNames names;
     private final boolean inSteps;
     private final List<String> words;
 
-    private ColumnUses(ColumnValues values, WrittenValues written, boolean inSteps, List<String> words) {
+    private ColumnUses(
+            ColumnValues values, WrittenValues written, StoredNames names, boolean inSteps, List<String> words) {
         this.values = values;
         this.written = written;
+        this.names = names;
         this.inSteps = inSteps;
         this.words = words;
     }
@@ -52,7 +56,7 @@ public final class ColumnUses {
      */
     public static ColumnUses of(BoundStatement bound, Rules rules, Catalog catalog) {
         TransformedTables tables = new TransformedTables(bound, rules, catalog);
-        return tables.isEmpty() ? NONE : of(bound, tables, rules);
+        return tables.isEmpty() ? NONE : of(bound, tables, rules, new StoredNames(bound.parsed(), catalog));
     }
 
     /**
@@ -68,9 +72,8 @@ public final class ColumnUses {
         }
     }
 
-    private static ColumnUses of(BoundStatement bound, TransformedTables tables, Rules rules) {
-        ColumnRefusals refusals =
-                new ColumnRefusals(new SourcePositions(bound.parsed().sql()));
+    private static ColumnUses of(BoundStatement bound, TransformedTables tables, Rules rules, StoredNames names) {
+        ColumnRefusals refusals = ColumnRefusals.of(bound.parsed());
         Statement statement = bound.parsed().statement();
         Statement explained = statement instanceof ExplainStatement explain ? explain.statement() : statement;
         new TableUses(bound, tables, refusals).check(statement);
@@ -78,13 +81,19 @@ public final class ColumnUses {
         List<StoredColumn> results =
                 explained instanceof QueryStatement query ? outputs.of(query.query()) : List.<StoredColumn>of();
         WrittenValues written = new WrittenValues(bound.parsed(), refusals);
-        WriteTargets targets = new WriteTargets(bound, tables, written, refusals);
+        WriteTargets targets = new WriteTargets(bound, tables, written, names, refusals);
         targets.check(statement);
         ReferenceUses references = new ReferenceUses(statement, tables, outputs, written, refusals);
         boolean used = false;
         for (ColumnReference reference : Tree.all(statement, ColumnReference.class)) {
             used |= targets.accepts(reference) || references.check(reference);
+            StoredColumn named = tables.named(reference);
+            if (named != null && !tables.isByAlias(reference)) {
+                refuseOtherName(reference, named, refusals);
+                names.add(reference.name(), named);
+            }
         }
+        Tree.all(statement, ExpressionItem.class).forEach(names::label);
         if (used && statement instanceof DdlStatement) {
             throw refusals.of("A definition", statement, tables.any(), " in its query");
         }
@@ -93,7 +102,16 @@ public final class ColumnUses {
         boolean steps = !used
                 && ResultColumns.first(results) == null
                 && StatementFacts.classOf(statement) == StatementClass.READ;
-        return new ColumnUses(values, written, steps, words(values, rules));
+        return new ColumnUses(values, written, names, steps, words(values, rules));
+    }
+
+    /** A column alias of its table stands for the stored name already. */
+    private static void refuseOtherName(ColumnReference reference, StoredColumn column, ColumnRefusals refusals) {
+        boolean aliased =
+                !reference.name().text().equalsIgnoreCase(column.column().name());
+        if (aliased && column.column().isRenamed()) {
+            throw refusals.of(reference, column, " by a name that the table gives it here");
+        }
     }
 
     private static ColumnValues values(
@@ -146,10 +164,11 @@ public final class ColumnUses {
         return words;
     }
 
-    /** Puts stored values in the place of literals. */
-    public void edit(SqlEdits edits) {
+    /** Puts stored values in the place of literals, and stored names in the place of logic ones. */
+    public void edit(SqlEdits edits, NameQuoting quoting) {
         if (written != null) {
             written.edit(edits);
+            names.edit(edits, quoting);
         }
     }
 }

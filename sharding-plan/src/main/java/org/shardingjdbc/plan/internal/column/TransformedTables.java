@@ -71,6 +71,34 @@ final class TransformedTables {
         return null;
     }
 
+    /** One of the tables in and below a node that has a column under another name, but for those of subqueries. */
+    StoredColumn renamedIn(Node root) {
+        for (NamedTable named : Tree.outsideQueries(root, NamedTable.class)) {
+            BoundTable table = bound.table(named);
+            for (StoredColumn column : table == null ? List.<StoredColumn>of() : of(table)) {
+                if (column.column().isRenamed()) {
+                    return column;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether a reference names the column by the alias of a select item. */
+    boolean isByAlias(ColumnReference reference) {
+        return bound.origin(reference) instanceof ColumnOrigin.OfAlias;
+    }
+
+    /** The column that has another logic name; null for any other name. */
+    StoredColumn renamedTo(BoundTable table, String stored) {
+        for (StoredColumn column : of(table)) {
+            if (column.column().isRenamed() && column.column().stored().equalsIgnoreCase(stored)) {
+                return column;
+            }
+        }
+        return null;
+    }
+
     /** The column of that name of a table; null where its values stay as they are. */
     StoredColumn column(BoundTable table, String name) {
         for (StoredColumn column : of(table)) {
@@ -104,7 +132,9 @@ final class TransformedTables {
                     || origin instanceof ColumnOrigin.OfTable of
                             && of.table() == table.getKey()
                             && isUnknown(table.getKey(), reference);
-            StoredColumn column = open ? column(table.getKey(), reference.name().text()) : null;
+            String name = reference.name().text();
+            StoredColumn hidden = open ? renamedTo(table.getKey(), name) : null;
+            StoredColumn column = open && hidden == null ? column(table.getKey(), name) : hidden;
             if (column != null || open && isRow(table.getKey(), reference)) {
                 return column == null ? table.getValue().get(0) : column;
             }

@@ -33,13 +33,20 @@ final class WriteTargets {
     private final TransformedTables tables;
     private final WrittenValues written;
     private final ColumnRefusals refusals;
+    private final StoredNames names;
     private final Set<ColumnReference> accepted = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<StoredColumn> columns = new ArrayList<>();
 
-    WriteTargets(BoundStatement bound, TransformedTables tables, WrittenValues written, ColumnRefusals refusals) {
+    WriteTargets(
+            BoundStatement bound,
+            TransformedTables tables,
+            WrittenValues written,
+            StoredNames names,
+            ColumnRefusals refusals) {
         this.bound = bound;
         this.tables = tables;
         this.written = written;
+        this.names = names;
         this.refusals = refusals;
     }
 
@@ -62,12 +69,27 @@ final class WriteTargets {
         BoundTable target = bound.table(insert.table());
         for (StoredColumn column : target == null ? List.<StoredColumn>of() : tables.of(target)) {
             columns.add(column);
+            name(insert, target, column);
             if (column.writes()) {
                 checkSource(insert, target, column);
             }
         }
         if (insert.upsert() != null && target != null) {
             insert.upsert().assignments().forEach(assignment -> checkAssignment(assignment, insert));
+        }
+    }
+
+    private void name(InsertStatement insert, BoundTable target, StoredColumn column) {
+        for (Identifier written : insert.columns()) {
+            if (written.text().equalsIgnoreCase(column.column().name())) {
+                names.add(written, column);
+            } else if (tables.renamedTo(target, written.text()) != null) {
+                throw refusals.of(written, column, " by its stored name");
+            }
+        }
+        boolean unlisted = insert.source() instanceof ValuesSource || insert.source() instanceof QuerySource;
+        if (column.column().isRenamed() && insert.columns().isEmpty() && unlisted) {
+            throw refusals.of("INSERT without a column list", insert, column, " under another name");
         }
     }
 
@@ -135,7 +157,11 @@ final class WriteTargets {
         StoredColumn copied = insert != null && isOfGivenRow(reference, insert)
                 ? tables.column(bound.table(insert.table()), reference.name().text())
                 : tables.named(reference);
-        return copied != null && copied.isStoredLike(column) && accepted.add(reference);
+        if (copied == null || !copied.isStoredLike(column)) {
+            return false;
+        }
+        names.add(reference.name(), copied);
+        return accepted.add(reference);
     }
 
     /** {@code VALUES(column)} of MySQL. */

@@ -20,6 +20,7 @@ import org.shardingjdbc.route.internal.bind.Binding;
 import org.shardingjdbc.route.internal.bind.BoundSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.LogicColumns;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
@@ -68,7 +69,7 @@ public final class Binder {
         boolean needsColumns = told && hasRows(parsed.statement());
         List<BoundTable> tables = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
-            TableSchema schema = needsColumns ? catalog.table(logicTables.get(i).name()) : null;
+            TableSchema schema = needsColumns ? schema(logicTables.get(i).name()) : null;
             tables.add(new BoundTable(i, nodes.get(i), logicTables.get(i), schema));
         }
         Binding binding = new Binding(parsed, dialect, tables);
@@ -78,6 +79,10 @@ public final class Binder {
                 .put(binding.tablesByNode().get(target), binding.tablesByNode().get(table)));
         new StatementBinder(binding).bind(parsed.statement());
         return new BoundSql(binding);
+    }
+
+    private TableSchema schema(String table) {
+        return LogicColumns.of(catalog.table(table), rules.columns(table), dialect);
     }
 
     /** Whether a table of the name is looked for first, and a common table expression only where there is none. */

@@ -1,0 +1,52 @@
+package org.shardingjdbc.route.internal.bind;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
+
+/** Tables as statements see them: columns that rules store under other names have their logic names. Stateless. */
+public final class LogicColumns {
+    private LogicColumns() {}
+
+    /**
+     * The table with logic names.
+     *
+     * @param actual as its data source describes it; may be null
+     * @param transformed the columns that rules transform
+     */
+    public static TableSchema of(TableSchema actual, List<TransformedColumn> transformed, Dialect dialect) {
+        if (actual == null || transformed.stream().noneMatch(TransformedColumn::isRenamed)) {
+            return actual;
+        }
+        List<ColumnSchema> columns = new ArrayList<>();
+        for (ColumnSchema column : actual.columns()) {
+            String name = logicName(column.name(), transformed, dialect);
+            if (name != null) {
+                columns.add(column.named(name));
+            }
+        }
+        List<String> key = new ArrayList<>();
+        for (String column : actual.primaryKey()) {
+            String name = logicName(column, transformed, dialect);
+            if (name != null) {
+                key.add(name);
+            }
+        }
+        return new TableSchema(actual.name(), columns, key);
+    }
+
+    /** Null for an actual column that is hidden by a logic one. */
+    private static String logicName(String actual, List<TransformedColumn> transformed, Dialect dialect) {
+        for (TransformedColumn column : transformed) {
+            if (column.isRenamed() && column.stored().equalsIgnoreCase(actual)) {
+                return dialect.naming().folded(column.name());
+            }
+        }
+        boolean hidden = transformed.stream()
+                .anyMatch(each -> each.isRenamed() && each.name().equalsIgnoreCase(actual));
+        return hidden ? null : actual;
+    }
+}
