@@ -113,4 +113,16 @@ public interface Catalogs {
     default boolean listsOwnedRelations() {
         return false;
     }
+
+    /**
+     * Whether queries of the catalogs are for the rows of the place where the session is, which they name by functions.
+     */
+    default boolean isAskedByPlace() {
+        return false;
+    }
+
+    /** Whether a function that users have made is told to be an aggregate. */
+    default boolean tellsAggregates() {
+        return true;
+    }
 }

@@ -106,4 +106,23 @@ public interface ColumnTypes {
     default boolean uuidsSortByBits() {
         return true;
     }
+
+    /** Whether a FLOAT is shown with fewer digits than it has. */
+    default boolean roundsFloats() {
+        return false;
+    }
+
+    /** Whether texts of fixed length are shown without the blanks at their end. */
+    default boolean trimsFixedTexts() {
+        return false;
+    }
+
+    /**
+     * What a value of a column is cast to so that it keeps its type; null where no cast is needed or known.
+     *
+     * @param typeName as the driver writes it
+     */
+    default String castType(int jdbcType, String typeName, int size, int scale) {
+        return null;
+    }
 }

@@ -47,6 +47,9 @@ public interface Dialect {
     /** How rows are written. */
     Writes writes();
 
+    /** Whether values may stand for a subquery. */
+    Subqueries subqueries();
+
     /** What its sessions and transactions keep. */
     Sessions sessions();
 

@@ -129,4 +129,9 @@ public interface Drivers {
     default boolean leavesKeysOpen() {
         return false;
     }
+
+    /** Whether several tables of a database are read faster by one UNION ALL than one after the other. */
+    default boolean readsFasterInUnions() {
+        return false;
+    }
 }

@@ -14,6 +14,7 @@ public abstract class FacetedDialect implements Dialect {
     private final ColumnTypes types;
     private final Catalogs catalogs;
     private final Writes writes;
+    private final Subqueries subqueries;
     private final Sessions sessions;
     private final Values values;
     private final Copies copies;
@@ -40,6 +41,7 @@ public abstract class FacetedDialect implements Dialect {
         types = facets.types;
         catalogs = facets.catalogs;
         writes = facets.writes;
+        subqueries = facets.subqueries;
         sessions = facets.sessions;
         values = facets.values;
         copies = facets.copies;
@@ -103,6 +105,11 @@ public abstract class FacetedDialect implements Dialect {
     @Override
     public final Writes writes() {
         return writes;
+    }
+
+    @Override
+    public final Subqueries subqueries() {
+        return subqueries;
     }
 
     @Override

@@ -15,6 +15,7 @@ public final class Facets {
     ColumnTypes types = new ColumnTypes() {};
     Catalogs catalogs = new Catalogs() {};
     Writes writes = new Writes() {};
+    Subqueries subqueries = new Subqueries() {};
     Sessions sessions = new Sessions() {};
     Values values = new Values() {};
     Copies copies = new Copies() {};
@@ -70,6 +71,12 @@ public final class Facets {
     /** How rows are written. */
     public Facets writes(Writes answers) {
         writes = answers;
+        return this;
+    }
+
+    /** Whether values may stand for a subquery. */
+    public Facets subqueries(Subqueries answers) {
+        subqueries = answers;
         return this;
     }
 

@@ -52,4 +52,38 @@ public interface Naming {
     default String currentSchema() {
         return "CURRENT_SCHEMA";
     }
+
+    /** What a function without arguments names. */
+    enum Place {
+        DATABASE,
+        SCHEMA
+    }
+
+    /**
+     * What a function without arguments names of the place where the session is.
+     *
+     * @param function in lower case
+     * @return null when it names none
+     */
+    default Place placeNamedBy(String function) {
+        return switch (function) {
+            case "database", "current_database", "current_catalog" -> Place.DATABASE;
+            case "schema", "current_schema" -> Place.SCHEMA;
+            default -> null;
+        };
+    }
+
+    /**
+     * The label of a function that names a place.
+     *
+     * @param function in lower case
+     */
+    default String labelOfPlace(String function, Place place) {
+        return place == Place.SCHEMA ? "CURRENT_SCHEMA" : "CURRENT_CATALOG";
+    }
+
+    /** The type of the names of places, to which a text is cast; null where they are texts. */
+    default String typeOfPlaces() {
+        return null;
+    }
 }

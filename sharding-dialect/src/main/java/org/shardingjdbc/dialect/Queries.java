@@ -59,4 +59,59 @@ public interface Queries {
     default boolean nullsFirst(boolean descending) {
         return !descending;
     }
+
+    /** Whether the values of a set operation keep the types that their branches have. */
+    default boolean branchesKeepTypes() {
+        return false;
+    }
+
+    /** Whether groups are lost that have a window, a condition and an aggregate of distinct values. */
+    default boolean losesWindowedGroups() {
+        return false;
+    }
+
+    /** Whether names of common tables that differ in case alone may be of several. */
+    default boolean commonTablesByCase() {
+        return false;
+    }
+
+    /** Whether statements that check or mend tables answer with rows. */
+    default boolean maintenanceReturnsRows() {
+        return false;
+    }
+
+    /** Whether CALL answers with a row. */
+    default boolean callsReturnRows() {
+        return true;
+    }
+
+    /** Whether the order of a derived table is not kept by the query around it. */
+    default boolean derivedTablesLoseOrder() {
+        return false;
+    }
+
+    /** Whether the columns of system views are labelled as a statement writes them. */
+    default boolean labelsOfSystemViewsAreTexts() {
+        return false;
+    }
+
+    /** Whether an item without an alias is labelled by its expression as the database prints it. */
+    default boolean labelsArePrinted() {
+        return false;
+    }
+
+    /** Whether a cast is labelled by what it casts. */
+    default boolean castsKeepLabels() {
+        return false;
+    }
+
+    /** Whether an order may say where NULLs come. */
+    default boolean ordersNulls() {
+        return true;
+    }
+
+    /** Whether HAVING without GROUP BY makes all rows one group. */
+    default boolean havingMakesGroup() {
+        return true;
+    }
 }

@@ -71,4 +71,29 @@ public interface Sessions {
     default String connectionInitSql() {
         return null;
     }
+
+    /** Whether LOCK TABLES is of the session, and not of the transaction. */
+    default boolean locksTablesForSession() {
+        return false;
+    }
+
+    /** Whether a block of code may set something of the session. */
+    default boolean blocksMaySet() {
+        return false;
+    }
+
+    /** Whether LOAD loads a library into the session. */
+    default boolean loadsLibraries() {
+        return false;
+    }
+
+    /**
+     * What a setting does that matters to routing and merging.
+     *
+     * @param name in lower case
+     * @param value in upper case, without quotes
+     */
+    default SettingEffect effect(String name, String value) {
+        return SettingEffect.NONE;
+    }
 }

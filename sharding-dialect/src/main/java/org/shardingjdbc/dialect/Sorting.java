@@ -91,4 +91,24 @@ public interface Sorting {
     default boolean comparesTextsAsNumbers() {
         return false;
     }
+
+    /** Whether the collation of a column decides over that of a computed text. */
+    default boolean columnsOutweighTexts() {
+        return false;
+    }
+
+    /** Whether texts of columns may need another expression to sort by. */
+    default boolean sortsByForms() {
+        return false;
+    }
+
+    /** Whether groups are made of what sorts alike, be it told apart when distinct values are counted. */
+    default boolean groupsBySortKeys() {
+        return false;
+    }
+
+    /** Whether any text can be sorted by its bytes. */
+    default boolean sortsAnyTextByBytes() {
+        return false;
+    }
 }

@@ -44,4 +44,19 @@ public interface Syntax {
     default boolean localIsSession() {
         return false;
     }
+
+    /** Whether GROUP BY may say in which order groups come. */
+    default boolean groupDirections() {
+        return false;
+    }
+
+    /** Whether the partitions of a table, or its indexes, stand before its alias. */
+    default boolean partitionsBeforeAlias() {
+        return false;
+    }
+
+    /** Whether two opening parentheses are those of a join where a later branch of a union has such. */
+    default boolean parenthesesOpenJoins() {
+        return false;
+    }
 }

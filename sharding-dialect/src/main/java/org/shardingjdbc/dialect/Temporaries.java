@@ -63,4 +63,14 @@ public interface Temporaries {
     default String count(String tables) {
         return null;
     }
+
+    /** Whether it matters that such a table has a primary key: queries may rely on what it decides. */
+    default boolean heedsPrimaryKeys() {
+        return false;
+    }
+
+    /** Whether a computed text of fixed length is the same in such a table. */
+    default boolean keepsFixedTexts() {
+        return true;
+    }
 }

@@ -16,6 +16,8 @@ public final class H2Dialect extends FacetedDialect {
                         .sorting(new H2Sorting())
                         .types(new H2Types())
                         .catalogs(new H2Catalogs(new H2Naming()))
+                        .writes(new H2Writes())
+                        .subqueries(new H2Subqueries())
                         .sessions(new H2Sessions())
                         .values(new H2Values())
                         .copies(new H2Copies()));

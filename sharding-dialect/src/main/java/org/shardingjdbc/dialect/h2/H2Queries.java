@@ -29,4 +29,19 @@ final class H2Queries implements Queries {
     public boolean listsMatchNulls() {
         return true;
     }
+
+    @Override
+    public boolean branchesKeepTypes() {
+        return true;
+    }
+
+    @Override
+    public boolean commonTablesByCase() {
+        return true;
+    }
+
+    @Override
+    public boolean labelsArePrinted() {
+        return true;
+    }
 }

@@ -18,4 +18,9 @@ final class H2Syntax implements Syntax {
     public boolean truthAggregates() {
         return true;
     }
+
+    @Override
+    public boolean parenthesesOpenJoins() {
+        return true;
+    }
 }

@@ -18,4 +18,9 @@ final class H2Temporaries implements Temporaries {
     public String drop(String table) {
         return "DROP TABLE IF EXISTS " + table;
     }
+
+    @Override
+    public boolean keepsFixedTexts() {
+        return false;
+    }
 }

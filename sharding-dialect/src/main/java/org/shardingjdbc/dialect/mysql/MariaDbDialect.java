@@ -19,6 +19,8 @@ public final class MariaDbDialect extends FacetedDialect {
                         .sorting(new MariaDbSorting())
                         .types(new MariaDbTypes())
                         .catalogs(new MySqlCatalogs(new MySqlNaming()))
+                        .writes(new MySqlWrites())
+                        .subqueries(new MySqlSubqueries())
                         .sessions(new MySqlSessions())
                         .values(new MariaDbValues())
                         .copies(new MySqlCopies(PlainCarrier.TEXT, true)));

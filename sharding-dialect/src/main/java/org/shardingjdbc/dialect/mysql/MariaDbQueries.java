@@ -1,4 +1,20 @@
 package org.shardingjdbc.dialect.mysql;
 
 /** As MySQL's. */
-final class MariaDbQueries extends MySqlQueries {}
+final class MariaDbQueries extends MySqlQueries {
+
+    @Override
+    public boolean losesWindowedGroups() {
+        return true;
+    }
+
+    @Override
+    public boolean derivedTablesLoseOrder() {
+        return true;
+    }
+
+    @Override
+    public boolean labelsOfSystemViewsAreTexts() {
+        return true;
+    }
+}

@@ -123,4 +123,14 @@ class MariaDbSorting implements Sorting {
     public final boolean comparesTextsAsNumbers() {
         return true;
     }
+
+    @Override
+    public boolean columnsOutweighTexts() {
+        return true;
+    }
+
+    @Override
+    public boolean sortsByForms() {
+        return true;
+    }
 }

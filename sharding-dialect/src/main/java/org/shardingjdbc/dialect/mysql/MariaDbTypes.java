@@ -43,4 +43,14 @@ class MariaDbTypes implements ColumnTypes {
     public final boolean uuidsSortByBits() {
         return false;
     }
+
+    @Override
+    public boolean roundsFloats() {
+        return true;
+    }
+
+    @Override
+    public boolean trimsFixedTexts() {
+        return true;
+    }
 }

@@ -139,4 +139,9 @@ final class MySqlCatalogs implements Catalogs {
     public boolean showsCaseless() {
         return true;
     }
+
+    @Override
+    public boolean tellsAggregates() {
+        return false;
+    }
 }

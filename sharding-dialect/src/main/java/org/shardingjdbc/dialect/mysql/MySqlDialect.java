@@ -17,6 +17,8 @@ public final class MySqlDialect extends FacetedDialect {
                         .sorting(new MySqlSorting())
                         .types(new MySqlTypes())
                         .catalogs(new MySqlCatalogs(new MySqlNaming()))
+                        .writes(new MySqlWrites())
+                        .subqueries(new MySqlSubqueries())
                         .sessions(new MySqlSessions())
                         .values(new MySqlValues())
                         .copies(new MySqlCopies(MySqlCarrier.TIME, false)));

@@ -38,4 +38,9 @@ final class MySqlNaming implements Naming {
     public String currentSchema() {
         return "DATABASE()";
     }
+
+    @Override
+    public Place placeNamedBy(String function) {
+        return function.equals("database") || function.equals("schema") ? Place.DATABASE : null;
+    }
 }

@@ -24,4 +24,24 @@ class MySqlQueries implements Queries {
     public boolean aliasesInGroups() {
         return true;
     }
+
+    @Override
+    public boolean maintenanceReturnsRows() {
+        return true;
+    }
+
+    @Override
+    public boolean callsReturnRows() {
+        return false;
+    }
+
+    @Override
+    public boolean ordersNulls() {
+        return false;
+    }
+
+    @Override
+    public boolean havingMakesGroup() {
+        return false;
+    }
 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.dialect.mysql;
 
 import java.util.List;
 import org.shardingjdbc.dialect.Sessions;
+import org.shardingjdbc.dialect.SettingEffect;
 
 /** BEGIN commits, and locks taken by functions outlive transactions. */
 final class MySqlSessions implements Sessions {
@@ -22,5 +23,15 @@ final class MySqlSessions implements Sessions {
     @Override
     public String connectionInitSql() {
         return "SET SESSION net_write_timeout = 28800";
+    }
+
+    @Override
+    public boolean locksTablesForSession() {
+        return true;
+    }
+
+    @Override
+    public SettingEffect effect(String name, String value) {
+        return MySqlSettings.effect(name, value);
     }
 }

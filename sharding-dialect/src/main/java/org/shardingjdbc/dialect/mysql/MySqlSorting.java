@@ -13,4 +13,9 @@ final class MySqlSorting extends MariaDbSorting {
     public SortKeyType ofTime(DeclaredType type) {
         return type.name().equals("time") ? SortKeyType.of(TIME) : super.ofTime(type);
     }
+
+    @Override
+    public boolean groupsBySortKeys() {
+        return true;
+    }
 }

@@ -33,4 +33,14 @@ final class MySqlSyntax implements Syntax {
     public boolean localIsSession() {
         return true;
     }
+
+    @Override
+    public boolean groupDirections() {
+        return true;
+    }
+
+    @Override
+    public boolean partitionsBeforeAlias() {
+        return true;
+    }
 }

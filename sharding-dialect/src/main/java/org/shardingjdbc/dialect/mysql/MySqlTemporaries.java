@@ -22,4 +22,9 @@ final class MySqlTemporaries extends MariaDbTemporaries {
     public String hintForAnyDate() {
         return ANY_DATE;
     }
+
+    @Override
+    public boolean heedsPrimaryKeys() {
+        return true;
+    }
 }

@@ -17,6 +17,8 @@ public final class OpenGaussDialect extends FacetedDialect {
                         .sorting(new PostgreSqlSorting())
                         .types(new PostgreSqlTypes())
                         .catalogs(new OpenGaussCatalogs(new PostgreSqlNaming()))
+                        .writes(new PostgreSqlWrites())
+                        .subqueries(new PostgreSqlSubqueries())
                         .sessions(new PostgreSqlSessions())
                         .values(new PostgreSqlValues())
                         .copies(new PostgreSqlCopies()));

@@ -28,4 +28,9 @@ class OpenGaussTemporaries implements Temporaries {
     public String index(String table, String column) {
         return "CREATE INDEX ON " + table + " (" + column + ")";
     }
+
+    @Override
+    public boolean heedsPrimaryKeys() {
+        return true;
+    }
 }

@@ -178,4 +178,9 @@ class PostgreSqlCatalogs implements Catalogs {
     public boolean listsOwnedRelations() {
         return true;
     }
+
+    @Override
+    public final boolean isAskedByPlace() {
+        return true;
+    }
 }

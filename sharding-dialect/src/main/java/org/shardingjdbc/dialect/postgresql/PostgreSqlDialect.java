@@ -16,6 +16,8 @@ public final class PostgreSqlDialect extends FacetedDialect {
                         .sorting(new PostgreSqlSorting())
                         .types(new PostgreSqlTypes())
                         .catalogs(new PostgreSqlCatalogs(new PostgreSqlNaming()))
+                        .writes(new PostgreSqlWrites())
+                        .subqueries(new PostgreSqlSubqueries())
                         .sessions(new PostgreSqlSessions())
                         .values(new PostgreSqlValues())
                         .copies(new PostgreSqlCopies()));

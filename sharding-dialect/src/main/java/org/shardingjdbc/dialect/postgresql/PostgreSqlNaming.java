@@ -24,4 +24,23 @@ final class PostgreSqlNaming implements Naming {
     public String currentSchema() {
         return "current_schema()";
     }
+
+    @Override
+    public Place placeNamedBy(String function) {
+        return switch (function) {
+            case "current_database", "current_catalog" -> Place.DATABASE;
+            case "current_schema" -> Place.SCHEMA;
+            default -> null;
+        };
+    }
+
+    @Override
+    public String labelOfPlace(String function, Place place) {
+        return function;
+    }
+
+    @Override
+    public String typeOfPlaces() {
+        return "name";
+    }
 }

@@ -19,4 +19,9 @@ final class PostgreSqlQueries implements Queries {
     public boolean nullsFirst(boolean descending) {
         return descending;
     }
+
+    @Override
+    public boolean castsKeepLabels() {
+        return true;
+    }
 }

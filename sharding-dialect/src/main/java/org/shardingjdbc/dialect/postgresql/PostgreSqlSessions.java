@@ -1,10 +1,15 @@
 package org.shardingjdbc.dialect.postgresql;
 
 import java.util.List;
+import java.util.Set;
 import org.shardingjdbc.dialect.Sessions;
+import org.shardingjdbc.dialect.SettingEffect;
 
 /** Settings and definitions belong to transactions, a failure ends them; advisory locks and listening outlive them. */
 final class PostgreSqlSessions implements Sessions {
+    private static final Set<String> ON = Set.of("ON", "1", "TRUE", "YES", "DEFAULT");
+    private static final Set<String> OFF = Set.of("OFF", "0", "FALSE", "NO", "DEFAULT");
+
     @Override
     public boolean failureAbortsTransaction() {
         return true;
@@ -48,5 +53,24 @@ final class PostgreSqlSessions implements Sessions {
     @Override
     public String schemaVariable() {
         return "search_path";
+    }
+
+    @Override
+    public boolean blocksMaySet() {
+        return true;
+    }
+
+    @Override
+    public boolean loadsLibraries() {
+        return true;
+    }
+
+    @Override
+    public SettingEffect effect(String name, String value) {
+        return switch (name) {
+            case "standard_conforming_strings" -> ON.contains(value) ? SettingEffect.NONE : SettingEffect.GRAMMAR;
+            case "transform_null_equals" -> OFF.contains(value) ? SettingEffect.NONE : SettingEffect.VALUES;
+            default -> SettingEffect.NONE;
+        };
     }
 }

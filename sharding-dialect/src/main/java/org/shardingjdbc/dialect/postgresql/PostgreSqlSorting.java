@@ -58,4 +58,9 @@ final class PostgreSqlSorting implements Sorting {
                 && text.collation().toLowerCase(Locale.ROOT).startsWith(LOOSE_COLLATION);
         return !loose && !text.name().equals("citext");
     }
+
+    @Override
+    public boolean sortsAnyTextByBytes() {
+        return true;
+    }
 }

@@ -28,4 +28,15 @@ final class PostgreSqlTypes implements ColumnTypes {
     public boolean zonesOrderTimes() {
         return true;
     }
+
+    @Override
+    public String castType(int jdbcType, String typeName, int size, int scale) {
+        return switch (typeName) {
+            case "smallserial" -> "int2";
+            case "serial" -> "int4";
+            case "bigserial" -> "int8";
+            case "bpchar", "char" -> "bpchar";
+            default -> typeName;
+        };
+    }
 }

@@ -8,4 +8,14 @@ final class SqliteWrites implements Writes {
     public String lockingClause() {
         return "";
     }
+
+    @Override
+    public String identityOverride() {
+        return "";
+    }
+
+    @Override
+    public boolean copiesWithoutRows() {
+        return false;
+    }
 }

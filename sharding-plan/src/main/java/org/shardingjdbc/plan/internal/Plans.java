@@ -35,7 +35,7 @@ public final class Plans {
     public Plans(Planner planner, PlanBounds bounds, boolean literalsAsParameters) {
         this.planner = planner;
         this.bounds = bounds;
-        this.questionOperators = planner.dialect().postgreSqlFamily();
+        this.questionOperators = planner.dialect().lexis().freeOperators();
         this.shapes = literalsAsParameters ? new TextShapes(planner.dialect()) : null;
         this.plans = newCache();
     }

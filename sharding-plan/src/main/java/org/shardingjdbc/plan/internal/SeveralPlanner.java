@@ -94,7 +94,7 @@ final class SeveralPlanner {
 
     /** Keeps the labels of items whose text the edits change. */
     void label(Compilation compilation, SqlEdits edits) {
-        if (dialect.mySqlFamily()) {
+        if (dialect.queries().labelsAreTexts()) {
             new Labels(compilation.bound()).edit(edits);
         }
     }

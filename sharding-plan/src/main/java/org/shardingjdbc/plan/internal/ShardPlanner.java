@@ -62,7 +62,7 @@ final class ShardPlanner {
             checks.check(written);
             expanded = views.expand(written);
             parsed = expanded.parsed();
-            String completed = tools.dialect().mySqlFamily() ? null : indexOwner.complete(parsed);
+            String completed = tools.dialect().naming().indexesAreOfTables() ? null : indexOwner.complete(parsed);
             if (completed != null) {
                 ParsedSql whole = tools.parser().parseInstead(parsed, completed);
                 return plan(whole, List.of(), IndexOwner.additions(whole), request.whole());

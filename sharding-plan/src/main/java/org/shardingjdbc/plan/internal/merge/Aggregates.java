@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.dialect.SortKeyType;
 import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.error.ErrorCode;
@@ -134,7 +133,7 @@ final class Aggregates {
         if (type.equality() == null) {
             throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.problem());
         }
-        if (dialect == Dialects.MYSQL && !type.groupsAsCounted()) {
+        if (dialect.sorting().groupsBySortKeys() && !type.groupsAsCounted()) {
             throw refuse(call);
         }
         int value = type.form() != null

@@ -66,7 +66,7 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
     private void refuseShortened(ObjectName object, PartitionedTable sharded) {
         String name = object.name().last().text();
         int limit = compilation.names().maxLength();
-        boolean made = compilation.dialect().postgreSqlFamily()
+        boolean made = compilation.dialect().naming().shortensNames()
                 && ddl.conditional()
                 && name.getBytes(StandardCharsets.UTF_8).length == limit
                 && compilation.names().made(name, (char) 0, sharded.name(), sharded.name()) != null;
@@ -82,7 +82,7 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
 
     private boolean isOwned(ObjectName object) {
         return switch (object.kind()) {
-            case INDEX -> !compilation.dialect().mySqlFamily();
+            case INDEX -> !compilation.dialect().naming().indexesAreOfTables();
             case CONSTRAINT, TRIGGER -> true;
             default -> false;
         };
@@ -168,6 +168,6 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
 
     /** Whether the database answers with rows: CHECK TABLE and the like do with MySQL. */
     boolean returnsRows() {
-        return ddl.kind() == DdlKind.MAINTAIN && compilation.dialect().mySqlFamily();
+        return ddl.kind() == DdlKind.MAINTAIN && compilation.dialect().queries().maintenanceReturnsRows();
     }
 }

@@ -55,7 +55,7 @@ final class GroupItems {
      * Whether shards can return their groups in an order that is known here; PostgreSQL can sort any text by its bytes.
      */
     boolean isStreaming() {
-        return compilation.dialect().postgreSqlFamily() || !sortable.contains(false);
+        return compilation.dialect().sorting().sortsAnyTextByBytes() || !sortable.contains(false);
     }
 
     /** The column of the group key that an expression is; 0 when it is none. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
@@ -88,7 +87,7 @@ public record PassedOrder(BoundStatement bound, NameQuoting names, Dialect diale
      * @return empty when the query has no order, or none by its columns
      */
     public String byPositions(Query query) {
-        List<Key> keys = dialect == Dialects.MARIADB ? null : keys(query);
+        List<Key> keys = dialect.queries().derivedTablesLoseOrder() ? null : keys(query);
         StringBuilder text = new StringBuilder();
         for (Key key : keys == null ? List.<Key>of() : keys) {
             text.append(text.length() == 0 ? " ORDER BY " : ", ").append(key.column() + 1);
@@ -99,7 +98,8 @@ public record PassedOrder(BoundStatement bound, NameQuoting names, Dialect diale
 
     /** The outermost query with a block; null when it has an order of its own, or none. */
     private Query unwrapped() {
-        if (dialect == Dialects.MARIADB || !(bound.parsed().statement() instanceof QueryStatement statement)) {
+        if (dialect.queries().derivedTablesLoseOrder()
+                || !(bound.parsed().statement() instanceof QueryStatement statement)) {
             return null;
         }
         Query query = statement.query();

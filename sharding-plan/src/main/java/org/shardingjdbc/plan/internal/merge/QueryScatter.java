@@ -108,7 +108,7 @@ public final class QueryScatter {
         boolean aggregated = block.groupBy() != null
                 || Functions.aggregate(block) != null
                 || sortsByAggregate(query)
-                || block.having() != null && !compilation.dialect().mySqlFamily();
+                || block.having() != null && compilation.dialect().queries().havingMakesGroup();
         if (aggregated && !proof.nodes().groupsOnOneNode(block)) {
             return new GroupScatter(compilation, edits, draft(query, block)).plan();
         }

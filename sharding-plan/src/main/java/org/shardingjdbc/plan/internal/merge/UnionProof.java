@@ -174,7 +174,7 @@ final class UnionProof {
     /** A union of H2 does not pad what its CHAR does. */
     private boolean isText(String type) {
         return TEXTS.contains(type)
-                || type.equals("char") && compilation.dialect().mySqlFamily();
+                || type.equals("char") && compilation.dialect().types().trimsFixedTexts();
     }
 
     private boolean isPart(Expression expression) {
@@ -224,7 +224,7 @@ final class UnionProof {
             text.append(text.length() == 0 ? " ORDER BY " : ", ")
                     .append(key.column())
                     .append(key.descending() ? " DESC" : "");
-            if (!compilation.dialect().mySqlFamily()) {
+            if (compilation.dialect().queries().ordersNulls()) {
                 text.append(key.nullsFirst() ? " NULLS FIRST" : " NULLS LAST");
             }
         }

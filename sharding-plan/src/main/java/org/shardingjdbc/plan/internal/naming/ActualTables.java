@@ -52,7 +52,7 @@ public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQu
      * them when it is a DOUBLE.
      */
     public String wholeValues(List<ColumnSchema> columns) {
-        if (!dialect.mySqlFamily()) {
+        if (!dialect.types().roundsFloats()) {
             return list(columns);
         }
         StringBuilder sql = new StringBuilder();

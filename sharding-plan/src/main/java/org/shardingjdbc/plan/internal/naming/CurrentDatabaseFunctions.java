@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Naming;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Cast;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
@@ -28,20 +29,20 @@ import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 final class CurrentDatabaseFunctions {
     private final ParsedSql parsed;
     private final Dialect dialect;
-    /** True for those that ask for the schema. */
-    private final Map<FunctionCall, Boolean> calls = new IdentityHashMap<>();
+    /** With what they ask for. */
+    private final Map<FunctionCall, Naming.Place> calls = new IdentityHashMap<>();
 
     CurrentDatabaseFunctions(ParsedSql parsed, Dialect dialect) {
         this.parsed = parsed;
         this.dialect = dialect;
         List<FunctionCall> all = Tree.all(parsed.statement(), FunctionCall.class);
         for (FunctionCall call : all) {
-            Boolean schema = asksForSchema(call);
-            if (schema != null) {
-                calls.put(call, schema);
+            Naming.Place place = place(call);
+            if (place != null) {
+                calls.put(call, place);
             }
         }
-        if (!calls.isEmpty() && dialect.postgreSqlFamily()) {
+        if (!calls.isEmpty() && dialect.catalogs().isAskedByPlace()) {
             all.forEach(call -> call.arguments().forEach(calls::remove));
             if (readsSystemCatalog()) {
                 calls.clear();
@@ -49,17 +50,11 @@ final class CurrentDatabaseFunctions {
         }
     }
 
-    private Boolean asksForSchema(FunctionCall call) {
+    private Naming.Place place(FunctionCall call) {
         if (!call.arguments().isEmpty() || call.name().parts().size() > 1) {
             return null;
         }
-        return switch (call.name().last().text().toLowerCase(Locale.ROOT)) {
-            case "database" -> dialect.postgreSqlFamily() ? null : Boolean.FALSE;
-            case "current_database", "current_catalog" -> dialect.mySqlFamily() ? null : Boolean.FALSE;
-            case "schema" -> dialect.postgreSqlFamily() ? null : Boolean.valueOf(!dialect.mySqlFamily());
-            case "current_schema" -> dialect.mySqlFamily() ? null : Boolean.TRUE;
-            default -> null;
-        };
+        return dialect.naming().placeNamedBy(call.name().last().text().toLowerCase(Locale.ROOT));
     }
 
     private boolean readsSystemCatalog() {
@@ -76,7 +71,8 @@ final class CurrentDatabaseFunctions {
     /** Adds the answers, and the labels of what was edited so far. */
     void edit(DatabaseNames databases, TextEdits edits) {
         List<FunctionCall> replaced = new ArrayList<>();
-        calls.forEach((call, schema) -> {
+        calls.forEach((call, place) -> {
+            boolean schema = place == Naming.Place.SCHEMA;
             boolean common = (schema ? databases.commonSchema() : databases.commonCatalog()) != null;
             String shown = schema ? databases.shownSchema() : databases.shownCatalog();
             if (!common && shown != null) {
@@ -90,9 +86,9 @@ final class CurrentDatabaseFunctions {
     }
 
     private String literal(String name) {
-        String text = dialect.mySqlFamily() ? name.replace("\\", "\\\\") : name;
-        String literal = "'" + text.replace("'", "''") + "'";
-        return dialect.postgreSqlFamily() ? "CAST(" + literal + " AS name)" : literal;
+        String literal = dialect.lexis().quoted(name);
+        String type = dialect.naming().typeOfPlaces();
+        return type == null ? literal : "CAST(" + literal + " AS " + type + ")";
     }
 
     private void label(SelectItem item, List<FunctionCall> replaced, TextEdits edits) {
@@ -102,26 +98,27 @@ final class CurrentDatabaseFunctions {
                 || !edits.touches(item.span())) {
             return;
         }
-        String label = dialect.mySqlFamily()
+        String label = dialect.queries().labelsAreTexts()
                 ? item.span().of(parsed.sql()).strip()
                 : labelOf(expression.expression(), replaced);
         if (label != null) {
-            String mark = dialect.mySqlFamily() ? "`" : "\"";
             edits.replace(
-                    item.span().stop(), item.span().stop(), " AS " + mark + label.replace(mark, mark + mark) + mark);
+                    item.span().stop(),
+                    item.span().stop(),
+                    " AS " + dialect.naming().quoted(label));
         }
     }
 
     /** The label that a database gives to such a function; null for what only contains one. */
     private String labelOf(Expression expression, List<FunctionCall> replaced) {
         Expression inner = expression;
-        while (dialect.postgreSqlFamily() && inner instanceof Cast cast) {
+        while (dialect.queries().castsKeepLabels() && inner instanceof Cast cast) {
             inner = cast.value();
         }
         for (FunctionCall call : replaced) {
             if (call == inner) {
                 String name = call.name().last().text().toLowerCase(Locale.ROOT);
-                return dialect.postgreSqlFamily() ? name : calls.get(call) ? "CURRENT_SCHEMA" : "CURRENT_CATALOG";
+                return dialect.naming().labelOfPlace(name, calls.get(call));
             }
         }
         return null;

@@ -20,7 +20,7 @@ public record GroupByDirections(Dialect dialect, SqlParser parser) {
 
     /** The statement with its order written out; the same one where there is nothing to write. */
     public ParsedSql written(ParsedSql parsed) {
-        if (!dialect.mySqlFamily()) {
+        if (!dialect.syntax().groupDirections()) {
             return parsed;
         }
         TextEdits edits = new TextEdits();

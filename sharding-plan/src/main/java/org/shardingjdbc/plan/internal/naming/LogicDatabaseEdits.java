@@ -81,7 +81,7 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
         DatabaseNames databases = catalog.databases();
         int last = name.size() - 1;
         Identifier nearest = name.get(last - 1);
-        if (dialect.mySqlFamily()) {
+        if (dialect.naming().databasesAreSchemas()) {
             editCatalog(databases, nearest, name.get(last), edits);
             return;
         }
@@ -149,7 +149,8 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
     /** Whether not every data source knows the name as its own. */
     private boolean isUnknown(DatabaseNames databases, String name) {
         if (databases.isLogic(name)) {
-            return !name.equals(dialect.mySqlFamily() ? databases.commonCatalog() : databases.commonSchema());
+            return !name.equals(
+                    dialect.naming().databasesAreSchemas() ? databases.commonCatalog() : databases.commonSchema());
         }
         return databases.catalog(name) == Meaning.PHYSICAL || databases.schema(name) == Meaning.PHYSICAL;
     }

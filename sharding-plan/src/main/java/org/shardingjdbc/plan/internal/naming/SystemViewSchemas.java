@@ -24,7 +24,7 @@ final class SystemViewSchemas {
     /** @param dataSource that has the view */
     SystemViewSchemas(DatabaseNames databases, Dialect dialect, int dataSource, List<String> dataSources) {
         this.dialect = dialect;
-        boolean databasesAreSchemas = dialect.mySqlFamily();
+        boolean databasesAreSchemas = dialect.naming().databasesAreSchemas();
         DatabaseNames.Physical own = databases.physical(dataSource);
         actualCatalog = databasesAreSchemas ? null : own.catalog();
         shownCatalog = databasesAreSchemas ? null : databases.shownCatalog();
@@ -86,7 +86,6 @@ final class SystemViewSchemas {
     }
 
     private String literal(String name) {
-        String text = dialect.mySqlFamily() ? name.replace("\\", "\\\\") : name;
-        return "'" + text.replace("'", "''") + "'";
+        return dialect.lexis().quoted(name);
     }
 }

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -56,7 +55,9 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
                 edited |= edit(bound, table.node(), ((PinnedTable) table.table()).dataSource(), edits);
             }
         }
-        if (edited && dialect == Dialects.MARIADB && bound.parsed().statement() instanceof QueryStatement statement) {
+        if (edited
+                && dialect.queries().labelsOfSystemViewsAreTexts()
+                && bound.parsed().statement() instanceof QueryStatement statement) {
             label(statement.query(), bound.parsed().sql(), edits);
         }
     }
@@ -185,10 +186,7 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
     }
 
     private String currentSchema() {
-        if (dialect.mySqlFamily()) {
-            return "DATABASE()";
-        }
-        return dialect.postgreSqlFamily() ? "current_schema()" : "SCHEMA()";
+        return dialect.naming().currentSchema();
     }
 
     private String logicName(String column, Map<String, String> shown) {
@@ -216,12 +214,6 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
 
     /** A name as the database stores it when it was created without quotes. */
     private String literal(String name) {
-        String stored = name;
-        if (dialect.postgreSqlFamily()) {
-            stored = name.toLowerCase(Locale.ROOT);
-        } else if (!dialect.mySqlFamily()) {
-            stored = name.toUpperCase(Locale.ROOT);
-        }
-        return "'" + stored.replace("'", "''") + "'";
+        return dialect.lexis().quoted(dialect.naming().folded(name));
     }
 }

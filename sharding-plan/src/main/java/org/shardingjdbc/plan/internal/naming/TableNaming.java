@@ -84,7 +84,7 @@ public final class TableNaming {
             return;
         }
         if (aliasable.contains(node)) {
-            int end = dialect.mySqlFamily() && node.restricted()
+            int end = dialect.syntax().partitionsBeforeAlias() && node.restricted()
                     ? node.span().stop()
                     : node.name().span().stop();
             edits.insert(end, " AS " + last.span().of(bound.parsed().sql()));
@@ -194,14 +194,14 @@ public final class TableNaming {
         }
         for (DeleteStatement delete : Tree.all(statement, DeleteStatement.class)) {
             delete.from().forEach(this::addAliasable);
-            if (!dialect.mySqlFamily()) {
+            if (dialect.writes().aliasesDeleteTargets()) {
                 aliasable.addAll(delete.targets());
             } else if (!delete.from().isEmpty()) {
                 collectTargetsOfMultiTableDelete(delete);
             }
         }
         for (InsertStatement insert : Tree.all(statement, InsertStatement.class)) {
-            if (dialect.postgreSqlFamily()) {
+            if (dialect.writes().aliasesInsertTargets()) {
                 aliasable.add(insert.table());
             }
         }
@@ -245,7 +245,7 @@ public final class TableNaming {
                 mention(star.qualifier().last());
             }
         }
-        if (dialect.mySqlFamily() && comparesColumnsOfStar(statement)) {
+        if (dialect.sorting().sortsByForms() && comparesColumnsOfStar(statement)) {
             // a hidden column of a text's sort key names the table of the star's column
             bound.tables().forEach(table -> mention(table.node().name().last()));
         }

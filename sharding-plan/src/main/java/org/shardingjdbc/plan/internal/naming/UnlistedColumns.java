@@ -49,7 +49,8 @@ public final class UnlistedColumns {
                 target.schema() == null ? catalog.table(target.table().name()) : target.schema();
         List<ColumnSchema> columns = schema == null ? List.of() : schema.columns();
         // of a wrong number of values the database complains
-        boolean fits = values == columns.size() || values < columns.size() && dialect.postgreSqlFamily();
+        boolean fits = values == columns.size()
+                || values < columns.size() && dialect.writes().fewerValuesThanColumns();
         if (!fits) {
             return;
         }

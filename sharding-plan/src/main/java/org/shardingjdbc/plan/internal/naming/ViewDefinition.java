@@ -3,7 +3,6 @@ package org.shardingjdbc.plan.internal.naming;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
@@ -40,11 +39,11 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dia
     /** Puts the query into the view, beside what holds it and fails when the view is read, whatever rows there are. */
     public void edit(SqlEdits edits) {
         String literal = ViewText.literal(query());
-        // H2 works out a condition of constants when it makes the view
-        boolean h2 = dialect == Dialects.H2;
+        // a database may work out a condition of constants when it makes the view
+        boolean early = dialect.writes().evaluatesNewViews();
         String guard = "(SELECT CAST('" + literal + "' || CURRENT_USER AS INTEGER) AS shd_guard) LEFT JOIN ";
         Span query = ddl.query().span();
-        edits.insert(query.start(), "SELECT shd_view.* FROM " + (h2 ? guard : "") + "(");
+        edits.insert(query.start(), "SELECT shd_view.* FROM " + (early ? guard : "") + "(");
         Span first = enclosed();
         if (first != null) {
             edits.insert(first.start(), WHOLE);
@@ -52,7 +51,7 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dia
         }
         edits.insert(
                 query.stop(),
-                h2
+                early
                         ? ") shd_view ON TRUE WHERE shd_guard = 0"
                         : ") shd_view WHERE (SELECT '" + literal + "' UNION ALL SELECT '') = ''");
     }
@@ -86,7 +85,7 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dia
      * those of a join when a later query of the UNION has one.
      */
     private Span enclosed() {
-        if (dialect != Dialects.H2) {
+        if (!dialect.syntax().parenthesesOpenJoins()) {
             return null;
         }
         QueryBody body = ddl.query().body();

@@ -3,7 +3,6 @@ package org.shardingjdbc.plan.internal.proof;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
@@ -123,7 +122,7 @@ public record WriteRules(
                 && (insert.upsert().constraint() != null
                         || !insert.upsert().target().isEmpty());
         // H2's MERGE INTO ... KEY
-        boolean byColumns = dialect == Dialects.H2 && insert.kind() == InsertKind.REPLACE;
+        boolean byColumns = dialect.writes().replacesByNamedColumns() && insert.kind() == InsertKind.REPLACE;
         if (named || byColumns) {
             return false;
         }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
@@ -39,7 +38,7 @@ public record LeafPrimaryKeys(BoundStatement bound, ActualTables tables, Predica
      */
     public List<String> of(BoundTable table, List<ColumnSchema> pulled) {
         List<String> key = tables.schema(table).primaryKey();
-        boolean heeded = tables.dialect().postgreSqlFamily() || tables.dialect() == Dialects.MYSQL;
+        boolean heeded = tables.dialect().temporaries().heedsPrimaryKeys();
         if (!heeded || key.isEmpty()) {
             return List.of();
         }

@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
@@ -83,7 +82,7 @@ final class LeafQueries {
             boolean correlated = node instanceof Query query ? bound.correlated(query) : visit.correlated();
             boolean candidate = node instanceof Query || node instanceof Select;
             // H2 gives values of a set operation's branches as these have them, which a table would not keep
-            boolean kept = visit.branch() && source.dialect() == Dialects.H2;
+            boolean kept = visit.branch() && source.dialect().queries().branchesKeepTypes();
             LeafQuery leaf = candidate && !correlated && !kept ? leaf(node, visit.names()) : null;
             if (leaf == null) {
                 pushChildren(new Visit(node, visit.names(), correlated, visit.branch()), open);
@@ -159,7 +158,9 @@ final class LeafQueries {
         NestedStatement rows = new NestedStatement(text.sql() + (oneRow ? " LIMIT 1" : ""), text.sources());
         CompiledPlan plan = answered(rows);
         LeafQuery leaf = plan == null ? null : new LeafQuery(node, rows, plan, source);
-        boolean kept = source.dialect() != Dialects.H2 || allColumns(first) || leaf != null && !leaf.hasFixedTexts();
+        boolean kept = source.dialect().temporaries().keepsFixedTexts()
+                || allColumns(first)
+                || leaf != null && !leaf.hasFixedTexts();
         return kept && leaf != null && leaf.hasColumns() && (known || leaf.hasOwnLabels()) ? leaf : null;
     }
 
@@ -184,7 +185,7 @@ final class LeafQueries {
 
     /** Whether its columns have types of their own, and not those that the statement around it gives to constants. */
     private boolean isTyped(Node node) {
-        if (source.dialect() == Dialects.H2 && Tree.any(node, SetOperation.class::isInstance)) {
+        if (source.dialect().queries().branchesKeepTypes() && Tree.any(node, SetOperation.class::isInstance)) {
             // its values keep the scale that they have in their branch, and would not in a table
             return false;
         }

@@ -4,7 +4,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
@@ -52,7 +51,7 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
      * index of the tables spares it a temporary table.
      */
     private boolean isLost(Node node) {
-        if (tables.dialect() != Dialects.MARIADB || !(node instanceof Select block)) {
+        if (!tables.dialect().queries().losesWindowedGroups() || !(node instanceof Select block)) {
             return false;
         }
         List<FunctionCall> calls = Tree.outsideQueries(block, FunctionCall.class);
@@ -124,7 +123,7 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
 
     /** H2 tells quoted names apart by their case, so that one may name a common table and not a table like it. */
     private boolean mayNameCommonTable() {
-        if (tables.dialect() != Dialects.H2) {
+        if (!tables.dialect().queries().commonTablesByCase()) {
             return false;
         }
         Set<String> names = new HashSet<>();

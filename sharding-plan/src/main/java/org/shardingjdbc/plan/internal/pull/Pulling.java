@@ -156,7 +156,10 @@ public final class Pulling {
         List<Pull> ways = new ArrayList<>();
         for (Pull query : queries) {
             // there the text of a column is stronger than the computed one that it holds
-            ways.add(tables.dialect().mySqlFamily() && !subqueries.isEmpty() ? query.or(small) : query);
+            ways.add(
+                    tables.dialect().sorting().columnsOutweighTexts() && !subqueries.isEmpty()
+                            ? query.or(small)
+                            : query);
         }
         ways.add(small);
         return ways;

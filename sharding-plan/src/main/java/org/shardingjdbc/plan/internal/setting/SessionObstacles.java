@@ -87,13 +87,13 @@ public final class SessionObstacles {
         if (other.kind() == OtherKind.PREPARE) {
             throw refusal(word, LEFT_BEHIND + "PreparedStatement");
         }
-        if (other.kind() == OtherKind.LOCK_TABLES && dialect.mySqlFamily()) {
+        if (other.kind() == OtherKind.LOCK_TABLES && dialect.sessions().locksTablesForSession()) {
             throw refusal("LOCK TABLES", LEFT_BEHIND + "a transaction");
         }
         if (other.kind() == OtherKind.UTILITY && word.equals("DISCARD")) {
             throw refusal(word, "what the connection is set to would be lost without its knowing; close it instead");
         }
-        if (other.kind() == OtherKind.DO && dialect.postgreSqlFamily() && setsInBody(parsed, dialect)) {
+        if (other.kind() == OtherKind.DO && dialect.sessions().blocksMaySet() && setsInBody(parsed, dialect)) {
             throw refusal("set_config in DO", ONE_CONNECTION);
         }
     }
@@ -103,7 +103,7 @@ public final class SessionObstacles {
         switch (word) {
             case "PREPARE" -> throw refusal(word, LEFT_BEHIND + "PreparedStatement");
             case "LOAD" -> {
-                if (dialect.postgreSqlFamily()) {
+                if (dialect.sessions().loadsLibraries()) {
                     throw refusal(word, LEFT_BEHIND + "the settings of the server");
                 }
             }

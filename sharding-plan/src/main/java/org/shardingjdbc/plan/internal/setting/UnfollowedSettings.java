@@ -2,9 +2,7 @@ package org.shardingjdbc.plan.internal.setting;
 
 import java.sql.Types;
 import java.util.Locale;
-import java.util.Set;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -28,21 +26,6 @@ public final class UnfollowedSettings {
     private static final String VALUES = "the database would compare or store values otherwise than they are routed";
     private static final String ROWS = "it limits the rows of each data node, not of the result";
     private static final String TOGETHER = "it is followed only in a SET of its own";
-
-    /** Without IGNORE_SPACE: it refuses names and accepts blanks, but nothing that both accept reads otherwise. */
-    private static final Set<String> GRAMMAR_MODES = Set.of(
-            "ANSI_QUOTES",
-            "NO_BACKSLASH_ESCAPES",
-            "PIPES_AS_CONCAT",
-            "HIGH_NOT_PRECEDENCE",
-            "ANSI",
-            "DB2",
-            "MAXDB",
-            "MSSQL",
-            "ORACLE",
-            "POSTGRESQL");
-
-    private static final Set<String> VALUE_MODES = Set.of("PAD_CHAR_TO_FULL_LENGTH", "EMPTY_STRING_IS_NULL");
 
     private final Rules rules;
     private final Catalog catalog;
@@ -76,10 +59,14 @@ public final class UnfollowedSettings {
     }
 
     private String reason(SetStatement set, String name, String value) {
-        if (dialect == Dialects.H2) {
-            return ofH2(name);
-        }
-        return dialect.mySqlFamily() ? ofMySql(set, name, value) : ofPostgreSql(name, value);
+        return switch (dialect.sessions().effect(name, value)) {
+            case NONE -> null;
+            case GRAMMAR -> GRAMMAR;
+            case VALUES -> VALUES;
+            case ROWS -> ROWS;
+            case TIMES -> ofZone();
+            case ALONE -> set.assignments().size() > 1 ? TOGETHER : null;
+        };
     }
 
     /**
@@ -90,7 +77,11 @@ public final class UnfollowedSettings {
      * @return the reason, or null
      */
     public static String reason(Dialect dialect, String name, String value) {
-        return dialect.mySqlFamily() ? ofModes(value) : ofPostgreSql(name, value);
+        return switch (dialect.sessions().effect(name, value)) {
+            case GRAMMAR -> GRAMMAR;
+            case VALUES -> VALUES;
+            default -> null;
+        };
     }
 
     /**
@@ -134,80 +125,5 @@ public final class UnfollowedSettings {
                 && (text.charAt(0) == '\'' || text.charAt(0) == '"')
                 && text.charAt(text.length() - 1) == text.charAt(0);
         return (quoted ? text.substring(1, text.length() - 1) : text).trim().toUpperCase(Locale.ROOT);
-    }
-
-    private String ofMySql(SetStatement set, String name, String value) {
-        return switch (name) {
-            case "sql_mode" -> ofModes(value);
-            case "sql_select_limit" -> value.equals("DEFAULT") ? null : ROWS;
-            case "time_zone" -> ofZone();
-            case "sql_auto_is_null" -> isOff(value) ? null : VALUES;
-            case "autocommit" -> set.assignments().size() > 1 ? TOGETHER : null;
-            default -> null;
-        };
-    }
-
-    private static String ofModes(String value) {
-        int start = 0;
-        while (start <= value.length()) {
-            int comma = value.indexOf(',', start);
-            int end = comma < 0 ? value.length() : comma;
-            String mode = value.substring(start, end).trim();
-            if (GRAMMAR_MODES.contains(mode) || !isWord(mode)) {
-                return GRAMMAR;
-            }
-            if (VALUE_MODES.contains(mode)) {
-                return VALUES;
-            }
-            start = end + 1;
-        }
-        return null;
-    }
-
-    /** Anything else is a number of bits or an expression, whose modes are not known here. */
-    private static boolean isWord(String mode) {
-        if (!mode.isEmpty() && mode.charAt(0) <= '9') {
-            return false;
-        }
-        for (int i = 0; i < mode.length(); i++) {
-            char c = mode.charAt(i);
-            if (c != '_' && !(c >= 'A' && c <= 'Z') && !(c >= '0' && c <= '9')) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static String ofPostgreSql(String name, String value) {
-        return switch (name) {
-            case "standard_conforming_strings" -> isOn(value) ? null : GRAMMAR;
-            case "transform_null_equals" -> isOff(value) ? null : VALUES;
-            default -> null;
-        };
-    }
-
-    private String ofH2(String name) {
-        return switch (name) {
-            case "mode", "compatibility_mode", "non_keywords" -> GRAMMAR;
-            case "time zone", "timezone" -> ofZone();
-            case "ignorecase", "collation", "binary_collation" -> VALUES;
-            default -> null;
-        };
-    }
-
-    private static boolean isOn(String value) {
-        return value.equals("ON")
-                || value.equals("1")
-                || value.equals("TRUE")
-                || value.equals("YES")
-                || value.equals("DEFAULT");
-    }
-
-    private static boolean isOff(String value) {
-        return value.equals("OFF")
-                || value.equals("0")
-                || value.equals("FALSE")
-                || value.equals("NO")
-                || value.equals("DEFAULT");
     }
 }

@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal.step;
 
-import java.sql.Types;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -76,29 +75,9 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
      */
     private String castType(ColumnSchema column) {
         String name = column.typeName();
-        if (dialect().mySqlFamily() || name == null || name.isEmpty()) {
-            return null;
-        }
-        if (dialect().postgreSqlFamily()) {
-            return switch (name) {
-                case "smallserial" -> "int2";
-                case "serial" -> "int4";
-                case "bigserial" -> "int8";
-                case "bpchar", "char" -> "bpchar";
-                default -> name;
-            };
-        }
-        return switch (column.jdbcType()) {
-            case Types.CHAR, Types.NCHAR -> "CHARACTER VARYING";
-            case Types.BINARY -> name.equals("UUID") ? name : "BINARY VARYING";
-            case Types.NUMERIC, Types.DECIMAL ->
-                name.equals("DECFLOAT") ? name : name + "(" + column.size() + ", " + column.scale() + ")";
-            case Types.TIMESTAMP, Types.TIME -> name + "(" + column.scale() + ")";
-            case Types.TIMESTAMP_WITH_TIMEZONE, Types.TIME_WITH_TIMEZONE ->
-                name.replace(" WITH ", "(" + column.scale() + ") WITH ");
-            case Types.OTHER, Types.ARRAY, Types.DISTINCT -> null;
-            default -> name;
-        };
+        return name == null || name.isEmpty()
+                ? null
+                : dialect().types().castType(column.jdbcType(), name, column.size(), column.scale());
     }
 
     /** A query without rows that has the columns of RETURNING; null without one. */

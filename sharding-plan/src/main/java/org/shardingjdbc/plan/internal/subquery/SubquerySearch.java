@@ -5,7 +5,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Between;
@@ -110,7 +109,7 @@ final class SubquerySearch {
      * matters that the row is not in the list: under NOT, IS FALSE, {@code = 0} ...
      */
     private boolean losesRows(InQuery in) {
-        boolean rows = dialect.mySqlFamily() && in.value() instanceof RowExpression;
+        boolean rows = dialect.subqueries().losesRowsOfNegatedLists() && in.value() instanceof RowExpression;
         return rows && (in.negated() || above(in) instanceof Expression);
     }
 
@@ -125,7 +124,7 @@ final class SubquerySearch {
 
     /** MariaDB answers such a statement with a count when its condition is a constant that is false. */
     private boolean deletesAndReturns() {
-        return dialect.mySqlFamily()
+        return dialect.subqueries().returnsCountOfNoRows()
                 && bound.parsed().statement() instanceof DeleteStatement delete
                 && delete.returning() != null;
     }
@@ -144,7 +143,7 @@ final class SubquerySearch {
 
     /** MySQL and MariaDB refuse that by themselves. */
     private boolean readsInsertTarget(Query query) {
-        return dialect.mySqlFamily()
+        return !dialect.subqueries().readsInsertTarget()
                 && bound.parsed().statement() instanceof InsertStatement insert
                 && insert.source() instanceof ValuesSource
                 && Tree.any(
@@ -227,8 +226,9 @@ final class SubquerySearch {
     }
 
     private Subquery simple(ScalarQuery scalar, Subquery.Place place) {
-        boolean item = dialect.postgreSqlFamily() && parents.get(scalar) instanceof ExpressionItem;
-        boolean keepsText = place == Subquery.Place.ASSIGNED || dialect == Dialects.H2 || item;
+        boolean item = dialect.subqueries().shownTextsKeepType() && parents.get(scalar) instanceof ExpressionItem;
+        boolean keepsText =
+                place == Subquery.Place.ASSIGNED || dialect.subqueries().textsCompareAlike() || item;
         return make(scalar, scalar.query(), new Form(Subquery.Kind.SCALAR, place, scalar.span(), 0, keepsText));
     }
 
@@ -264,8 +264,8 @@ final class SubquerySearch {
         int columns = in.value() instanceof RowExpression row ? row.items().size() : 0;
         Span before = new Span(in.value().span().stop(), in.query().span().start());
         Span open = Tokens.of(sql, before, dialect).find("(");
-        // MySQL and MariaDB refuse a LIMIT there; H2 compares rows with NULLs in a list differently.
-        boolean alike = dialect.mySqlFamily() ? in.query().limit() == null : dialect != Dialects.H2 || columns == 0;
+        boolean limited = in.query().limit() != null && !dialect.subqueries().limitsInLists();
+        boolean alike = !limited && (columns == 0 || !dialect.queries().listsMatchNulls());
         if (open == null || !alike) {
             return null;
         }
@@ -306,9 +306,9 @@ final class SubquerySearch {
         return null;
     }
 
-    /** H2 shows the number of a placeholder in the label of an item. */
+    /** Whether labels behind it show the number of a placeholder. */
     private boolean renumbersLabels(Expression expression) {
-        return dialect == Dialects.H2
+        return dialect.subqueries().labelsCountPlaceholders()
                 && Tree.any(
                         bound.parsed().statement(),
                         node -> node instanceof ExpressionItem item
@@ -319,14 +319,14 @@ final class SubquerySearch {
 
     /** MySQL labels an item by its text, PostgreSQL a subquery by its own first column. */
     private boolean labelFollowsText(ExpressionItem item, Expression expression) {
-        return dialect.mySqlFamily() || item.expression() == expression;
+        return dialect.queries().labelsAreTexts() || item.expression() == expression;
     }
 
     private boolean keepsLabel(ExpressionItem item, Expression expression) {
-        if (dialect.mySqlFamily()) {
+        if (dialect.queries().labelsAreTexts()) {
             return item.span().of(sql).strip().length() <= MAX_LABEL;
         }
-        if (dialect == Dialects.H2) {
+        if (dialect.queries().labelsArePrinted()) {
             return false;
         }
         return item.expression() == expression

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
@@ -35,7 +34,7 @@ record SubqueryTexts(BoundStatement bound, Dialect dialect) {
      * @param ordering whether more than equality matters
      */
     boolean keeps(Query query, List<Expression> others, boolean ordering) {
-        if (dialect == Dialects.H2) {
+        if (dialect.subqueries().textsCompareAlike()) {
             return true;
         }
         List<ColumnSchema> found = columns(query);
@@ -59,8 +58,8 @@ record SubqueryTexts(BoundStatement bound, Dialect dialect) {
 
     /** Whether texts may be the parameters of a list that stands for the query. */
     boolean keepsInList(InQuery in) {
-        // H2 compares with the rows of a query in their type, with the values of a list in the wider one of both.
-        boolean wider = dialect == Dialects.H2
+        // with the rows of a query it is compared in their type
+        boolean wider = dialect.subqueries().listsWidenTypes()
                 && Tree.any(in.value(), node -> node instanceof ColumnReference column && mayIgnoreCase(column));
         return !wider && keeps(in.query(), List.of(in.value()), false);
     }
@@ -72,7 +71,8 @@ record SubqueryTexts(BoundStatement bound, Dialect dialect) {
 
     private boolean alike(ColumnSchema one, ColumnSchema other, boolean ordering) {
         boolean loose = isLoose(one) || isLoose(other);
-        return Objects.equals(one.collation(), other.collation()) || dialect.postgreSqlFamily() && !ordering && !loose;
+        return Objects.equals(one.collation(), other.collation())
+                || dialect.subqueries().equalInAllCollations() && !ordering && !loose;
     }
 
     private static boolean isLoose(ColumnSchema column) {

@@ -20,12 +20,17 @@ public final class AssignmentOrder {
 
     /** Whether the values depend on how the database goes about it. */
     public static boolean isOpen(UpdateStatement update, Dialect dialect) {
-        return dialect.mySqlFamily() && (!isOfOneTable(update) || readsItself(update)) && readsAssigned(update);
+        return dialect.writes().assignsInOrder()
+                && (!isOfOneTable(update) || readsItself(update))
+                && readsAssigned(update);
     }
 
     /** Whether it would get other values if its subqueries were values. */
     public static boolean changesWithoutSubqueries(UpdateStatement update, Dialect dialect) {
-        return dialect.mySqlFamily() && isOfOneTable(update) && readsItself(update) && readsAssigned(update);
+        return dialect.writes().assignsInOrder()
+                && isOfOneTable(update)
+                && readsItself(update)
+                && readsAssigned(update);
     }
 
     private static boolean isOfOneTable(UpdateStatement update) {

@@ -29,7 +29,7 @@ public record InstalledFunctions(Catalog catalog, Dialect dialect) {
     /** Whether it is certain that it has one value for each row: MySQL's catalog does not tell aggregates. */
     public boolean isScalar(FunctionCall call) {
         FunctionNature nature = nature(call);
-        return !dialect.mySqlFamily()
+        return dialect.catalogs().tellsAggregates()
                 && (nature == FunctionNature.IMMUTABLE
                         || nature == FunctionNature.STABLE
                         || nature == FunctionNature.VOLATILE);

@@ -2,7 +2,6 @@ package org.shardingjdbc.plan.internal.syntax;
 
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.parser.internal.ast.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -75,7 +74,7 @@ public final class StatementFacts {
 
     /** H2 does not convert what the branches of a UNION ALL give to the types of its columns when it streams them. */
     public static boolean heldRows(Statement statement, Dialect dialect) {
-        return dialect == Dialects.H2 && Tree.any(statement, SetOperation.class::isInstance);
+        return dialect.queries().branchesKeepTypes() && Tree.any(statement, SetOperation.class::isInstance);
     }
 
     public static boolean returnsRows(Statement statement, Dialect dialect) {
@@ -95,10 +94,10 @@ public final class StatementFacts {
             return merge.returning() != null;
         }
         if (statement instanceof DdlStatement ddl) {
-            return ddl.kind() == DdlKind.MAINTAIN && dialect.mySqlFamily();
+            return ddl.kind() == DdlKind.MAINTAIN && dialect.queries().maintenanceReturnsRows();
         }
         if (statement instanceof OtherStatement other) {
-            return other.kind() == OtherKind.CALL && !dialect.mySqlFamily();
+            return other.kind() == OtherKind.CALL && dialect.queries().callsReturnRows();
         }
         if (statement instanceof UnparsedStatement unparsed) {
             return unparsed.query();

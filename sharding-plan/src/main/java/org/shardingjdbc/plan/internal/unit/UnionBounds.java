@@ -33,7 +33,10 @@ public record UnionBounds(int leastUnits, long mostRows, boolean whole) {
         return switch (choice) {
             case "always" -> ALWAYS;
             case "never" -> NEVER;
-            default -> dialect.mySqlFamily() ? new UnionBounds(maxConnectionsPerQuery + 1, FEW_ROWS, false) : NEVER;
+            default ->
+                dialect.drivers().readsFasterInUnions()
+                        ? new UnionBounds(maxConnectionsPerQuery + 1, FEW_ROWS, false)
+                        : NEVER;
         };
     }
 }

@@ -70,7 +70,7 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
             }
             all.add(new One(columns.get(i), values.get(i), key, position));
         }
-        boolean inOrder = source.dialect().mySqlFamily();
+        boolean inOrder = source.dialect().writes().assignsInOrder();
         if (inOrder && readsEarlier(all, true)) {
             return null;
         }

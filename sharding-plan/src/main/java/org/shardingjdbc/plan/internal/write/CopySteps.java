@@ -69,7 +69,7 @@ public final class CopySteps {
             closing += character == ')' ? 1 : 0;
         }
         String end = ")".repeat(closing);
-        if (!source.dialect().mySqlFamily()) {
+        if (source.dialect().writes().copiesWithoutRows()) {
             return text + end + " WITH NO DATA";
         }
         // in its place: around a derived table MySQL makes other columns
@@ -98,7 +98,7 @@ public final class CopySteps {
 
     /** MySQL puts the columns of the query behind those that the statement defines, or in place of their namesakes. */
     private String columns() {
-        if (!source.dialect().mySqlFamily() || ddl.columns().isEmpty()) {
+        if (!source.dialect().writes().copiesAddColumns() || ddl.columns().isEmpty()) {
             return "";
         }
         List<OutputColumn> outputs = source.bind(parsed).outputs(ddl.query());

@@ -34,8 +34,7 @@ public final class DataSourceSteps {
     /** @return null when there are none */
     public SteppedExecution find() {
         boolean lists = ddl.kind() == DdlKind.DROP_TABLE || ddl.kind() == DdlKind.TRUNCATE_TABLE;
-        // MySQL truncates one table
-        boolean several = !source.dialect().mySqlFamily() || ddl.kind() == DdlKind.DROP_TABLE;
+        boolean several = source.dialect().writes().truncatesSeveral() || ddl.kind() == DdlKind.DROP_TABLE;
         if (!lists || !several || ddl.temporary()) {
             return null;
         }

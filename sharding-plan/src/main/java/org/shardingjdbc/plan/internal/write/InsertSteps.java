@@ -47,7 +47,7 @@ final class InsertSteps {
             query.copy(insert.with().span()).text(" ");
         }
         BitSet untyped;
-        if (source.dialect().mySqlFamily()) {
+        if (source.dialect().writes().storesParametersOtherwise()) {
             TableSchema target =
                     source.catalog().table(insert.table().name().last().text());
             CopiedColumns columns = new CopiedColumns(parsed, insert, target, source.names());
@@ -144,7 +144,7 @@ final class InsertSteps {
      */
     private BitSet untyped(Query query) {
         BitSet untyped = new BitSet();
-        if (source.dialect().postgreSqlFamily() && query.body() instanceof Select select) {
+        if (source.dialect().writes().typesFollowTarget() && query.body() instanceof Select select) {
             for (int i = 0; i < select.items().size(); i++) {
                 SelectItem item = select.items().get(i);
                 if (!(item instanceof ExpressionItem expression)) {

@@ -136,7 +136,8 @@ final class KeyedSteps {
             tables.addAll(update.targets());
             tables.addAll(update.from());
         } else {
-            boolean repeated = source.dialect().mySqlFamily() && !delete.from().isEmpty();
+            boolean repeated = !source.dialect().writes().aliasesDeleteTargets()
+                    && !delete.from().isEmpty();
             if (!repeated) {
                 tables.addAll(delete.targets());
             }

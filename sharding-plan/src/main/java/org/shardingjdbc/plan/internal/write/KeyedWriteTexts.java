@@ -23,10 +23,10 @@ final class KeyedWriteTexts {
 
     StepTemplate delete(Returning returning) {
         StepTemplate.Builder text = builder().text("DELETE " + table.ignore() + "FROM ");
-        if (source.dialect().mySqlFamily()) {
-            text.text(tableName());
-        } else {
+        if (source.dialect().writes().aliasesDeleteTargets()) {
             text.copy(table.node().span());
+        } else {
+            text.text(tableName());
         }
         return returning(whereKey(text), returning).build();
     }
@@ -76,13 +76,13 @@ final class KeyedWriteTexts {
         StepTemplate delete =
                 whereKey(builder().text("DELETE FROM " + tableName())).build();
         StepTemplate.Builder insert = builder().text("INSERT INTO ");
-        if (source.dialect().postgreSqlFamily() && table.node().alias() != null) {
+        if (source.dialect().writes().aliasesInsertTargets() && table.node().alias() != null) {
             insert.text(tableName() + " AS ").copy(table.node().alias().span());
         } else {
             insert.text(tableName());
         }
         insert.text(" (" + list + ")")
-                .text(identity && !source.dialect().mySqlFamily() ? " OVERRIDING SYSTEM VALUE" : "")
+                .text(identity ? source.dialect().writes().identityOverride() : "")
                 .text(" VALUES (");
         for (int i = 0; i < columns.size(); i++) {
             insert.text(i == 0 ? "" : ", ").own(i);
@@ -100,7 +100,7 @@ final class KeyedWriteTexts {
         for (String name : columns) {
             ColumnSchema column = table.schema().column(name);
             boolean rounded =
-                    source.dialect().mySqlFamily() && column.typeName().startsWith("FLOAT");
+                    source.dialect().types().roundsFloats() && column.typeName().startsWith("FLOAT");
             list.append(list.length() == 0 ? "" : ", ")
                     .append(names.column(name))
                     .append(rounded ? " * 1e0" : "");

@@ -5,7 +5,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
-import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -59,7 +58,7 @@ final class UpsertSteps {
                 && !table.shardingColumns().isEmpty()
                 && !table.placesNulls()
                 // MERGE INTO ... KEY updates what is there, by columns that are no key of the table
-                && !(source.dialect() == Dialects.H2 && insert.kind() == InsertKind.REPLACE);
+                && !(source.dialect().writes().replacesByNamedColumns() && insert.kind() == InsertKind.REPLACE);
         if (!known) {
             return null;
         }

@@ -129,7 +129,7 @@ final class StatementBinder {
         if (rows != null) {
             equateInserted(insert, ((QuerySource) insert.source()).query(), rows, targetRegion);
         }
-        Scope valueScope = binding.dialect().mySqlFamily() ? scope : new Scope(null);
+        Scope valueScope = binding.dialect().writes().valuesReadRow() ? scope : new Scope(null);
         if (insert.source() instanceof ValuesSource values) {
             queries.expressions().bind(values, valueScope, region, seen);
         } else if (insert.source() instanceof SetSource set) {

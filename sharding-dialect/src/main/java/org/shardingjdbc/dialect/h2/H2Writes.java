@@ -1,0 +1,16 @@
+package org.shardingjdbc.dialect.h2;
+
+import org.shardingjdbc.dialect.Writes;
+
+/** MERGE INTO ... KEY replaces by columns that it names. */
+final class H2Writes implements Writes {
+    @Override
+    public boolean replacesByNamedColumns() {
+        return true;
+    }
+
+    @Override
+    public boolean evaluatesNewViews() {
+        return true;
+    }
+}

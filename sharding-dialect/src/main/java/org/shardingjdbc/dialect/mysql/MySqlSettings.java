@@ -1,0 +1,67 @@
+package org.shardingjdbc.dialect.mysql;
+
+import java.util.Set;
+import org.shardingjdbc.dialect.SettingEffect;
+
+/** What the settings of MySQL and MariaDB do. Stateless. */
+final class MySqlSettings {
+    /** Without IGNORE_SPACE: it refuses names and accepts blanks, but nothing that both accept reads otherwise. */
+    private static final Set<String> GRAMMAR_MODES = Set.of(
+            "ANSI_QUOTES",
+            "NO_BACKSLASH_ESCAPES",
+            "PIPES_AS_CONCAT",
+            "HIGH_NOT_PRECEDENCE",
+            "ANSI",
+            "DB2",
+            "MAXDB",
+            "MSSQL",
+            "ORACLE",
+            "POSTGRESQL");
+
+    private static final Set<String> VALUE_MODES = Set.of("PAD_CHAR_TO_FULL_LENGTH", "EMPTY_STRING_IS_NULL");
+    private static final Set<String> OFF = Set.of("OFF", "0", "FALSE", "NO", "DEFAULT");
+
+    private MySqlSettings() {}
+
+    static SettingEffect effect(String name, String value) {
+        return switch (name) {
+            case "sql_mode" -> ofModes(value);
+            case "sql_select_limit" -> value.equals("DEFAULT") ? SettingEffect.NONE : SettingEffect.ROWS;
+            case "time_zone" -> SettingEffect.TIMES;
+            case "sql_auto_is_null" -> OFF.contains(value) ? SettingEffect.NONE : SettingEffect.VALUES;
+            case "autocommit" -> SettingEffect.ALONE;
+            default -> SettingEffect.NONE;
+        };
+    }
+
+    private static SettingEffect ofModes(String value) {
+        int start = 0;
+        while (start <= value.length()) {
+            int comma = value.indexOf(',', start);
+            int end = comma < 0 ? value.length() : comma;
+            String mode = value.substring(start, end).trim();
+            if (GRAMMAR_MODES.contains(mode) || !isWord(mode)) {
+                return SettingEffect.GRAMMAR;
+            }
+            if (VALUE_MODES.contains(mode)) {
+                return SettingEffect.VALUES;
+            }
+            start = end + 1;
+        }
+        return SettingEffect.NONE;
+    }
+
+    /** Anything else is a number of bits or an expression, whose modes are not known here. */
+    private static boolean isWord(String mode) {
+        if (!mode.isEmpty() && mode.charAt(0) <= '9') {
+            return false;
+        }
+        for (int i = 0; i < mode.length(); i++) {
+            char c = mode.charAt(i);
+            if (c != '_' && !(c >= 'A' && c <= 'Z') && !(c >= '0' && c <= '9')) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,26 @@
+package org.shardingjdbc.dialect.mysql;
+
+import org.shardingjdbc.dialect.Subqueries;
+
+/** Some subqueries are refused by the database itself, and some lose rows. */
+final class MySqlSubqueries implements Subqueries {
+    @Override
+    public boolean losesRowsOfNegatedLists() {
+        return true;
+    }
+
+    @Override
+    public boolean returnsCountOfNoRows() {
+        return true;
+    }
+
+    @Override
+    public boolean readsInsertTarget() {
+        return false;
+    }
+
+    @Override
+    public boolean limitsInLists() {
+        return false;
+    }
+}

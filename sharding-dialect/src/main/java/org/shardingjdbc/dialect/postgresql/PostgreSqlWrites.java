@@ -1,0 +1,21 @@
+package org.shardingjdbc.dialect.postgresql;
+
+import org.shardingjdbc.dialect.Writes;
+
+/** The table of an INSERT may have an alias, and what has no type takes that of its column. */
+final class PostgreSqlWrites implements Writes {
+    @Override
+    public boolean aliasesInsertTargets() {
+        return true;
+    }
+
+    @Override
+    public boolean fewerValuesThanColumns() {
+        return true;
+    }
+
+    @Override
+    public boolean typesFollowTarget() {
+        return true;
+    }
+}
