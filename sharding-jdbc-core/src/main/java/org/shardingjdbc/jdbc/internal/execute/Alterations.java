@@ -1,35 +1,41 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.function.UnaryOperator;
+import org.shardingjdbc.dialect.Sessions;
 
 /**
  * What a session changed on a connection and its pool does not reset, and how it was before. One per connection in use,
  * made for the first change; one thread at a time uses it.
  */
-final class Alterations {
+public final class Alterations {
     /** In the place of a name that the driver did not tell, so that it cannot be brought back. */
     private static final String UNKNOWN = "";
 
-    private final ShardPool pool;
     private final Connection jdbc;
+    private final Sessions sessions;
+    private final UnaryOperator<String> resetVariable;
     private final List<String> variables = new ArrayList<>();
     private Properties clientInfo;
     private String catalog;
     private String schema;
     private boolean state;
 
-    Alterations(ShardPool pool, Connection jdbc) {
-        this.pool = pool;
+    /** @param resetVariable gives the statement that brings a variable back, or null when there is none */
+    Alterations(Connection jdbc, Sessions sessions, UnaryOperator<String> resetVariable) {
         this.jdbc = jdbc;
+        this.sessions = sessions;
+        this.resetVariable = resetVariable;
     }
 
     /** The client info is about to change. A driver may give what it goes on changing, so it is copied. */
-    void clientInfo() throws SQLException {
+    public void clientInfo() throws SQLException {
         if (clientInfo == null) {
             clientInfo = copy(jdbc.getClientInfo());
         }
@@ -44,17 +50,17 @@ final class Alterations {
     }
 
     /** The catalog is about to change. */
-    void catalog() throws SQLException {
+    public void catalog() throws SQLException {
         if (catalog == null) {
             catalog = orUnknown(jdbc.getCatalog());
         }
     }
 
     /** The schema is about to change. */
-    void schema() throws SQLException {
-        String variable = pool.dialect().sessions().schemaVariable();
+    public void schema() throws SQLException {
+        String variable = sessions.schemaVariable();
         if (variable != null) {
-            variables(List.of(variable));
+            variables.add(variable);
         } else if (schema == null) {
             schema = orUnknown(jdbc.getSchema());
         }
@@ -64,14 +70,32 @@ final class Alterations {
         return name == null ? UNKNOWN : name;
     }
 
-    /** These variables are about to change. */
-    void variables(List<String> names) {
+    /**
+     * Runs a SET statement.
+     *
+     * @param values of its placeholders
+     * @param names the variables that it sets
+     */
+    public void set(String sql, List<Object> values, List<String> names) throws SQLException {
         variables.addAll(names);
+        SideStatements.run(jdbc, sql, values);
     }
 
     /** Locks may be taken that last for the session, and the like. */
     void state() {
         state = true;
+    }
+
+    /** Whether there are locks or the like that last for the session, as far as the database tells. */
+    boolean hasState() throws SQLException {
+        String question = sessions.asksForSessionState();
+        if (question == null) {
+            return true;
+        }
+        try (Statement statement = jdbc.createStatement();
+                ResultSet rows = statement.executeQuery(question)) {
+            return rows.next();
+        }
     }
 
     /**
@@ -87,16 +111,16 @@ final class Alterations {
             jdbc.setAutoCommit(true);
         }
         if (state) {
-            for (String sql : pool.dialect().sessions().endSessionState()) {
-                run(sql);
+            for (String sql : sessions.endSessionState()) {
+                SideStatements.run(jdbc, sql);
             }
         }
         for (String name : variables) {
-            String reset = pool.resetVariable(name);
+            String reset = resetVariable.apply(name);
             if (reset == null) {
                 return false;
             }
-            run(reset);
+            SideStatements.run(jdbc, reset);
         }
         if (UNKNOWN.equals(catalog) || UNKNOWN.equals(schema)) {
             return false;
@@ -111,11 +135,5 @@ final class Alterations {
             jdbc.setClientInfo(clientInfo);
         }
         return true;
-    }
-
-    private void run(String sql) throws SQLException {
-        try (Statement statement = jdbc.createStatement()) {
-            statement.execute(sql);
-        }
     }
 }

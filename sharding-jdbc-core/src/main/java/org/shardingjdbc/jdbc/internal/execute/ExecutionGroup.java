@@ -274,7 +274,7 @@ public final class ExecutionGroup implements Runnable {
         if (targets.isEmpty()) {
             return;
         }
-        ScheduledFuture<?> unanswered = fanOut.workers().runAfter(FanOut.UNANSWERED_CANCEL_MILLIS, this::breakOff);
+        ScheduledFuture<?> unanswered = fanOut.workers().runAfter(CancelTimes.UNANSWERED_MILLIS, this::breakOff);
         try {
             for (Statement target : targets) {
                 cancel(target);

@@ -13,7 +13,7 @@ import org.shardingjdbc.plan.internal.unit.FanOutTimes;
  * Runs the execution groups of one execution side by side: one on the caller's thread, the others on workers, and those
  * that no worker has begun when the caller is done with his, on the caller's too. The first failure stops the rest:
  * running statements are cancelled, waiting ones are not begun, and a group that does not answer within
- * {@link #GRACE_MILLIS} loses its connection. When {@link #run} returns, no thread works for it any more.
+ * {@link CancelTimes#GRACE_MILLIS} loses its connection. When {@link #run} returns, no thread works for it any more.
  *
  * <p>To hand a group over costs some ten microseconds, to wake the worker and then the caller, and more where no core
  * is free. Where the caller is expected to be quicker alone ({@link FanOutTimes}), he runs one after the other by
@@ -21,16 +21,7 @@ import org.shardingjdbc.plan.internal.unit.FanOutTimes;
  *
  * <p>One per execution. {@link #stop} may be called by any thread at any time.
  */
-public final class FanOut {
-    /** How long a cancelled group has before its connection is broken. */
-    public static final long GRACE_MILLIS = 3_000;
-
-    /** How long a driver's cancel has to return: it connects to the server anew, mostly. */
-    public static final long UNANSWERED_CANCEL_MILLIS = 1_000;
-
-    /** A cancel that comes between two calls of a driver may be lost; so it is said twice. */
-    public static final long SECOND_CANCEL_MILLIS = 200;
-
+public final class FanOut implements FanOutWatch.Watched {
     /** Groups that take no longer than that together are not worth a hand-over. */
     private static final long HAND_OVER_NANOS = 50_000;
 
@@ -187,7 +178,8 @@ public final class FanOut {
     }
 
     /** Asks workers to run the groups but the first one; a group that is begun stays where it is. By any thread. */
-    void handOver() {
+    @Override
+    public void handOver() {
         for (int i = 1; i < groups.length; i++) {
             if (!groups[i].isClaimed() && !workers.run(groups[i])) {
                 return;
@@ -273,8 +265,8 @@ public final class FanOut {
             failure = reason;
         }
         if (pending > 0) {
-            workers.runAfter(SECOND_CANCEL_MILLIS, this::cancelPending);
-            workers.runAfter(GRACE_MILLIS, this::abortPending);
+            workers.runAfter(CancelTimes.SECOND_MILLIS, this::cancelPending);
+            workers.runAfter(CancelTimes.GRACE_MILLIS, this::abortPending);
         }
         for (ExecutionGroup group : groups) {
             group.cancel();

@@ -26,12 +26,18 @@ final class FanOutWatch {
     private static final int IDLE_TICKS = 200;
 
     private final ScheduledExecutorService clock;
-    private final AtomicReferenceArray<FanOut> watched = new AtomicReferenceArray<>(PLACES);
+    private final AtomicReferenceArray<Watched> watched = new AtomicReferenceArray<>(PLACES);
     /** Used by the timer only. */
-    private final FanOut[] seen = new FanOut[PLACES];
+    private final Watched[] seen = new Watched[PLACES];
 
     private final AtomicBoolean ticking = new AtomicBoolean();
     private int idleTicks;
+
+    /** An execution whose groups the caller runs alone. */
+    interface Watched {
+        /** Hands over what the caller has not begun. By any thread. */
+        void handOver();
+    }
 
     /** @param clock whose thread is not blocked by others */
     FanOutWatch(ScheduledExecutorService clock) {
@@ -39,10 +45,10 @@ final class FanOutWatch {
     }
 
     /** Watches it. Returns its place, for {@link #leave}; -1 when it cannot be watched. */
-    int enter(FanOut fanOut) {
+    int enter(Watched execution) {
         int first = (int) (Thread.currentThread().getId() % (PLACES / DISTANCE)) * DISTANCE;
         for (int place = first; place < first + ATTEMPTS; place++) {
-            if (watched.compareAndSet(place, null, fanOut)) {
+            if (watched.compareAndSet(place, null, execution)) {
                 if (ticking.get() || start()) {
                     return place;
                 }
@@ -96,7 +102,7 @@ final class FanOutWatch {
     private boolean look() {
         boolean any = false;
         for (int place = 0; place < PLACES; place++) {
-            FanOut now = watched.get(place);
+            Watched now = watched.get(place);
             if (now != null) {
                 any = true;
                 if (now == seen[place]) {

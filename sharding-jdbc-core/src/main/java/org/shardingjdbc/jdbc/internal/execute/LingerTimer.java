@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.internal.execute;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntSupplier;
 
 /**
  * Sends the connections of a pool that have lingered for long enough back to it, and those that lingered less when
@@ -16,12 +17,17 @@ final class LingerTimer {
     private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final ShardPool pool;
+    private final LingeringConnections lingering;
+    private final ConnectionGate gate;
+    private final IntSupplier waitingOutside;
     private final AtomicBoolean ticking = new AtomicBoolean();
     private volatile long longestNanos;
 
-    LingerTimer(ShardPool pool) {
-        this.pool = pool;
+    /** @param waitingOutside how many threads wait in the pool itself */
+    LingerTimer(LingeringConnections lingering, ConnectionGate gate, IntSupplier waitingOutside) {
+        this.lingering = lingering;
+        this.gate = gate;
+        this.waitingOutside = waitingOutside;
     }
 
     /**
@@ -55,7 +61,7 @@ final class LingerTimer {
             } else {
                 ticking.set(false);
                 // Who came before that saw the timer tick.
-                if (!pool.lingering().isEmpty()) {
+                if (!lingering.isEmpty()) {
                     start(workers, longestNanos);
                 }
             }
@@ -64,13 +70,13 @@ final class LingerTimer {
 
     /** Returns whether there is anything to look at again. */
     private boolean look(Workers workers) {
-        int waiting = pool.waitingOutside();
-        pool.gate().outsidersWait(waiting > 0);
-        List<PhysicalConnection> claimed = pool.lingering().claim(System.nanoTime(), longestNanos, waiting);
+        int waiting = waitingOutside.getAsInt();
+        gate.outsidersWait(waiting > 0);
+        List<LingeringConnections.Lingering> claimed = lingering.claim(System.nanoTime(), longestNanos, waiting);
         if (!claimed.isEmpty()) {
             // A connection that does not answer would stop the clock.
-            workers.runAfter(0, () -> claimed.forEach(PhysicalConnection::releaseClaimed));
+            workers.runAfter(0, () -> claimed.forEach(LingeringConnections.Lingering::releaseClaimed));
         }
-        return waiting > 0 || !pool.lingering().isEmpty();
+        return waiting > 0 || !lingering.isEmpty();
     }
 }

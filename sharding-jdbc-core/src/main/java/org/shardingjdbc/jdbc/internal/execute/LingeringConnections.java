@@ -10,10 +10,25 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * one per pool.
  */
 final class LingeringConnections {
-    private final AtomicReferenceArray<PhysicalConnection> places;
+    /** A connection that may linger. */
+    interface Lingering {
+        /** Whether it lingers, or did until it was reclaimed. */
+        boolean isLingering();
+
+        /** When it was taken for an execution last, by {@link System#nanoTime()}. Of use while it lingers. */
+        long resumedNanos();
+
+        /** Takes it from its session if it lingers. By any thread, which must {@link #releaseClaimed} it then. */
+        boolean claim();
+
+        /** Releases it after a {@link #claim}. */
+        void releaseClaimed();
+    }
+
+    private final AtomicReferenceArray<Lingering> places;
 
     /** What lingered there when the timer looked; used by the timer only, as the two others. */
-    private final PhysicalConnection[] seen;
+    private final Lingering[] seen;
     /** Since when it did, as the connection says. */
     private final long[] seenResumed;
     /** When the timer saw that first. */
@@ -22,13 +37,13 @@ final class LingeringConnections {
     /** @param capacity how many there are at most, 0 where none lingers */
     LingeringConnections(int capacity) {
         this.places = new AtomicReferenceArray<>(capacity);
-        this.seen = new PhysicalConnection[capacity];
+        this.seen = new Lingering[capacity];
         this.seenResumed = new long[capacity];
         this.seenNanos = new long[capacity];
     }
 
     /** Returns the place of the connection, for {@link #remove}; -1 when there is none for it. */
-    int add(PhysicalConnection connection) {
+    int add(Lingering connection) {
         int count = places.length();
         int first = count == 0 ? 0 : (int) (Thread.currentThread().getId() % count);
         for (int i = 0; i < count; i++) {
@@ -57,7 +72,7 @@ final class LingeringConnections {
     /** Takes one of them back into the pool; false when there is none. */
     boolean reclaim() {
         for (int place = 0; place < places.length(); place++) {
-            PhysicalConnection connection = places.get(place);
+            Lingering connection = places.get(place);
             if (connection != null && connection.claim()) {
                 connection.releaseClaimed();
                 return true;
@@ -72,10 +87,10 @@ final class LingeringConnections {
      *
      * @param now by {@link System#nanoTime()}
      */
-    List<PhysicalConnection> claim(long now, long longestNanos, int wanted) {
-        List<PhysicalConnection> claimed = new ArrayList<>(0);
+    List<Lingering> claim(long now, long longestNanos, int wanted) {
+        List<Lingering> claimed = new ArrayList<>(0);
         for (int place = 0; place < places.length(); place++) {
-            PhysicalConnection connection = places.get(place);
+            Lingering connection = places.get(place);
             if (connection == null || !connection.isLingering()) {
                 seen[place] = null;
                 continue;

@@ -1,14 +1,11 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
-import org.shardingjdbc.dialect.Dialect;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * <p>A session that is done with it for now may let it linger: it stays the session's until the session resumes it, or
  * until its pool reclaims it for others, whichever comes first. Both are atomic, and nobody touches it in between.
  */
-public final class PhysicalConnection {
+public final class PhysicalConnection implements LingeringConnections.Lingering {
     private static final Logger LOG = LoggerFactory.getLogger(PhysicalConnection.class);
 
     private static final AtomicIntegerFieldUpdater<PhysicalConnection> STATE =
@@ -46,13 +43,11 @@ public final class PhysicalConnection {
     /** Among those that linger; -1 when it has none. */
     private int place = -1;
 
-    private boolean hadFetchSize;
-    private boolean hadTimeout;
-    /** What holds without a query timeout; -1 until it is asked for. */
-    private int networkTimeoutMillis = -1;
+    /** Null until a statement is given something. */
+    private StatementTuning tuning;
+    /** Null until there is one. */
+    private SpecialUse special;
 
-    private boolean streaming;
-    private List<String> removal;
     private boolean plain = true;
     private int users;
     private volatile int reservations;
@@ -140,6 +135,7 @@ public final class PhysicalConnection {
     }
 
     /** Whether it lingers, or did until it was reclaimed. */
+    @Override
     public boolean isLingering() {
         return state != OWNED;
     }
@@ -178,17 +174,20 @@ public final class PhysicalConnection {
     }
 
     /** When it was taken for an execution last, by {@link System#nanoTime()}. Of use while it lingers. */
-    long resumedNanos() {
+    @Override
+    public long resumedNanos() {
         return resumedNanos;
     }
 
     /** Takes it from its session if it lingers. By any thread, which must {@link #releaseClaimed} it then. */
-    boolean claim() {
+    @Override
+    public boolean claim() {
         return state == LINGERING && STATE.compareAndSet(this, LINGERING, RECLAIMED);
     }
 
     /** Releases it after a {@link #claim}. */
-    void releaseClaimed() {
+    @Override
+    public void releaseClaimed() {
         releaseIdle();
     }
 
@@ -205,38 +204,23 @@ public final class PhysicalConnection {
 
     /** Gives a statement its fetch size, where it may have another one. */
     public void fetchSize(Statement statement, int rows) throws SQLException {
-        if (rows != 0 || hadFetchSize) {
-            hadFetchSize = true;
-            // H2 takes no fetch size beyond the limit of rows
-            int most = rows > 0 ? statement.getMaxRows() : 0;
-            statement.setFetchSize(most > 0 ? Math.min(rows, most) : rows);
+        if (rows != 0 || tuning != null) {
+            tuning().fetchSize(statement, rows);
         }
     }
 
-    /**
-     * Gives a statement its timeout, where it may have another one and the database ends it; for drivers that keep it
-     * per connection too.
-     */
+    /** Gives a statement its timeout, where it may have another one and the database ends it. */
     public void timeout(Statement statement, int seconds) throws SQLException {
-        if (seconds <= 0 && !hadTimeout || !pool.dialect().drivers().endsStatementsInTime()) {
-            return;
-        }
-        hadTimeout = true;
-        statement.setQueryTimeout(seconds);
-        if (pool.dialect().drivers().abortsByConnecting()) {
-            silence(seconds);
+        if (seconds > 0 || tuning != null) {
+            tuning().timeout(statement, seconds);
         }
     }
 
-    /** The longest that a read may wait for an answer, in place of an abort that would hang itself. */
-    private void silence(int timeoutSeconds) throws SQLException {
-        if (networkTimeoutMillis < 0) {
-            networkTimeoutMillis = jdbc.getNetworkTimeout();
+    private StatementTuning tuning() {
+        if (tuning == null) {
+            tuning = new StatementTuning(jdbc, pool.dialect());
         }
-        int longest = (int) Math.min(
-                Integer.MAX_VALUE, TimeUnit.SECONDS.toMillis(timeoutSeconds) + FanOut.UNANSWERED_CANCEL_MILLIS);
-        boolean own = timeoutSeconds > 0 && (networkTimeoutMillis == 0 || longest < networkTimeoutMillis);
-        jdbc.setNetworkTimeout(Runnable::run, own ? longest : networkTimeoutMillis);
+        return tuning;
     }
 
     /** An execution runs or streams on it: nobody else may until {@link #unreserve}. */
@@ -284,38 +268,22 @@ public final class PhysicalConnection {
         unfit = true;
     }
 
+    private SpecialUse special() {
+        plain = false;
+        if (special == null) {
+            special = new SpecialUse(jdbc, pool);
+        }
+        return special;
+    }
+
     /** A stream is about to be read; {@link #endStream} ends what that needs. */
     public void beginStream() throws SQLException {
-        Dialect dialect = pool.dialect();
-        streaming = true;
-        plain = false;
-        if (dialect.drivers().streamsInTransactionOnly()) {
-            jdbc.setAutoCommit(false);
-        }
-        if (dialect.drivers().streamOpening() != null) {
-            run(dialect.drivers().streamOpening());
-        }
+        special().beginStream();
     }
 
     /** A stream was read; does nothing where there was none. Never throws. */
     public void endStream() {
-        if (!streaming) {
-            return;
-        }
-        streaming = false;
-        try {
-            Dialect dialect = pool.dialect();
-            if (dialect.drivers().streamClosing() != null) {
-                run(dialect.drivers().streamClosing());
-            }
-            if (dialect.drivers().streamsInTransactionOnly()) {
-                jdbc.commit();
-                if (kept) {
-                    jdbc.setAutoCommit(true);
-                }
-            }
-        } catch (SQLException e) {
-            LOG.debug("A stream of data source {} could not be ended well", pool.name(), e);
+        if (special != null && !special.endStream(kept)) {
             unfit = true;
         }
     }
@@ -326,33 +294,14 @@ public final class PhysicalConnection {
      * @param statements what removes them, besides a rollback where there is a transaction; to be run in any case
      */
     public void beginTables(List<String> statements) throws SQLException {
-        removal = statements;
-        plain = false;
-        if (pool.dialect().temporaries().endWithTransaction()) {
-            jdbc.setAutoCommit(false);
-        } else if (!jdbc.getAutoCommit()) {
-            jdbc.setAutoCommit(true);
-        }
+        special().beginTables(statements);
     }
 
     /** Removes what was made since {@link #beginTables}; does nothing where that was not called. Never throws. */
     public void endTables() {
-        if (removal == null || unfit) {
-            return;
-        }
-        try {
-            if (!jdbc.getAutoCommit()) {
-                jdbc.rollback();
-                jdbc.setAutoCommit(true);
-            }
-            for (String statement : removal) {
-                run(statement);
-            }
-        } catch (SQLException | RuntimeException e) {
-            LOG.debug("Temporary tables of data source {} could not be removed", pool.name(), e);
+        if (special != null && !unfit && !special.endTables()) {
             unfit = true;
         }
-        removal = null;
     }
 
     /** Whether it is lost: nothing can be done on it any more. */
@@ -364,33 +313,19 @@ public final class PhysicalConnection {
         }
     }
 
-    private Alterations altered() {
+    /** Takes note of what is about to be changed on it and its pool does not reset: release brings it back. */
+    public Alterations altering() {
         plain = false;
         if (alterations == null) {
-            alterations = new Alterations(pool, jdbc);
+            alterations = new Alterations(jdbc, pool.dialect().sessions(), pool::resetVariable);
         }
         return alterations;
-    }
-
-    /** Client info is about to be changed: release brings back what it is now. */
-    public void rememberClientInfo() throws SQLException {
-        altered().clientInfo();
-    }
-
-    /** The catalog is about to be changed: release brings it back, for pools do not. */
-    public void rememberCatalog() throws SQLException {
-        altered().catalog();
-    }
-
-    /** The schema is about to be changed: release brings it back, for pools do not. */
-    public void rememberSchema() throws SQLException {
-        altered().schema();
     }
 
     /** From now on it serves what lasts for the session, as locks, and nothing else; release ends that. */
     public void pin() {
         pinned = true;
-        altered().state();
+        altering().state();
     }
 
     /** Whether it serves what lasts for the session. */
@@ -400,49 +335,12 @@ public final class PhysicalConnection {
 
     /** Whether it has locks or the like that last for the session, as far as its database tells. */
     public boolean hasSessionState() {
-        String question = pool.dialect().sessions().asksForSessionState();
-        if (question == null) {
-            return true;
-        }
-        try (Statement statement = jdbc.createStatement();
-                ResultSet rows = statement.executeQuery(question)) {
-            return rows.next();
+        try {
+            return altering().hasState();
         } catch (SQLException e) {
             LOG.debug("A connection of data source {} does not tell its locks", pool.name(), e);
             unfit = true;
             return false;
-        }
-    }
-
-    /**
-     * Runs a SET statement and remembers that release must undo it.
-     *
-     * @param values of its placeholders
-     * @param names the variables that it sets
-     */
-    public void runSetting(String sql, List<Object> values, List<String> names) throws SQLException {
-        altered().variables(names);
-        run(sql, values);
-    }
-
-    /** Runs a statement that returns nothing. */
-    public void run(String sql) throws SQLException {
-        try (Statement statement = jdbc.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    /** Runs a statement that returns nothing, with the values of its placeholders. */
-    public void run(String sql, List<Object> values) throws SQLException {
-        if (values.isEmpty()) {
-            run(sql);
-            return;
-        }
-        try (PreparedStatement statement = jdbc.prepareStatement(sql)) {
-            for (int i = 0; i < values.size(); i++) {
-                statement.setObject(i + 1, values.get(i));
-            }
-            statement.execute();
         }
     }
 

@@ -32,7 +32,7 @@ public final class ShardPool {
     private final ConnectionGate gate;
     private final DriverCounts counts = new DriverCounts();
     private final LingeringConnections lingering;
-    private final LingerTimer lingerTimer = new LingerTimer(this);
+    private final LingerTimer lingerTimer;
     /** Null when there is nothing more to check. */
     private volatile FirstConnectionCheck check;
 
@@ -68,6 +68,7 @@ public final class ShardPool {
         this.lends = owned && hikari != null && hikari.getLeakDetectionThreshold() == 0;
         this.lingering = new LingeringConnections(lends ? hikari.getMaximumPoolSize() : 0);
         this.gate = new ConnectionGate(hikari == null ? UNBOUNDED : hikari.getMaximumPoolSize(), this::reclaim);
+        this.lingerTimer = new LingerTimer(lingering, gate, this::waitingOutside);
     }
 
     /** What is found out of a data source by its first connection. */

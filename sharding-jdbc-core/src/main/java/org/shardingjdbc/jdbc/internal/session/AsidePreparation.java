@@ -9,6 +9,7 @@ import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.jdbc.internal.execute.SideStatements;
 
 /**
  * Gives an execution its group on a connection of its own. A session that holds connections, in a transaction or while
@@ -71,7 +72,7 @@ final class AsidePreparation {
     private void prepare(PhysicalConnection connection) throws SQLException {
         connection.beginTables(run.aside().removal());
         for (String sql : opening()) {
-            connection.run(sql);
+            SideStatements.run(connection.jdbc(), sql);
         }
     }
 

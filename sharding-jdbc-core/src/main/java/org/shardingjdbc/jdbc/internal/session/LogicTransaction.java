@@ -8,6 +8,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.execute.SideStatements;
 import org.shardingjdbc.transaction.ShardingTransaction;
 import org.shardingjdbc.transaction.TransactionBranch;
 
@@ -58,7 +59,7 @@ final class LogicTransaction {
         branches.add(connection);
         try {
             for (String sql : openingSql) {
-                connection.run(sql);
+                SideStatements.run(connection.jdbc(), sql);
             }
             for (LogicSavepoint savepoint : savepoints) {
                 savepoint.setOn(connection);
@@ -72,7 +73,7 @@ final class LogicTransaction {
     /** Runs a statement on all branches, and on those that join later: SET LOCAL, SET TRANSACTION. */
     void open(String sql) throws SQLException {
         for (PhysicalConnection branch : branches) {
-            branch.run(sql);
+            SideStatements.run(branch.jdbc(), sql);
         }
         openingSql.add(sql);
     }

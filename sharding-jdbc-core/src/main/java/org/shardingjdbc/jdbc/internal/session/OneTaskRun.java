@@ -6,8 +6,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.CancelTimes;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -276,12 +276,12 @@ public abstract class OneTaskRun implements Run {
         }
         Workers workers = session.deployments().workers();
         if (execution != 0) {
-            workers.runAfter(FanOut.SECOND_CANCEL_MILLIS, () -> {
+            workers.runAfter(CancelTimes.SECOND_MILLIS, () -> {
                 if (executing == execution) {
                     cancelStatement(reason);
                 }
             });
-            workers.runAfter(FanOut.GRACE_MILLIS, () -> breakOff(execution));
+            workers.runAfter(CancelTimes.GRACE_MILLIS, () -> breakOff(execution));
         }
         cancelStatement(reason);
     }
@@ -307,7 +307,7 @@ public abstract class OneTaskRun implements Run {
         }
         ScheduledFuture<?> unanswered = session.deployments()
                 .workers()
-                .runAfter(FanOut.UNANSWERED_CANCEL_MILLIS, () -> breakOffHanging(mine, on));
+                .runAfter(CancelTimes.UNANSWERED_MILLIS, () -> breakOffHanging(mine, on));
         try {
             target.cancel();
         } catch (SQLException e) {

@@ -83,7 +83,7 @@ public final class SchemaSwitch {
         session.attributes()
                 .tryChange(
                         connection -> {
-                            connection.rememberCatalog();
+                            connection.altering().catalog();
                             connection.jdbc().setCatalog(target);
                         },
                         settings -> settings.catalog(back ? null : target));
@@ -116,7 +116,7 @@ public final class SchemaSwitch {
         session.attributes()
                 .tryChange(
                         connection -> {
-                            connection.rememberSchema();
+                            connection.altering().schema();
                             connection.jdbc().setSchema(target);
                         },
                         settings -> settings.schema(back ? null : target));

@@ -120,7 +120,7 @@ public final class SessionAttributes {
                 continue;
             }
             try {
-                home.runSetting(setting.sql(), setting.values(), setting.names());
+                home.altering().set(setting.sql(), setting.values(), setting.names());
                 changed = true;
             } catch (SQLException e) {
                 if (session.transactions().current() != null
@@ -195,7 +195,7 @@ public final class SessionAttributes {
     public void clientInfo(Properties properties) throws SQLException {
         change(
                 connection -> {
-                    connection.rememberClientInfo();
+                    connection.altering().clientInfo();
                     connection.jdbc().setClientInfo(properties);
                 },
                 memory -> memory.clientInfo(properties));

@@ -19,15 +19,15 @@ record SessionSchema(String catalog, String schema, List<SessionVariables.Settin
     /** Brings a connection there; its release brings it back. */
     void enter(PhysicalConnection connection) throws SQLException {
         if (catalog != null) {
-            connection.rememberCatalog();
+            connection.altering().catalog();
             connection.jdbc().setCatalog(catalog);
         }
         if (schema != null) {
-            connection.rememberSchema();
+            connection.altering().schema();
             connection.jdbc().setSchema(schema);
         }
         for (SessionVariables.Setting setting : path) {
-            connection.runSetting(setting.sql(), setting.values(), setting.names());
+            connection.altering().set(setting.sql(), setting.values(), setting.names());
         }
     }
 }

@@ -121,19 +121,19 @@ final class SessionSettings {
             connection.setNetworkTimeout(networkExecutor, networkTimeoutMillis);
         }
         if (catalog != null) {
-            physical.rememberCatalog();
+            physical.altering().catalog();
             connection.setCatalog(catalog);
         }
         if (schema != null) {
-            physical.rememberSchema();
+            physical.altering().schema();
             connection.setSchema(schema);
         }
         if (clientInfo != null) {
-            physical.rememberClientInfo();
+            physical.altering().clientInfo();
             connection.setClientInfo(clientInfo);
         }
         for (SessionVariables.Setting setting : variables.settings()) {
-            physical.runSetting(setting.sql(), setting.values(), setting.names());
+            physical.altering().set(setting.sql(), setting.values(), setting.names());
         }
         if (isolation != null) {
             connection.setTransactionIsolation(isolation);

@@ -12,6 +12,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.SideStatements;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Literal;
@@ -235,7 +236,7 @@ final class SessionStatements {
         Deployment deployment = session.deployment();
         for (int i = 0; i < deployment.dataSources(); i++) {
             try (ConnectionLease lease = session.lease(deployment, i)) {
-                lease.physical().run(sql, values);
+                SideStatements.run(lease.connection(), sql, values);
             } catch (SQLException e) {
                 throw SqlErrors.onDataSource(e, deployment.pool(i).name());
             }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.execute;
+package org.shardingjdbc.jdbc.internal.result;
 
 import java.sql.Statement;
 
