@@ -12,7 +12,6 @@ import org.shardingjdbc.jdbc.config.ShardingProps;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.catalog.JdbcCatalog;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.execute.DeploymentParts;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionProps;
 import org.shardingjdbc.jdbc.internal.execute.FanOutMode;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
@@ -122,7 +121,7 @@ final class DeploymentBuilder {
                 bounds,
                 props.flag(PropKey.LITERALS_AS_PARAMETERS));
         CachedPlans plans = CachedPlans.of(planning, index -> pools.get(index).openAside());
-        DeploymentParts parts = new DeploymentParts(rules, plans.catalog(), plans);
+        Deployment.Parts parts = new Deployment.Parts(rules, plans.catalog(), plans);
         return new Deployment(databaseName, dialect, parts, pools, props(props));
     }
 

@@ -25,6 +25,9 @@ public final class Deployment {
     /** After which actual tables that were waited for in vain are waited for again. */
     private static final long FORGOTTEN_NANOS = 60_000_000_000L;
 
+    /** What a configuration is compiled to, besides its pools. */
+    public record Parts(Rules rules, Catalog catalog, PlanSource plans) {}
+
     /** Makes and keeps plans. */
     public interface PlanSource {
         /**
@@ -88,8 +91,7 @@ public final class Deployment {
     /** By query, the columns of actual tables that are in another order than those of the catalog. */
     private final Map<String, List<String>> differing = new ConcurrentHashMap<>();
 
-    public Deployment(
-            String databaseName, Dialect dialect, DeploymentParts parts, List<ShardPool> pools, ExecutionProps props) {
+    public Deployment(String databaseName, Dialect dialect, Parts parts, List<ShardPool> pools, ExecutionProps props) {
         this.databaseName = databaseName;
         this.dialect = dialect;
         this.rules = parts.rules();

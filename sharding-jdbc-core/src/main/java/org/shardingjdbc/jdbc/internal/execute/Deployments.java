@@ -34,7 +34,8 @@ public final class Deployments {
         return transactions;
     }
 
-    public SqlLog log() {
-        return log;
+    /** Writes down what is executed, where that is wanted. */
+    public void log(DeployedPlan deployed, ShardWork work, ExecutionGroup[] groups) {
+        log.execution(deployed.deployment().props(), deployed.sql(), work, groups);
     }
 }

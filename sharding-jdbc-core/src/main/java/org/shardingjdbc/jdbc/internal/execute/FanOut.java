@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 
 /**
@@ -68,6 +69,13 @@ public final class FanOut implements FanOutWatch.Watched {
     public void guidedBy(FanOutMode chosen, FanOutTimes known) {
         mode = chosen;
         times = chosen == FanOutMode.ADAPTIVE ? known : null;
+    }
+
+    /** As the other one, for an execution of that plan. */
+    public void guidedBy(DeployedPlan deployed) {
+        if (deployed.plan() instanceof ShardPlan plan) {
+            guidedBy(deployed.deployment().props().fanOut(), plan.fanOutTimes());
+        }
     }
 
     /** Who is told of the units; before {@link #run}. */

@@ -10,28 +10,28 @@ import java.sql.Savepoint;
  * a time; may be nested.
  */
 final class AsOne {
-    private final Session session;
+    private final SessionState state;
     private final SessionTransactions transactions;
 
-    AsOne(Session session) {
-        this.session = session;
-        this.transactions = session.transactions();
+    AsOne(SessionState state, SessionTransactions transactions) {
+        this.state = state;
+        this.transactions = transactions;
     }
 
     <T> T run(Session.Steps<T> steps) throws SQLException {
         if (!transactions.isOpen()) {
             return alone(steps);
         }
-        return session.dialect().sessions().failureAbortsTransaction() ? failing(steps) : undone(steps);
+        return state.dialect().sessions().failureAbortsTransaction() ? failing(steps) : undone(steps);
     }
 
     private <T> T alone(Session.Steps<T> steps) throws SQLException {
-        session.lock().lock();
+        state.lock().lock();
         try {
-            session.checkOpen();
+            state.checkOpen();
             transactions.begin();
         } finally {
-            session.lock().unlock();
+            state.lock().unlock();
         }
         T result;
         try {
@@ -49,11 +49,11 @@ final class AsOne {
     }
 
     private void end(boolean commit) throws SQLException {
-        session.lock().lock();
+        state.lock().lock();
         try {
             transactions.endNow(commit);
         } finally {
-            session.lock().unlock();
+            state.lock().unlock();
         }
     }
 

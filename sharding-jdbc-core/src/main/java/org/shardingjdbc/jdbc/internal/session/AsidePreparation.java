@@ -17,21 +17,20 @@ import org.shardingjdbc.jdbc.internal.execute.SideStatements;
  * execution; used with the session's lock held.
  */
 final class AsidePreparation {
-    private final Session session;
+    private final SessionState state;
+    private final SessionTransactions transactions;
     private final ShardRun run;
 
-    AsidePreparation(Session session, ShardRun run) {
-        this.session = session;
+    AsidePreparation(SessionState state, SessionTransactions transactions, ShardRun run) {
+        this.state = state;
+        this.transactions = transactions;
         this.run = run;
     }
 
     /** Takes the connection and makes the group. When it throws, nothing is taken. */
     ExecutionGroup group() throws SQLException {
         ShardPool pool = ChosenPools.of(
-                run.deployed(),
-                run.work().dataSource(0),
-                run.settings().statementClass(),
-                session.transactions().state());
+                run.deployed(), run.work().dataSource(0), run.settings().statementClass(), transactions.state());
         PhysicalConnection connection = take(pool);
         boolean done = false;
         try {
@@ -40,7 +39,7 @@ final class AsidePreparation {
         } finally {
             if (!done) {
                 connection.unfit();
-                session.held().giveBack(connection);
+                state.held().giveBack(connection);
             }
         }
         int[] tasks = new int[run.work().size()];
@@ -51,17 +50,17 @@ final class AsidePreparation {
     }
 
     private PhysicalConnection take(ShardPool pool) throws SQLException {
-        PhysicalConnection taken = session.held().any()
+        PhysicalConnection taken = state.held().any()
                 ? pool.openAtOnce()
                 : Acquisition.take(new ShardPool[] {pool}, new int[] {1}, false)[0];
-        session.held().took(taken);
+        state.held().took(taken);
         return taken;
     }
 
     private void apply(PhysicalConnection connection) throws SQLException {
-        if (session.settings().any()) {
+        if (state.settings().any()) {
             try {
-                session.settings().applyButReadOnlyTo(connection);
+                state.settings().applyButReadOnlyTo(connection);
             } catch (SQLException e) {
                 throw SqlErrors.onDataSource(e, connection.dataSourceName());
             }
@@ -78,7 +77,7 @@ final class AsidePreparation {
 
     /** What the transaction has set for itself alone. */
     private List<String> opening() {
-        LogicTransaction current = session.transactions().current();
+        LogicTransaction current = transactions.current();
         return current == null ? List.of() : current.localSettings();
     }
 

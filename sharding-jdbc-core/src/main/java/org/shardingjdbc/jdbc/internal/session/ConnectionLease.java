@@ -1,6 +1,9 @@
 package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.function.Consumer;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 
 /**
@@ -8,12 +11,22 @@ import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
  * time uses it.
  */
 public final class ConnectionLease implements AutoCloseable {
-    private final Session session;
+    /** Lends connections, and takes back what is not lent any more. */
+    interface Lender {
+        /** Lends a connection of one data source, in the transaction where there is one. */
+        ConnectionLease lease(Deployment deployment, int dataSource) throws SQLException;
+
+        /** Gives a connection back when nothing keeps it. */
+        void settle(PhysicalConnection connection);
+    }
+
+    private final Consumer<PhysicalConnection> end;
     private final PhysicalConnection physical;
     private boolean closed;
 
-    ConnectionLease(Session session, PhysicalConnection physical) {
-        this.session = session;
+    /** @param end is told when the loan is over */
+    ConnectionLease(Consumer<PhysicalConnection> end, PhysicalConnection physical) {
+        this.end = end;
         this.physical = physical;
     }
 
@@ -33,7 +46,7 @@ public final class ConnectionLease implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
-            session.endUse(physical);
+            end.accept(physical);
         }
     }
 }

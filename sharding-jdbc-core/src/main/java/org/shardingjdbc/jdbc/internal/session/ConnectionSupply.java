@@ -3,18 +3,29 @@ package org.shardingjdbc.jdbc.internal.session;
 import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Acquisition;
+import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
  * Where the executions of a session get their physical connections from: those that it holds, else from the pools, with
  * its settings applied and in its transaction. One per session, used under the session's lock.
  */
-final class ConnectionSupply {
-    private final Session session;
+final class ConnectionSupply implements ConnectionLease.Lender {
+    private final SessionState state;
+    private final SessionTransactions transactions;
 
-    ConnectionSupply(Session session) {
-        this.session = session;
+    ConnectionSupply(SessionState state) {
+        this.state = state;
+        this.transactions = new SessionTransactions(state, this);
+    }
+
+    /** The transaction that connections join. */
+    SessionTransactions transactions() {
+        return transactions;
     }
 
     /**
@@ -24,34 +35,39 @@ final class ConnectionSupply {
      * @return null when one must be taken
      */
     PhysicalConnection usable(ShardPool pool) {
-        PhysicalConnection home = session.held().home(pool);
-        if (home != null && session.transactions().isBranch(home)) {
+        PhysicalConnection home = state.held().home(pool);
+        if (home != null && transactions.isBranch(home)) {
             return home;
         }
         if (home != null
-                && session.transactions().isOpen()
-                && !home.isFree(session.settings().any())) {
+                && transactions.isOpen()
+                && !home.isFree(state.settings().any())) {
             // A stream is read on it that began before the transaction and must not share its fate.
-            session.held().leave(home);
+            state.held().leave(home);
         }
-        boolean settings = session.settings().any();
-        PhysicalConnection free = session.held().free(pool, settings);
+        boolean settings = state.settings().any();
+        PhysicalConnection free = state.held().free(pool, settings);
         // One that lingered has no settings.
-        return free != null || settings ? free : session.held().resume(pool, lingerNanos());
+        return free != null || settings ? free : state.held().resume(pool, lingerNanos());
     }
 
     private long lingerNanos() {
-        return session.deployment().props().lingerNanos();
+        return state.deployment().props().lingerNanos();
     }
 
     /** Lets a connection go that nothing keeps: it lingers or goes back to its pool. */
     void putAside(PhysicalConnection connection) {
         long lingerNanos = lingerNanos();
-        if (session.isClosed() || session.settings().any() || lingerNanos == 0) {
-            session.held().giveBack(connection);
+        if (state.isClosed() || state.settings().any() || lingerNanos == 0) {
+            state.held().giveBack(connection);
         } else {
-            session.held().putAside(connection, session.deployments().workers(), lingerNanos);
+            state.held().putAside(connection, state.deployments().workers(), lingerNanos);
         }
+    }
+
+    /** The pool of the database that stands for a data source now. */
+    ShardPool chosen(DeployedPlan deployed, int dataSource, StatementClass statementClass) throws SQLException {
+        return ChosenPools.of(deployed, dataSource, statementClass, transactions.state());
     }
 
     /** One connection of that pool, in the transaction where there is one. */
@@ -69,20 +85,20 @@ final class ConnectionSupply {
      * transactions: locks. One who holds others does not wait for it.
      */
     PhysicalConnection ofState(ShardPool pool) throws SQLException {
-        PhysicalConnection pinned = session.held().pinned(pool);
+        PhysicalConnection pinned = state.held().pinned(pool);
         if (pinned != null) {
             return pinned;
         }
         standBack();
-        PhysicalConnection taken = session.held().any() ? pool.openAtOnce() : Acquisition.takeOne(pool, false);
-        session.held().took(taken);
-        session.held().pin(taken);
+        PhysicalConnection taken = state.held().any() ? pool.openAtOnce() : Acquisition.takeOne(pool, false);
+        state.held().took(taken);
+        state.held().pin(taken);
         boolean done = false;
         try {
             if (!taken.jdbc().getAutoCommit()) {
                 taken.jdbc().setAutoCommit(true);
             }
-            session.settings().applyButReadOnlyTo(taken);
+            state.settings().applyButReadOnlyTo(taken);
             done = true;
             return taken;
         } catch (SQLException e) {
@@ -90,7 +106,7 @@ final class ConnectionSupply {
         } finally {
             if (!done) {
                 taken.unfit();
-                session.held().giveBack(taken);
+                state.held().giveBack(taken);
             }
         }
     }
@@ -103,7 +119,7 @@ final class ConnectionSupply {
      */
     PhysicalConnection[] takeAtOnce(ShardPool[] pools, int[] counts) throws SQLException {
         PhysicalConnection[] taken =
-                Acquisition.takeAtOnce(pools, counts, session.held().any());
+                Acquisition.takeAtOnce(pools, counts, state.held().any());
         return taken == null ? null : took(taken);
     }
 
@@ -113,16 +129,16 @@ final class ConnectionSupply {
      * @throws SQLException after which none is taken
      */
     PhysicalConnection[] take(ShardPool[] pools, int[] counts) throws SQLException {
-        return took(Acquisition.take(pools, counts, session.held().any()));
+        return took(Acquisition.take(pools, counts, state.held().any()));
     }
 
     private PhysicalConnection[] took(PhysicalConnection[] taken) throws SQLException {
         boolean done = false;
         try {
             for (PhysicalConnection connection : taken) {
-                session.held().took(connection);
+                state.held().took(connection);
             }
-            if (session.settings().any()) {
+            if (state.settings().any()) {
                 for (PhysicalConnection connection : taken) {
                     apply(connection);
                 }
@@ -133,7 +149,7 @@ final class ConnectionSupply {
             if (!done) {
                 for (PhysicalConnection connection : taken) {
                     connection.unfit();
-                    session.held().giveBack(connection);
+                    state.held().giveBack(connection);
                 }
             }
         }
@@ -141,16 +157,15 @@ final class ConnectionSupply {
 
     /** As {@link #take}, of one pool. */
     private PhysicalConnection takeOne(ShardPool pool) throws SQLException {
-        PhysicalConnection taken =
-                Acquisition.takeOneAtOnce(pool, session.held().any());
+        PhysicalConnection taken = Acquisition.takeOneAtOnce(pool, state.held().any());
         if (taken == null) {
             standBack();
-            taken = Acquisition.takeOne(pool, session.held().any());
+            taken = Acquisition.takeOne(pool, state.held().any());
         }
         boolean done = false;
         try {
-            session.held().took(taken);
-            if (session.settings().any()) {
+            state.held().took(taken);
+            if (state.settings().any()) {
                 apply(taken);
             }
             done = true;
@@ -158,7 +173,7 @@ final class ConnectionSupply {
         } finally {
             if (!done) {
                 taken.unfit();
-                session.held().giveBack(taken);
+                state.held().giveBack(taken);
             }
         }
     }
@@ -168,7 +183,7 @@ final class ConnectionSupply {
      * who keep what he waits for.
      */
     void standBack() {
-        for (PhysicalConnection home : session.held().homes().clone()) {
+        for (PhysicalConnection home : state.held().homes().clone()) {
             if (home != null) {
                 standBack(home);
             }
@@ -177,40 +192,97 @@ final class ConnectionSupply {
 
     /** Gives back a connection that the session has, if it can do without. Returns whether it did. */
     boolean standBack(PhysicalConnection connection) {
-        if (connection.inUse() || session.transactions().isBranch(connection)) {
+        if (connection.inUse() || transactions.isBranch(connection)) {
             return false;
         }
-        session.held().giveBack(connection);
+        state.held().giveBack(connection);
         return true;
     }
 
     private void apply(PhysicalConnection connection) throws SQLException {
         try {
-            session.settings().applyTo(connection);
+            state.settings().applyTo(connection);
         } catch (SQLException e) {
             throw SqlErrors.onDataSource(e, connection.dataSourceName());
         }
         connection.prepared();
-        if (session.held().home(connection.pool()) == null) {
-            session.held().keep(connection);
+        if (state.held().home(connection.pool()) == null) {
+            state.held().keep(connection);
         }
     }
 
     /** Makes a connection ready for what the session is in: a transaction, which it joins, or autocommit. */
     void enter(PhysicalConnection connection) throws SQLException {
         try {
-            if (session.transactions().isOpen()) {
-                if (session.held().home(connection.pool()) == null) {
-                    session.held().keep(connection);
+            if (transactions.isOpen()) {
+                if (state.held().home(connection.pool()) == null) {
+                    state.held().keep(connection);
                 }
-                session.transactions().ensure().join(connection);
+                transactions.ensure().join(connection);
             } else if (!connection.jdbc().getAutoCommit()) {
                 connection.jdbc().setAutoCommit(true);
             }
         } catch (SQLException e) {
             connection.unfit();
-            session.settle(connection);
+            settle(connection);
             throw SqlErrors.onDataSource(e, connection.dataSourceName());
+        }
+    }
+
+    /** Lends a connection of one data source, in the transaction where there is one. */
+    @Override
+    public ConnectionLease lease(Deployment deployment, int dataSource) throws SQLException {
+        state.lock().lock();
+        try {
+            state.checkOpen();
+            transactions.checkUsable();
+            PhysicalConnection connection = one(deployment.pool(dataSource));
+            connection.use();
+            return new ConnectionLease(this::endUse, connection);
+        } finally {
+            state.lock().unlock();
+        }
+    }
+
+    /** Gives back what is kept for settings only, when there are none any more. */
+    void relax() {
+        if (state.settings().any()) {
+            return;
+        }
+        for (PhysicalConnection home : state.held().homes().clone()) {
+            if (home != null) {
+                settle(home);
+            }
+        }
+    }
+
+    /** A loan is over. */
+    private void endUse(PhysicalConnection connection) {
+        state.lock().lock();
+        try {
+            connection.unuse();
+            settle(connection);
+        } finally {
+            state.lock().unlock();
+        }
+    }
+
+    @Override
+    public void settle(PhysicalConnection connection) {
+        if (connection.inUse() || connection.isReleased()) {
+            return;
+        }
+        if (connection.isPinned()) {
+            if (state.isClosed() || connection.isBroken() || !connection.hasSessionState()) {
+                state.held().giveBack(connection);
+            }
+            return;
+        }
+        boolean branch = transactions.isBranch(connection);
+        if (!connection.isKept()
+                || state.isClosed()
+                || !branch && !state.settings().any()) {
+            putAside(connection);
         }
     }
 }

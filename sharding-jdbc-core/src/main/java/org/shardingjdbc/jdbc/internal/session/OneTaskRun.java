@@ -35,7 +35,7 @@ public abstract class OneTaskRun implements Run {
     private static final AtomicIntegerFieldUpdater<OneTaskRun> EXECUTING =
             AtomicIntegerFieldUpdater.newUpdater(OneTaskRun.class, "executing");
 
-    private final Session session;
+    private final RunHome home;
     private DeployedPlan deployed;
     private PhysicalConnection connection;
     private Statement statement;
@@ -49,8 +49,8 @@ public abstract class OneTaskRun implements Run {
     private int cancels;
     private volatile boolean broken;
 
-    protected OneTaskRun(Session session) {
-        this.session = session;
+    protected OneTaskRun(RunHome home) {
+        this.home = home;
     }
 
     // ---- what the task does
@@ -98,8 +98,8 @@ public abstract class OneTaskRun implements Run {
     protected final void run(int dataSource, StatementClass statementClass, boolean returnsRows) throws SQLException {
         boolean completed = false;
         try {
-            session.begin(this, deployed, dataSource, statementClass);
-            boolean transaction = session.transactions().isOpen();
+            home.begin(this, deployed, dataSource, statementClass);
+            boolean transaction = home.transactions().isOpen();
             try {
                 attempt(
                         returnsRows && !transaction
@@ -117,7 +117,7 @@ public abstract class OneTaskRun implements Run {
         } finally {
             EXECUTING.lazySet(this, 0);
             if (!completed) {
-                session.end(this);
+                home.end(this);
             }
         }
     }
@@ -167,7 +167,7 @@ public abstract class OneTaskRun implements Run {
             cause.addSuppressed(closing);
         }
         if (transaction) {
-            session.transactions().failed(deployed.deployment().dialect(), connection, cause);
+            home.transactions().failed(deployed.deployment().dialect(), connection, cause);
         }
     }
 
@@ -213,7 +213,7 @@ public abstract class OneTaskRun implements Run {
         try {
             error = closeStatement();
         } finally {
-            session.end(this);
+            home.end(this);
         }
         if (error != null) {
             throw SqlErrors.onDataSource(error, "closed last");
@@ -274,7 +274,7 @@ public abstract class OneTaskRun implements Run {
             }
             stopped = reason;
         }
-        Workers workers = session.deployments().workers();
+        Workers workers = home.workers();
         if (execution != 0) {
             workers.runAfter(CancelTimes.SECOND_MILLIS, () -> {
                 if (executing == execution) {
@@ -305,9 +305,8 @@ public abstract class OneTaskRun implements Run {
             target = statement;
             on = connection;
         }
-        ScheduledFuture<?> unanswered = session.deployments()
-                .workers()
-                .runAfter(CancelTimes.UNANSWERED_MILLIS, () -> breakOffHanging(mine, on));
+        ScheduledFuture<?> unanswered =
+                home.workers().runAfter(CancelTimes.UNANSWERED_MILLIS, () -> breakOffHanging(mine, on));
         try {
             target.cancel();
         } catch (SQLException e) {

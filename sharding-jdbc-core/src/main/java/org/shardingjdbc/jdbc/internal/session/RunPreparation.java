@@ -2,7 +2,6 @@ package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
@@ -16,43 +15,55 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 final class RunPreparation {
     private static final PhysicalConnection[] NONE = {};
 
-    private final Session session;
+    private final SessionState state;
+    private final ConnectionSupply supply;
     private final ShardRun run;
     private final ExecutionGroupPlanner planner;
     private final boolean transaction;
     private final int[] missing;
 
-    RunPreparation(Session session, ShardRun run) {
-        this.session = session;
+    private RunPreparation(SessionState state, ConnectionSupply supply, ShardRun run) {
+        this.state = state;
+        this.supply = supply;
         this.run = run;
         Deployment deployment = run.deployed().deployment();
-        this.transaction = session.transactions().isOpen();
+        this.transaction = supply.transactions().isOpen();
         this.planner = new ExecutionGroupPlanner(
                 run.deployed(),
                 run.work(),
                 run.settings(),
-                session.transactions().state());
+                supply.transactions().state());
         this.missing = new int[planner.pools().length];
         for (int segment = 0; segment < missing.length; segment++) {
             count(segment, deployment.props().maxConnectionsPerQuery());
         }
     }
 
+    /** The groups of an execution. When it throws, nothing is taken but what the session keeps. */
+    static ExecutionGroup[] groups(SessionState state, ConnectionSupply supply, ShardRun run) throws SQLException {
+        if (run.aside() != null) {
+            return new ExecutionGroup[] {new AsidePreparation(state, supply.transactions(), run).group()};
+        }
+        return run.work().size() == 1
+                ? new ExecutionGroup[] {ofOneTask(supply, run)}
+                : new RunPreparation(state, supply, run).groups();
+    }
+
     /** Decides how many connections of a data source are used, and how many of them the session does not have yet. */
     private void count(int segment, int maxConnections) {
         ShardPool pool = planner.pools()[segment];
-        boolean have = session.supply().usable(pool) != null;
+        boolean have = supply.usable(pool) != null;
         if (!transaction && planner.mayFanOut()) {
             // Connections whose results are still being read are not to be had; more than the pool has, never.
-            int others = session.held().taken(pool) - (have ? 1 : 0);
+            int others = state.held().taken(pool) - (have ? 1 : 0);
             int most = Math.min(maxConnections, Math.max(1, pool.capacity() - others));
             planner.spread(segment, most);
         }
         missing[segment] = planner.groupCount(segment) - (have ? 1 : 0);
     }
 
-    /** Takes the connections and makes the groups. When it throws, nothing is taken but what the session keeps. */
-    ExecutionGroup[] groups() throws SQLException {
+    /** Takes the connections and makes the groups. */
+    private ExecutionGroup[] groups() throws SQLException {
         PhysicalConnection[] connections = connections();
         boolean done = false;
         try {
@@ -71,7 +82,7 @@ final class RunPreparation {
         ShardPool[] pools = planner.pools();
         PhysicalConnection[] own = new PhysicalConnection[pools.length];
         for (int segment = 0; segment < pools.length; segment++) {
-            own[segment] = session.supply().usable(pools[segment]);
+            own[segment] = supply.usable(pools[segment]);
         }
         PhysicalConnection[] taken = take(pools, own);
         int total = 0;
@@ -98,10 +109,10 @@ final class RunPreparation {
         }
         boolean done = false;
         try {
-            PhysicalConnection[] taken = session.supply().takeAtOnce(pools, missing);
+            PhysicalConnection[] taken = supply.takeAtOnce(pools, missing);
             if (taken == null) {
                 standBack(own);
-                taken = anyMissing() ? session.supply().take(pools, missing) : NONE;
+                taken = anyMissing() ? supply.take(pools, missing) : NONE;
             }
             done = true;
             return taken;
@@ -130,28 +141,28 @@ final class RunPreparation {
             if (own[segment] == null) {
                 continue;
             }
-            if (session.supply().standBack(own[segment])) {
+            if (supply.standBack(own[segment])) {
                 own[segment] = null;
             } else {
                 planner.spread(segment, 1);
             }
             missing[segment] = planner.groupCount(segment) - (own[segment] == null ? 0 : 1);
         }
-        session.supply().standBack();
+        supply.standBack();
     }
 
     /** Lets those go that the session had for this execution only. */
     private void settle(PhysicalConnection[] own) {
         for (PhysicalConnection connection : own) {
             if (connection != null) {
-                session.settle(connection);
+                supply.settle(connection);
             }
         }
     }
 
     private ExecutionGroup[] build(PhysicalConnection[] connections) throws SQLException {
         for (PhysicalConnection connection : connections) {
-            session.supply().enter(connection);
+            supply.enter(connection);
         }
         boolean together = run.writesAsOne();
         StatementSavepoints savepoints = null;
@@ -162,7 +173,7 @@ final class RunPreparation {
                 run.savepoints(savepoints);
             }
         } else if (together) {
-            LogicTransaction own = session.transactions().create();
+            LogicTransaction own = supply.transactions().create();
             for (PhysicalConnection connection : connections) {
                 own.join(connection);
             }
@@ -209,7 +220,7 @@ final class RunPreparation {
             // null where a statement was closed under its execution, and its connection went
             if (connection != null && !connection.isKept() && !connection.inUse()) {
                 connection.unfit();
-                session.held().giveBack(connection);
+                state.held().giveBack(connection);
             }
         }
     }
@@ -218,18 +229,15 @@ final class RunPreparation {
      * The group of an execution of one task, less what only several tasks need. When it throws, nothing is taken but
      * what the session keeps.
      */
-    static ExecutionGroup ofOneTask(Session session, ShardRun run) throws SQLException {
-        boolean transaction = session.transactions().isOpen();
-        ShardPool pool = ChosenPools.of(
-                run.deployed(),
-                run.work().dataSource(0),
-                run.settings().statementClass(),
-                session.transactions().state());
+    private static ExecutionGroup ofOneTask(ConnectionSupply supply, ShardRun run) throws SQLException {
+        boolean transaction = supply.transactions().isOpen();
+        ShardPool pool = supply.chosen(
+                run.deployed(), run.work().dataSource(0), run.settings().statementClass());
         if (run.settings().statementClass() == StatementClass.SESSION_STATE) {
-            PhysicalConnection locking = session.supply().ofState(pool);
+            PhysicalConnection locking = supply.ofState(pool);
             return ExecutionGroup.ofOnlyTask(locking, 0, false, ExecutionGroup.Preparation.NONE);
         }
-        PhysicalConnection connection = session.supply().one(pool);
+        PhysicalConnection connection = supply.one(pool);
         if (transaction) {
             run.inUserTransaction();
         }

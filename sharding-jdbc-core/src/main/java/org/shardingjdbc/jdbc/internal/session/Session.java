@@ -2,25 +2,15 @@ package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
 import java.sql.SQLWarning;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
-import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
-import org.shardingjdbc.jdbc.internal.execute.FanOut;
-import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
-import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.jdbc.internal.unit.Alarm;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
  * The state behind a logical connection: its transaction, its settings, the physical connections that it has, its
@@ -36,30 +26,29 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
  * <p>As JDBC has it, one thread at a time uses a connection; the lock keeps the state whole when several do.
  */
 public final class Session {
-    private final Deployments deployments;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final SessionSettings settings = new SessionSettings();
-    private final HeldConnections held = new HeldConnections();
-    private final List<Run> runs = new ArrayList<>(2);
+    private final SessionState state;
+    private final ConnectionSupply supply;
+    private final SessionTransactions transactions;
+    private final SessionRuns runs;
+    private final SessionPlans plans;
     /** Null until it is asked for. */
     private SessionAttributes attributes;
 
-    private final SessionTransactions transactions = new SessionTransactions(this);
-    private final SessionPlans plans;
-    private final ConnectionSupply supply = new ConnectionSupply(this);
-    private volatile boolean closed;
     private SQLWarning warnings;
     /** Null when nobody is told of executions. */
     private ExecutionListener listener;
 
     public Session(Deployments deployments) {
-        this.deployments = deployments;
-        this.plans = new SessionPlans(deployments, transactions::plansOfOwnDefinitions, settings);
+        this.state = new SessionState(deployments);
+        this.supply = new ConnectionSupply(state);
+        this.transactions = supply.transactions();
+        this.runs = new SessionRuns(state, supply);
+        this.plans = new SessionPlans(deployments, transactions::plansOfOwnDefinitions, state.settings());
     }
 
     /** The configuration that is current now. */
     public Deployment deployment() {
-        return deployments.current();
+        return state.deployment();
     }
 
     /** What the databases of the current configuration have in common. */
@@ -73,7 +62,7 @@ public final class Session {
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan plan(String sql) {
-        return plans.plan(sql, NestedPart.WHOLE);
+        return plans.plan(sql);
     }
 
     /**
@@ -97,7 +86,7 @@ public final class Session {
 
     /** Prepares an execution; nothing happens before {@link ShardRun#execute}. The run must be closed. */
     public ShardRun start(DeployedPlan deployed, ShardWork work, RunSettings runSettings) {
-        return toldOf(new ShardRun(this, deployed, work, runSettings));
+        return toldOf(new ShardRun(runs, deployed, work, runSettings));
     }
 
     private ShardRun toldOf(ShardRun run) {
@@ -138,7 +127,7 @@ public final class Session {
      * of their own, else undone together, or with the user's transaction failed, as one failed statement would be.
      */
     public <T> T asOne(Steps<T> steps) throws SQLException {
-        return new AsOne(this).run(steps);
+        return new AsOne(state, transactions).run(steps);
     }
 
     /**
@@ -149,7 +138,7 @@ public final class Session {
      * @param removal what removes the tables
      */
     public ShardRun startAside(DeployedPlan deployed, ShardWork work, RunSettings runSettings, List<String> removal) {
-        return toldOf(new ShardRun(this, deployed, work, runSettings, new Aside(removal)));
+        return toldOf(new ShardRun(runs, deployed, work, runSettings, new ShardRun.Aside(removal)));
     }
 
     /**
@@ -161,149 +150,7 @@ public final class Session {
      * @param byForce what is done when that did not help
      */
     public Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
-        return new Alarm(deployments.workers(), timeoutSeconds, startNanos, gently, byForce);
-    }
-
-    // ---- executions
-
-    /** Takes what an execution needs. When it throws, nothing is taken. */
-    FanOut prepare(ShardRun run, long startNanos) throws SQLException {
-        lock.lock();
-        try {
-            checkOpen();
-            Deployment deployment = run.deployed().deployment();
-            StatementClass statementClass = run.settings().statementClass();
-            if (statementClass == StatementClass.DEFINITION) {
-                for (Run other : runs) {
-                    other.refuseDefinition();
-                }
-            }
-            transactions.beforeExecution(statementClass, deployment.dialect());
-            ExecutionGroup[] groups = groups(run);
-            FanOut fanOut = new FanOut(
-                    run.work(), groups, deployments.workers(), run.settings().queryTimeoutSeconds(), startNanos);
-            if (groups.length > 1 && run.deployed().plan() instanceof ShardPlan plan) {
-                fanOut.guidedBy(deployment.props().fanOut(), plan.fanOutTimes());
-            }
-            for (ExecutionGroup group : groups) {
-                group.reserve();
-            }
-            runs.add(run);
-            deployments.log().execution(deployment.props(), run.deployed().sql(), run.work(), groups);
-            return fanOut;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Gives an execution of one task its connection. When it throws, nothing is taken. */
-    void begin(OneTaskRun run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
-            throws SQLException {
-        lock.lock();
-        try {
-            checkOpen();
-            transactions.beforeExecution(statementClass, deployed.deployment().dialect());
-            run.took(supply.one(ChosenPools.of(deployed, dataSource, statementClass, transactions.state())));
-            runs.add(run);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private ExecutionGroup[] groups(ShardRun run) throws SQLException {
-        if (run.aside() != null) {
-            return new ExecutionGroup[] {new AsidePreparation(this, run).group()};
-        }
-        return run.work().size() == 1
-                ? new ExecutionGroup[] {RunPreparation.ofOneTask(this, run)}
-                : new RunPreparation(this, run).groups();
-    }
-
-    /** Gives back what is kept for settings only, when there are none any more. */
-    void relax() {
-        if (settings.any()) {
-            return;
-        }
-        for (PhysicalConnection home : held.homes().clone()) {
-            if (home != null) {
-                settle(home);
-            }
-        }
-    }
-
-    /** An execution has run; connections whose results are in memory may be used again. */
-    void executed(ExecutionGroup[] groups) {
-        lock.lock();
-        try {
-            for (ExecutionGroup group : groups) {
-                if (!group.streams()) {
-                    group.share();
-                }
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** An execution is closed. */
-    void end(ShardRun run, ExecutionGroup[] groups) {
-        lock.lock();
-        try {
-            runs.remove(run);
-            for (ExecutionGroup group : groups) {
-                group.share();
-                if (group.streams()) {
-                    group.connection().endStream();
-                }
-                group.connection().endTables();
-                group.connection().unuse();
-                settle(group.connection());
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** An execution of one task is closed. Doing it twice changes nothing. */
-    void end(OneTaskRun run) {
-        lock.lock();
-        try {
-            PhysicalConnection left = run.leave();
-            if (left != null) {
-                runs.remove(run);
-                settle(left);
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** A loan is over. */
-    void endUse(PhysicalConnection connection) {
-        lock.lock();
-        try {
-            connection.unuse();
-            settle(connection);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Gives a connection back when nothing keeps it. */
-    void settle(PhysicalConnection connection) {
-        if (connection.inUse() || connection.isReleased()) {
-            return;
-        }
-        if (connection.isPinned()) {
-            if (closed || connection.isBroken() || !connection.hasSessionState()) {
-                held.giveBack(connection);
-            }
-            return;
-        }
-        boolean branch = transactions.isBranch(connection);
-        if (!connection.isKept() || closed || !branch && !settings.any()) {
-            supply.putAside(connection);
-        }
+        return runs.alarm(timeoutSeconds, startNanos, gently, byForce);
     }
 
     // ---- connections
@@ -313,22 +160,13 @@ public final class Session {
      * for objects that only a driver can make.
      */
     public ConnectionLease lease(Deployment deployment, int dataSource) throws SQLException {
-        lock.lock();
-        try {
-            checkOpen();
-            transactions.checkUsable();
-            PhysicalConnection connection = supply.one(deployment.pool(dataSource));
-            connection.use();
-            return new ConnectionLease(this, connection);
-        } finally {
-            lock.unlock();
-        }
+        return supply.lease(deployment, dataSource);
     }
 
     /** Catalog, schema, isolation and what else is set on a connection. */
     public SessionAttributes attributes() {
         if (attributes == null) {
-            attributes = new SessionAttributes(this);
+            attributes = new SessionAttributes(state, supply);
         }
         return attributes;
     }
@@ -338,31 +176,21 @@ public final class Session {
         return transactions;
     }
 
-    Deployments deployments() {
-        return deployments;
+    /** Where its executions run. */
+    public RunHome runs() {
+        return runs;
     }
 
-    ReentrantLock lock() {
-        return lock;
-    }
-
-    ConnectionSupply supply() {
-        return supply;
-    }
-
-    HeldConnections held() {
-        return held;
-    }
-
-    SessionSettings settings() {
-        return settings;
+    /** Whether it keeps no connection. */
+    boolean noHome() {
+        return state.noHome();
     }
 
     // ---- warnings, end
 
     /** Adds to the warnings of the connection. */
     public void warn(SQLWarning warning) {
-        lock.lock();
+        state.lock().lock();
         try {
             if (warnings == null) {
                 warnings = warning;
@@ -370,7 +198,7 @@ public final class Session {
                 warnings.setNextWarning(warning);
             }
         } finally {
-            lock.unlock();
+            state.lock().unlock();
         }
     }
 
@@ -383,99 +211,70 @@ public final class Session {
     }
 
     public boolean isClosed() {
-        return closed;
+        return state.isClosed();
     }
 
     /** @throws SQLException when the connection is closed */
     public void checkOpen() throws SQLException {
-        if (closed) {
-            throw SqlErrors.of(ErrorCode.CLOSED, "connection");
-        }
+        state.checkOpen();
     }
 
     /** Whether the connections that it has, or else one of the default data source, answer within that time. */
     public boolean isValid(int timeoutSeconds) {
-        if (closed) {
+        if (state.isClosed()) {
             return false;
         }
-        lock.lock();
+        state.lock().lock();
         try {
-            return new Validation(this, timeoutSeconds).isValid();
+            return new Validation(state, supply, timeoutSeconds).isValid();
         } catch (SQLException e) {
             return false;
         } finally {
-            lock.unlock();
+            state.lock().unlock();
         }
     }
 
     /** After {@link #abort}: gives back what was broken. */
     public void closeAborted() throws SQLException {
-        lock.lock();
+        state.lock().lock();
         try {
             finish();
         } finally {
-            lock.unlock();
+            state.lock().unlock();
         }
     }
 
     /** Closes executions, rolls back, gives everything back. Doing it twice changes nothing. */
     public void close() throws SQLException {
-        lock.lock();
+        state.lock().lock();
         try {
-            if (closed) {
+            if (state.isClosed()) {
                 return;
             }
-            closed = true;
+            state.close();
             finish();
         } finally {
-            lock.unlock();
+            state.lock().unlock();
         }
     }
 
     private void finish() throws SQLException {
-        SQLException error = closeRuns();
+        SQLException error = runs.closeAll();
         try {
             transactions.endNow(false);
         } catch (SQLException e) {
             error = error == null ? e : error;
         }
-        held.giveBackIdle();
+        state.giveBackIdle();
         if (error != null) {
             throw error;
         }
     }
 
-    private SQLException closeRuns() {
-        if (runs.isEmpty()) {
-            return null;
-        }
-        SQLException first = null;
-        for (Run run : new ArrayList<>(runs)) {
-            try {
-                run.close();
-            } catch (SQLException e) {
-                first = first == null ? e : first;
-            }
-        }
-        return first;
-    }
-
     /** Breaks everything that runs; by any thread, without waiting for the one that uses the session. */
     public void abort() {
-        closed = true;
-        for (Run run : runs.toArray(new Run[0])) {
-            if (run == null) {
-                // Just ended.
-                continue;
-            }
-            run.breakOff();
-        }
-        for (PhysicalConnection[] kept : List.of(held.homes(), held.pinned())) {
-            for (PhysicalConnection each : kept) {
-                if (each != null) {
-                    each.abort();
-                }
-            }
-        }
+        state.close();
+        runs.breakOff();
+        state.breakOff();
     }
 }

@@ -14,12 +14,16 @@ import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
  * keeps, and is remembered for those that join later. One per session; one thread at a time uses it.
  */
 public final class SessionAttributes {
-    private final Session session;
+    private final SessionState state;
+    private final ConnectionSupply supply;
+    private final SessionTransactions transactions;
     private final SchemaSwitch schema;
 
-    SessionAttributes(Session session) {
-        this.session = session;
-        this.schema = new SchemaSwitch(session);
+    SessionAttributes(SessionState state, ConnectionSupply supply) {
+        this.state = state;
+        this.supply = supply;
+        this.transactions = supply.transactions();
+        this.schema = new SchemaSwitch(state, supply, this);
     }
 
     /** A change of a physical connection. */
@@ -42,14 +46,14 @@ public final class SessionAttributes {
     }
 
     private void change(Change change, Consumer<SessionSettings> memory, boolean tried) throws SQLException {
-        session.lock().lock();
+        state.lock().lock();
         try {
-            session.checkOpen();
+            state.checkOpen();
             if (tried) {
                 holdOne();
             }
             boolean changed = false;
-            for (PhysicalConnection home : session.held().homes()) {
+            for (PhysicalConnection home : state.held().homes()) {
                 if (home == null) {
                     continue;
                 }
@@ -61,24 +65,24 @@ public final class SessionAttributes {
                         home.unfit();
                         spoil(e);
                     } else if (tried) {
-                        session.settle(home);
+                        supply.settle(home);
                     }
                     throw SqlErrors.onDataSource(e, home.dataSourceName());
                 }
             }
-            memory.accept(session.settings());
-            session.relax();
+            memory.accept(state.settings());
+            supply.relax();
         } finally {
-            session.lock().unlock();
+            state.lock().unlock();
         }
     }
 
     /** Kept connections differ from each other: none is used for anything else. */
     private void spoil(SQLException cause) {
-        if (session.transactions().current() == null) {
-            session.held().drop();
+        if (transactions.current() == null) {
+            state.held().drop();
         } else {
-            session.transactions().current().fail(cause);
+            transactions.current().fail(cause);
         }
     }
 
@@ -87,35 +91,35 @@ public final class SessionAttributes {
      * later.
      */
     void variable(SessionVariables.Setting setting) throws SQLException {
-        session.lock().lock();
+        state.lock().lock();
         try {
-            session.checkOpen();
-            if (session.transactions().isOpen()) {
-                session.transactions().ensure().checkUsable();
+            state.checkOpen();
+            if (transactions.isOpen()) {
+                transactions.ensure().checkUsable();
             }
-            SessionVariables before = session.settings().variables();
+            SessionVariables before = state.settings().variables();
             holdOne();
             runVariable(setting);
-            session.settings().variables(before.with(setting));
+            state.settings().variables(before.with(setting));
         } finally {
-            session.lock().unlock();
+            state.lock().unlock();
         }
     }
 
     private void holdOne() throws SQLException {
-        if (session.held().noHome()) {
-            Deployment deployment = session.deployment();
+        if (state.held().noHome()) {
+            Deployment deployment = state.deployment();
             PhysicalConnection first =
-                    session.supply().one(deployment.pool(deployment.rules().defaultDataSource()));
+                    supply.one(deployment.pool(deployment.rules().defaultDataSource()));
             if (!first.isKept()) {
-                session.held().keep(first);
+                state.held().keep(first);
             }
         }
     }
 
     private void runVariable(SessionVariables.Setting setting) throws SQLException {
         boolean changed = false;
-        for (PhysicalConnection home : session.held().homes()) {
+        for (PhysicalConnection home : state.held().homes()) {
             if (home == null) {
                 continue;
             }
@@ -123,13 +127,12 @@ public final class SessionAttributes {
                 home.altering().set(setting.sql(), setting.values(), setting.names());
                 changed = true;
             } catch (SQLException e) {
-                if (session.transactions().current() != null
-                        && session.dialect().sessions().failureAbortsTransaction()) {
-                    session.transactions().current().fail(e);
+                if (transactions.current() != null && state.dialect().sessions().failureAbortsTransaction()) {
+                    transactions.current().fail(e);
                 } else if (changed) {
                     spoil(e);
                 } else {
-                    session.settle(home);
+                    supply.settle(home);
                 }
                 throw SqlErrors.onDataSource(e, home.dataSourceName());
             }
@@ -143,15 +146,15 @@ public final class SessionAttributes {
 
     /** Never {@link Connection#TRANSACTION_NONE}. */
     public int isolation() throws SQLException {
-        if (session.settings().isolation() != null) {
-            return session.settings().isolation();
+        if (state.settings().isolation() != null) {
+            return state.settings().isolation();
         }
-        return session.deployment().defaults().isolation();
+        return state.deployment().defaults().isolation();
     }
 
     /** Levels that JDBC does not know are the database's to accept or refuse. */
     public void isolation(int level) throws SQLException {
-        Integer remembered = level == session.deployment().defaults().isolation() ? null : Integer.valueOf(level);
+        Integer remembered = level == state.deployment().defaults().isolation() ? null : Integer.valueOf(level);
         boolean known = level == Connection.TRANSACTION_READ_UNCOMMITTED
                 || level == Connection.TRANSACTION_READ_COMMITTED
                 || level == Connection.TRANSACTION_REPEATABLE_READ
@@ -163,11 +166,11 @@ public final class SessionAttributes {
     }
 
     public boolean readOnly() {
-        return session.settings().readOnly() != null && session.settings().readOnly();
+        return state.settings().readOnly() != null && state.settings().readOnly();
     }
 
     public void readOnly(boolean value) throws SQLException {
-        if (session.settings().readOnly() != null || value) {
+        if (state.settings().readOnly() != null || value) {
             Boolean remembered = value ? Boolean.TRUE : null;
             change(connection -> connection.jdbc().setReadOnly(value), memory -> memory.readOnly(remembered));
         }
@@ -175,12 +178,12 @@ public final class SessionAttributes {
 
     /** 0 for none. */
     public int networkTimeoutMillis() throws SQLException {
-        Integer set = session.settings().networkTimeoutMillis();
-        return set == null ? session.deployment().defaults().networkTimeoutMillis() : set;
+        Integer set = state.settings().networkTimeoutMillis();
+        return set == null ? state.deployment().defaults().networkTimeoutMillis() : set;
     }
 
     public void networkTimeout(Executor executor, int millis) throws SQLException {
-        boolean asAlways = millis == session.deployment().defaults().networkTimeoutMillis();
+        boolean asAlways = millis == state.deployment().defaults().networkTimeoutMillis();
         Integer remembered = asAlways ? null : Integer.valueOf(millis);
         change(
                 connection -> connection.jdbc().setNetworkTimeout(executor, millis),
@@ -189,7 +192,7 @@ public final class SessionAttributes {
 
     /** What was set, or null when nothing was. */
     public Properties clientInfo() {
-        return session.settings().clientInfo();
+        return state.settings().clientInfo();
     }
 
     public void clientInfo(Properties properties) throws SQLException {

@@ -50,6 +50,10 @@ public final class SessionPlans {
     }
 
     /** @see Session#plan(String) */
+    DeployedPlan plan(String sql) {
+        return plan(sql, NestedPart.WHOLE);
+    }
+
     DeployedPlan plan(String sql, NestedPart part) {
         requireText(sql);
         Deployment current = deployments.current();

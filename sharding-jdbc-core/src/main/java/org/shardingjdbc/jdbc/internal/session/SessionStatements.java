@@ -248,7 +248,7 @@ final class SessionStatements {
             session.warn(new SQLWarning("SET LOCAL has no effect outside of a transaction", "25P01"));
             return;
         }
-        if (session.held().noHome()) {
+        if (session.noHome()) {
             // On one branch at least, so that the database says at once whether it can be set.
             Deployment deployment = session.deployment();
             session.lease(deployment, deployment.rules().defaultDataSource()).close();

@@ -16,12 +16,13 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.TransactionState;
 
 /**
- * Autocommit and the transaction of a session. A transaction is open from the moment that autocommit is switched off or
+ * Autocommit and the transaction of a state. A transaction is open from the moment that autocommit is switched off or
  * BEGIN is executed; it gets branches when statements reach data sources. One per session; used by one thread at a
  * time, with the session's lock held where that thread may not be the only one.
  */
 public final class SessionTransactions {
-    private final Session session;
+    private final SessionState state;
+    private final ConnectionLease.Lender connections;
     private final List<String> nextOpening = new ArrayList<>(0);
     private LogicTransaction transaction;
     private Deployment.PlanSource ownPlans;
@@ -34,8 +35,9 @@ public final class SessionTransactions {
     private boolean autoCommit = true;
     private boolean begun;
 
-    SessionTransactions(Session session) {
-        this.session = session;
+    SessionTransactions(SessionState state, ConnectionLease.Lender connections) {
+        this.state = state;
+        this.connections = connections;
     }
 
     /** Before an execution: what the database would do by itself when there is one. */
@@ -71,7 +73,7 @@ public final class SessionTransactions {
             return null;
         }
         if (ownPlans == null) {
-            ownPlans = asSeenBy.apply(new TransactionSight(session, deployment), deployment);
+            ownPlans = asSeenBy.apply(new TransactionSight(connections, deployment), deployment);
         }
         return ownPlans;
     }
@@ -89,7 +91,7 @@ public final class SessionTransactions {
      * @return false where it cannot
      */
     public boolean mayExecuteAgain(Deployment deployment, boolean first) {
-        session.lock().lock();
+        state.lock().lock();
         try {
             LogicTransaction current = transaction;
             if (current == null || current.failure() == null) {
@@ -105,7 +107,7 @@ public final class SessionTransactions {
         } catch (SQLException e) {
             return false;
         } finally {
-            session.lock().unlock();
+            state.lock().unlock();
         }
     }
 
@@ -149,9 +151,9 @@ public final class SessionTransactions {
 
     /** Switches autocommit; a transaction that is open is committed. */
     public void autoCommit(boolean on) throws SQLException {
-        session.lock().lock();
+        state.lock().lock();
         try {
-            session.checkOpen();
+            state.checkOpen();
             if (on != autoCommit) {
                 if (isOpen()) {
                     endNow(true);
@@ -159,7 +161,7 @@ public final class SessionTransactions {
                 autoCommit = on;
             }
         } finally {
-            session.lock().unlock();
+            state.lock().unlock();
         }
     }
 
@@ -185,9 +187,9 @@ public final class SessionTransactions {
     /** A transaction that is not the user's. */
     LogicTransaction create() {
         return new LogicTransaction(
-                session.deployments().transactions().begin(),
+                state.deployments().transactions().begin(),
                 nextOpening,
-                session.settings().variables());
+                state.settings().variables());
     }
 
     /** What the next transaction runs first on each branch. */
@@ -204,15 +206,15 @@ public final class SessionTransactions {
     }
 
     private void end(boolean commit, String what) throws SQLException {
-        session.lock().lock();
+        state.lock().lock();
         try {
-            session.checkOpen();
+            state.checkOpen();
             if (!isOpen()) {
                 throw SqlErrors.of(ErrorCode.NOT_IN_TRANSACTION, what);
             }
             endNow(commit);
         } finally {
-            session.lock().unlock();
+            state.lock().unlock();
         }
     }
 
@@ -245,7 +247,7 @@ public final class SessionTransactions {
                 restoreVariables(ending.variablesBefore());
             }
             for (PhysicalConnection branch : ending.branches()) {
-                session.settle(branch);
+                connections.settle(branch);
             }
         }
     }
@@ -255,48 +257,47 @@ public final class SessionTransactions {
      * again.
      */
     private void restoreVariables(SessionVariables before) {
-        if (before != session.settings().variables()
-                && session.dialect().sessions().rollsBackSettings()) {
-            session.settings().variables(before);
-            session.held().drop();
+        if (before != state.settings().variables() && state.dialect().sessions().rollsBackSettings()) {
+            state.settings().variables(before);
+            state.held().drop();
         }
     }
 
     /** @param name null for an unnamed one */
     public Savepoint setSavepoint(String name) throws SQLException {
-        session.lock().lock();
+        state.lock().lock();
         try {
             requireTransaction("setSavepoint");
-            return ensure().setSavepoint(name, session.settings().variables());
+            return ensure().setSavepoint(name, state.settings().variables());
         } finally {
-            session.lock().unlock();
+            state.lock().unlock();
         }
     }
 
     public void rollback(Savepoint savepoint) throws SQLException {
-        session.lock().lock();
+        state.lock().lock();
         try {
             requireTransaction("rollback to a savepoint");
             ownPlans = null;
             ensure().rollbackTo(savepoint);
             restoreVariables(((LogicSavepoint) savepoint).variables());
         } finally {
-            session.lock().unlock();
+            state.lock().unlock();
         }
     }
 
     public void release(Savepoint savepoint) throws SQLException {
-        session.lock().lock();
+        state.lock().lock();
         try {
             requireTransaction("releaseSavepoint");
             ensure().release(savepoint);
         } finally {
-            session.lock().unlock();
+            state.lock().unlock();
         }
     }
 
     private void requireTransaction(String what) throws SQLException {
-        session.checkOpen();
+        state.checkOpen();
         if (!isOpen()) {
             throw SqlErrors.of(ErrorCode.NOT_IN_TRANSACTION, what);
         }
@@ -308,25 +309,24 @@ public final class SessionTransactions {
      * @param points by which it can be undone, or null
      * @return whether nothing of it is left, or will be when the transaction ends
      */
-    boolean failed(ShardRun run, StatementSavepoints points, Throwable cause) {
-        session.lock().lock();
+    boolean failed(Dialect dialect, ExecutionGroup[] groups, StatementSavepoints points, Throwable cause) {
+        state.lock().lock();
         try {
-            return transaction != null
-                    && (failedWhole(run.deployed().deployment().dialect(), cause) || undo(run, points, cause));
+            return transaction != null && (failedWhole(dialect, cause) || undo(groups, points, cause));
         } finally {
-            session.lock().unlock();
+            state.lock().unlock();
         }
     }
 
     /** An execution of one task in the user's transaction failed, on that connection. */
     void failed(Dialect dialect, PhysicalConnection only, Throwable cause) {
-        session.lock().lock();
+        state.lock().lock();
         try {
             if (transaction != null && !failedWhole(dialect, cause) && only.isBroken()) {
                 transaction.fail(cause);
             }
         } finally {
-            session.lock().unlock();
+            state.lock().unlock();
         }
     }
 
@@ -345,19 +345,19 @@ public final class SessionTransactions {
 
     /** An execution on a connection of its own failed: for the transaction it is as if it had run inside. */
     void failedAside(Throwable cause) {
-        session.lock().lock();
+        state.lock().lock();
         try {
-            if (isOpen() && session.dialect().sessions().failureAbortsTransaction()) {
+            if (isOpen() && state.dialect().sessions().failureAbortsTransaction()) {
                 ensure().fail(cause);
             }
         } finally {
-            session.lock().unlock();
+            state.lock().unlock();
         }
     }
 
-    private boolean undo(ShardRun run, StatementSavepoints points, Throwable cause) {
+    private boolean undo(ExecutionGroup[] groups, StatementSavepoints points, Throwable cause) {
         LogicTransaction current = transaction;
-        for (ExecutionGroup group : run.groups()) {
+        for (ExecutionGroup group : groups) {
             if (group.connection().isBroken()) {
                 current.fail(cause);
                 return true;

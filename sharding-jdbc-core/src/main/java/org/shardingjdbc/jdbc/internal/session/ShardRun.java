@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.jdbc.internal.execute.UnitListener;
+import org.shardingjdbc.jdbc.internal.unit.DefinitionOutcome;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.transaction.IncompleteCommitException;
@@ -20,12 +21,12 @@ import org.shardingjdbc.transaction.IncompleteCommitException;
  *
  * <p>Atomicity. In autocommit mode several tasks that write are one transaction of their own. Inside a transaction of
  * the user they are undone together by a savepoint, where the database itself would undo just the statement; where it
- * fails the transaction as a whole, so does the session. A single task needs neither: its database does it.
+ * fails the transaction as a whole, so does the home. A single task needs neither: its database does it.
  */
 public final class ShardRun implements Run {
     private static final String IN_TRANSACTION_BLOCK = "25001";
 
-    private final Session session;
+    private final RunHome home;
     private final DeployedPlan deployed;
     private final ShardWork work;
     private final RunSettings settings;
@@ -43,13 +44,20 @@ public final class ShardRun implements Run {
     private boolean undone;
     private boolean closed;
 
-    ShardRun(Session session, DeployedPlan deployed, ShardWork work, RunSettings settings) {
-        this(session, deployed, work, settings, null);
+    /**
+     * What an execution makes on a connection of its own, besides the session's.
+     *
+     * @param removal what removes its tables
+     */
+    record Aside(List<String> removal) {}
+
+    ShardRun(RunHome home, DeployedPlan deployed, ShardWork work, RunSettings settings) {
+        this(home, deployed, work, settings, null);
     }
 
     /** @param aside not null when it runs on a connection of its own */
-    ShardRun(Session session, DeployedPlan deployed, ShardWork work, RunSettings settings, Aside aside) {
-        this.session = session;
+    ShardRun(RunHome home, DeployedPlan deployed, ShardWork work, RunSettings settings, Aside aside) {
+        this.home = home;
         this.deployed = deployed;
         this.work = work;
         this.settings = settings;
@@ -63,7 +71,7 @@ public final class ShardRun implements Run {
         return this;
     }
 
-    /** What it makes on a connection of its own; null when it runs on those of the session. */
+    /** What it makes on a connection of its own; null when it runs on those of the home. */
     Aside aside() {
         return aside;
     }
@@ -133,7 +141,7 @@ public final class ShardRun implements Run {
         ownTransaction = null;
         boolean timed = settings.queryTimeoutSeconds() > 0 && sinceNanos == 0;
         long start = timed ? System.nanoTime() : sinceNanos;
-        FanOut run = session.prepare(this, start);
+        FanOut run = home.prepare(this, start);
         fanOut = run;
         if (listener != null) {
             listener.connected();
@@ -149,7 +157,7 @@ public final class ShardRun implements Run {
                 ownTransaction.commit();
             }
             completed = true;
-            session.executed(run.groups());
+            home.executed(run.groups());
         } catch (SQLException e) {
             SQLException described = describe(run, e);
             fail(run, described);
@@ -164,7 +172,7 @@ public final class ShardRun implements Run {
         }
         if (settings.statementClass() == StatementClass.DEFINITION) {
             definitionsChanged();
-            session.transactions().redefined(deployed.deployment());
+            home.transactions().redefined(deployed.deployment());
         }
     }
 
@@ -172,7 +180,7 @@ public final class ShardRun implements Run {
     private SQLException describe(FanOut failed, SQLException error) {
         if (settings.statementClass() == StatementClass.DEFINITION) {
             definitionsChanged();
-            session.transactions().redefined(deployed.deployment());
+            home.transactions().redefined(deployed.deployment());
             if (ownTransaction == null && work.size() > 1) {
                 return DefinitionOutcome.describe(work, failed.groups(), error);
             }
@@ -202,9 +210,9 @@ public final class ShardRun implements Run {
                 }
             }
         } else if (aside != null) {
-            session.transactions().failedAside(cause);
+            home.transactions().failedAside(cause);
         } else if (userTransaction) {
-            undone = session.transactions().failed(this, savepoints, cause);
+            undone = home.transactions().failed(deployed.deployment().dialect(), groups(), savepoints, cause);
         }
     }
 
@@ -271,7 +279,7 @@ public final class ShardRun implements Run {
         FanOut finished = fanOut;
         fanOut = null;
         if (finished != null) {
-            session.end(this, finished.groups());
+            home.end(this, finished.groups());
         }
     }
 

@@ -16,18 +16,18 @@ import org.shardingjdbc.jdbc.internal.execute.Deployment;
 final class TransactionSight implements ConnectionSource {
     private record Loan(ConnectionLease lease, Savepoint before) {}
 
-    private final Session session;
+    private final ConnectionLease.Lender connections;
     private final Deployment deployment;
     private final Map<Connection, Loan> loans = new IdentityHashMap<>(2);
 
-    TransactionSight(Session session, Deployment deployment) {
-        this.session = session;
+    TransactionSight(ConnectionLease.Lender connections, Deployment deployment) {
+        this.connections = connections;
         this.deployment = deployment;
     }
 
     @Override
     public Connection open(int dataSource) throws SQLException {
-        ConnectionLease lease = session.lease(deployment, dataSource);
+        ConnectionLease lease = connections.lease(deployment, dataSource);
         boolean lent = false;
         try {
             Connection connection = lease.connection();

@@ -12,13 +12,15 @@ import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
  * question; used with the session's lock held.
  */
 final class Validation {
-    private final Session session;
+    private final SessionState state;
+    private final ConnectionSupply supply;
     private final int timeoutSeconds;
     private final long startNanos = System.nanoTime();
 
     /** @param timeoutSeconds for all of it, 0 for none */
-    Validation(Session session, int timeoutSeconds) {
-        this.session = session;
+    Validation(SessionState state, ConnectionSupply supply, int timeoutSeconds) {
+        this.state = state;
+        this.supply = supply;
         this.timeoutSeconds = timeoutSeconds;
     }
 
@@ -26,7 +28,7 @@ final class Validation {
     boolean isValid() throws SQLException {
         boolean any = false;
         for (PhysicalConnection[] kept :
-                List.of(session.held().homes(), session.held().pinned())) {
+                List.of(state.held().homes(), state.held().pinned())) {
             for (PhysicalConnection each : kept) {
                 if (each != null && !answers(each)) {
                     return false;
@@ -34,15 +36,15 @@ final class Validation {
                 any |= each != null;
             }
         }
-        return session.held().keepSoundLingering(this::answers) || any || defaultAnswers();
+        return state.held().keepSoundLingering(this::answers) || any || defaultAnswers();
     }
 
     /** A pool trusts what was used a moment ago, so the first that it gives may be one of several dead ones. */
     private boolean defaultAnswers() throws SQLException {
-        Deployment deployment = session.deployment();
+        Deployment deployment = state.deployment();
         int dataSource = deployment.rules().defaultDataSource();
         for (int attempt = 0; attempt <= deployment.pool(dataSource).capacity() && !isOver(); attempt++) {
-            try (ConnectionLease lease = session.lease(deployment, dataSource)) {
+            try (ConnectionLease lease = supply.lease(deployment, dataSource)) {
                 if (answers(lease.physical())) {
                     return true;
                 }

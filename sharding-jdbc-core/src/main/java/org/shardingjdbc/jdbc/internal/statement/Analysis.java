@@ -10,8 +10,8 @@ import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
-import org.shardingjdbc.jdbc.internal.session.Alarm;
 import org.shardingjdbc.jdbc.internal.session.Session;
+import org.shardingjdbc.jdbc.internal.unit.Alarm;
 import org.shardingjdbc.plan.Explanation;
 
 /**

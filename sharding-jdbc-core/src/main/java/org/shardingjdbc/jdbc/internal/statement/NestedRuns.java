@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
-import org.shardingjdbc.jdbc.internal.session.Alarm;
+import org.shardingjdbc.jdbc.internal.unit.Alarm;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 

@@ -46,7 +46,7 @@ final class OneUnitRun extends OneTaskRun implements OpenWarnings {
     }
 
     private OneUnitRun(LogicStatement owner) {
-        super(owner.session());
+        super(owner.session().runs());
         this.owner = owner;
     }
 

@@ -14,7 +14,6 @@ import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.catalog.JdbcCatalog;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.execute.DeploymentParts;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionProps;
 import org.shardingjdbc.jdbc.internal.execute.FanOutMode;
@@ -64,7 +63,7 @@ final class Shards implements AutoCloseable {
         Rules rules = RuleCompiler.compile(names, List.of(), KeyGenerators.load(null));
         JdbcCatalog catalog = new JdbcCatalog(
                 rules, dialect, "logic_db", index -> pools.get(index).openAside());
-        DeploymentParts parts = new DeploymentParts(rules, catalog, new Deployment.PlanSource() {
+        Deployment.Parts parts = new Deployment.Parts(rules, catalog, new Deployment.PlanSource() {
             @Override
             public Object epoch() {
                 return this;

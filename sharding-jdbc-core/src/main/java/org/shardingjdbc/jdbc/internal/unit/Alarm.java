@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.session;
+package org.shardingjdbc.jdbc.internal.unit;
 
 import java.sql.SQLException;
 import java.util.concurrent.ScheduledFuture;
@@ -25,7 +25,7 @@ public final class Alarm implements AutoCloseable {
      * @param timeoutSeconds 0 for none
      * @param startNanos when the time began, by {@link System#nanoTime()}
      */
-    Alarm(Workers workers, int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
+    public Alarm(Workers workers, int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
         this.timeoutSeconds = timeoutSeconds;
         if (timeoutSeconds == 0) {
             gentle = null;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.session;
+package org.shardingjdbc.jdbc.internal.unit;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 
 /** Says of a failed definition statement where it took effect. Stateless. */
-final class DefinitionOutcome {
+public final class DefinitionOutcome {
     private static final int SQL_LENGTH = 80;
 
     private DefinitionOutcome() {}
@@ -18,7 +18,7 @@ final class DefinitionOutcome {
      * An error with the outcome of each task, the SQLState and the vendor code of {@code error}, and {@code error} as
      * its cause; {@code error} itself when no task was completed.
      */
-    static SQLException describe(ShardWork work, ExecutionGroup[] groups, SQLException error) {
+    public static SQLException describe(ShardWork work, ExecutionGroup[] groups, SQLException error) {
         List<String> completed = new ArrayList<>();
         List<String> failed = new ArrayList<>();
         List<String> notTried = new ArrayList<>();

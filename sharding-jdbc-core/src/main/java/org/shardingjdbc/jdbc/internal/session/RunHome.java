@@ -1,0 +1,33 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.SQLException;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
+import org.shardingjdbc.jdbc.internal.execute.FanOut;
+import org.shardingjdbc.jdbc.internal.execute.Workers;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+
+/** Where executions run: it gives them their connections and takes these back. */
+public interface RunHome {
+    /** The transaction that they belong to. */
+    SessionTransactions transactions();
+
+    /** The threads beside the caller's. */
+    Workers workers();
+
+    /** Takes what an execution needs. When it throws, nothing is taken. */
+    FanOut prepare(ShardRun run, long startNanos) throws SQLException;
+
+    /** Gives an execution of one task its connection. When it throws, nothing is taken. */
+    void begin(OneTaskRun run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
+            throws SQLException;
+
+    /** An execution has run; connections whose results are in memory may be used again. */
+    void executed(ExecutionGroup[] groups);
+
+    /** An execution is closed. */
+    void end(ShardRun run, ExecutionGroup[] groups);
+
+    /** An execution of one task is closed. Doing it twice changes nothing. */
+    void end(OneTaskRun run);
+}

@@ -1,0 +1,163 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
+import org.shardingjdbc.jdbc.internal.execute.FanOut;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.execute.Workers;
+import org.shardingjdbc.jdbc.internal.unit.Alarm;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+
+/** The executions of a session that are open, and how they get and leave their connections. One per session. */
+final class SessionRuns implements RunHome {
+    private final SessionState state;
+    private final ConnectionSupply supply;
+    private final SessionTransactions transactions;
+    private final List<Run> runs = new ArrayList<>(2);
+
+    SessionRuns(SessionState state, ConnectionSupply supply) {
+        this.state = state;
+        this.supply = supply;
+        this.transactions = supply.transactions();
+    }
+
+    @Override
+    public SessionTransactions transactions() {
+        return transactions;
+    }
+
+    @Override
+    public Workers workers() {
+        return state.deployments().workers();
+    }
+
+    /** Watches the time of what begins where no execution does; see {@link Session#alarm}. */
+    Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
+        return new Alarm(workers(), timeoutSeconds, startNanos, gently, byForce);
+    }
+
+    @Override
+    public FanOut prepare(ShardRun run, long startNanos) throws SQLException {
+        state.lock().lock();
+        try {
+            state.checkOpen();
+            Deployment deployment = run.deployed().deployment();
+            StatementClass statementClass = run.settings().statementClass();
+            if (statementClass == StatementClass.DEFINITION) {
+                for (Run other : runs) {
+                    other.refuseDefinition();
+                }
+            }
+            transactions.beforeExecution(statementClass, deployment.dialect());
+            ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
+            FanOut fanOut = new FanOut(
+                    run.work(),
+                    groups,
+                    state.deployments().workers(),
+                    run.settings().queryTimeoutSeconds(),
+                    startNanos);
+            if (groups.length > 1) {
+                fanOut.guidedBy(run.deployed());
+            }
+            for (ExecutionGroup group : groups) {
+                group.reserve();
+            }
+            runs.add(run);
+            state.deployments().log(run.deployed(), run.work(), groups);
+            return fanOut;
+        } finally {
+            state.lock().unlock();
+        }
+    }
+
+    @Override
+    public void begin(OneTaskRun run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
+            throws SQLException {
+        state.lock().lock();
+        try {
+            state.checkOpen();
+            transactions.beforeExecution(statementClass, deployed.deployment().dialect());
+            run.took(supply.one(supply.chosen(deployed, dataSource, statementClass)));
+            runs.add(run);
+        } finally {
+            state.lock().unlock();
+        }
+    }
+
+    @Override
+    public void executed(ExecutionGroup[] groups) {
+        state.lock().lock();
+        try {
+            for (ExecutionGroup group : groups) {
+                if (!group.streams()) {
+                    group.share();
+                }
+            }
+        } finally {
+            state.lock().unlock();
+        }
+    }
+
+    @Override
+    public void end(ShardRun run, ExecutionGroup[] groups) {
+        state.lock().lock();
+        try {
+            runs.remove(run);
+            for (ExecutionGroup group : groups) {
+                group.share();
+                if (group.streams()) {
+                    group.connection().endStream();
+                }
+                group.connection().endTables();
+                group.connection().unuse();
+                supply.settle(group.connection());
+            }
+        } finally {
+            state.lock().unlock();
+        }
+    }
+
+    @Override
+    public void end(OneTaskRun run) {
+        state.lock().lock();
+        try {
+            PhysicalConnection left = run.leave();
+            if (left != null) {
+                runs.remove(run);
+                supply.settle(left);
+            }
+        } finally {
+            state.lock().unlock();
+        }
+    }
+
+    /** Closes those that are open; returns the first failure, or null. */
+    SQLException closeAll() {
+        if (runs.isEmpty()) {
+            return null;
+        }
+        SQLException first = null;
+        for (Run run : new ArrayList<>(runs)) {
+            try {
+                run.close();
+            } catch (SQLException e) {
+                first = first == null ? e : first;
+            }
+        }
+        return first;
+    }
+
+    /** Breaks those that are open. By any thread. */
+    void breakOff() {
+        for (Run run : runs.toArray(new Run[0])) {
+            // null when it just ended
+            if (run != null) {
+                run.breakOff();
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.Deployments;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+
+/**
+ * What all parts of a session work on: the configuration, what is set on the session, the connections that it holds,
+ * and the lock that keeps them whole. One per session.
+ */
+final class SessionState {
+    private final Deployments deployments;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final SessionSettings settings = new SessionSettings();
+    private final HeldConnections held = new HeldConnections();
+    private volatile boolean closed;
+
+    SessionState(Deployments deployments) {
+        this.deployments = deployments;
+    }
+
+    Deployments deployments() {
+        return deployments;
+    }
+
+    /** The configuration that is current now. */
+    Deployment deployment() {
+        return deployments.current();
+    }
+
+    /** What the databases of the current configuration have in common. */
+    Dialect dialect() {
+        return deployment().dialect();
+    }
+
+    ReentrantLock lock() {
+        return lock;
+    }
+
+    SessionSettings settings() {
+        return settings;
+    }
+
+    HeldConnections held() {
+        return held;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Whether the session keeps no connection. */
+    boolean noHome() {
+        return held.noHome();
+    }
+
+    /** Gives back what nothing runs on. */
+    void giveBackIdle() {
+        held.giveBackIdle();
+    }
+
+    /** Breaks the connections that the session keeps. By any thread. */
+    void breakOff() {
+        for (PhysicalConnection[] kept : List.of(held.homes(), held.pinned())) {
+            for (PhysicalConnection each : kept) {
+                if (each != null) {
+                    each.abort();
+                }
+            }
+        }
+    }
+
+    /** From now on nothing begins. */
+    void close() {
+        closed = true;
+    }
+
+    /** @throws SQLException when the connection is closed */
+    void checkOpen() throws SQLException {
+        if (closed) {
+            throw SqlErrors.of(ErrorCode.CLOSED, "connection");
+        }
+    }
+}
