@@ -52,10 +52,13 @@ class RuleColumnsTest {
                 hash: {type: HASH_MOD, props: {sharding-count: 4}}
             - !BROADCAST
               tables: [country]
+            - !SINGLE
+              tables: ["*.*"]
+              defaultDataSource: ds_1
             - !TEST_RULE
               prefix: my_
               tables: [note]
-              reversed: [t.name, u.name, k.code, g.code, c.phone=phone_cipher, country.name, note.name]
+              reversed: [t.name, u.name, k.code, g.code, c.phone=phone_cipher, country.name, note.name, s.name]
               masked: [t.card]
             """;
 
@@ -81,6 +84,7 @@ class RuleColumnsTest {
                     "CREATE TABLE u (id INT PRIMARY KEY, name VARCHAR(20), plain VARCHAR(20))",
                     "CREATE TABLE g (id INT PRIMARY KEY, code VARCHAR(40))",
                     "CREATE TABLE c (id INT PRIMARY KEY, phone VARCHAR(20), phone_cipher VARCHAR(20), x INT)",
+                    "CREATE TABLE s (id INT PRIMARY KEY, name VARCHAR(20))",
                     "CREATE TABLE k (id INT, code VARCHAR(20) PRIMARY KEY)",
                     "CREATE TABLE country (id INT PRIMARY KEY, name VARCHAR(20))",
                     "CREATE TABLE note (id INT PRIMARY KEY, name VARCHAR(20))");
@@ -90,6 +94,7 @@ class RuleColumnsTest {
                 "DELETE FROM u",
                 "DELETE FROM k",
                 "DELETE FROM c",
+                "DELETE FROM s",
                 "DELETE FROM country",
                 "DELETE FROM note",
                 "INSERT INTO t (id, name, card, x) VALUES (1, 'ab', '1234', 1), (2, 'cd', '2345', 1),"
@@ -353,7 +358,7 @@ class RuleColumnsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
-    void broadcastAndRenamedTablesHaveThemToo(DatabaseKind kind) throws Exception {
+    void broadcastSingleAndRenamedTablesHaveThemToo(DatabaseKind kind) throws Exception {
         Fixture<ShardingDataSource> fixture = filled(kind);
         fixture.onSharded(
                 "INSERT INTO country (id, name) VALUES (1, 'ab'), (2, 'xy')",
@@ -369,6 +374,16 @@ class RuleColumnsTest {
                 .containsExactly("1,ab", "3,ab");
         assertThat(query(fixture, "SELECT note.name FROM note WHERE note.name = ?", "xy"))
                 .containsExactly("xy");
+        try (Connection connection = fixture.sharded().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.addBatch("INSERT INTO s VALUES (1, 'ab')");
+            statement.addBatch("INSERT INTO s (name, id) VALUES ('xy', 2)");
+            statement.addBatch("INSERT INTO t (name, id) VALUES ('batch', 30)");
+            statement.executeBatch();
+        }
+        assertThat(query(fixture, "SELECT * FROM s WHERE name <> ?", "ab")).containsExactly("2,xy");
+        assertThat(query(fixture, "SELECT name FROM t WHERE id = 30")).containsExactly("batch");
+        assertThat(stored(fixture, 1, "SELECT name FROM s ORDER BY id")).containsExactly("ba", "yx");
         assertThat(stored(fixture, 0, "SELECT name FROM my_note ORDER BY id")).containsExactly("ba", "yx", "cc");
     }
 
@@ -398,6 +413,21 @@ class RuleColumnsTest {
                     assertThat(rows.previous()).isTrue();
                     assertThat(rows.getString("name")).isEqualTo("125");
                 }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL"})
+    void rowsThatAreSeenOtherwiseAreNotUpdated(DatabaseKind kind) throws Exception {
+        Fixture<ShardingDataSource> fixture = filled(kind);
+        try (Connection connection = fixture.sharded().getConnection();
+                Statement statement =
+                        connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE)) {
+            assertThatThrownBy(() -> statement.executeQuery("SELECT id, name FROM t WHERE id = 1"))
+                    .hasMessageContaining("rules transform columns of its rows");
+            try (ResultSet rows = statement.executeQuery("SELECT id, x FROM t WHERE id = 1")) {
+                assertThat(rows.next()).isTrue();
             }
         }
     }

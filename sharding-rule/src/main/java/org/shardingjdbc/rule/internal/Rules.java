@@ -92,13 +92,14 @@ public final class Rules {
      * @return mostly empty
      */
     public List<TransformedColumn> columns(String table) {
-        Map<String, TransformedColumn> byName = new LinkedHashMap<>();
+        Map<String, TransformedColumn> byName = null;
         for (Rule rule : rules) {
             for (TransformedColumn column : rule.columns(table)) {
+                byName = byName == null ? new LinkedHashMap<>() : byName;
                 byName.merge(column.name().toLowerCase(Locale.ROOT), column, TransformedColumn::then);
             }
         }
-        return new ArrayList<>(byName.values());
+        return byName == null ? List.of() : List.copyOf(byName.values());
     }
 
     /**

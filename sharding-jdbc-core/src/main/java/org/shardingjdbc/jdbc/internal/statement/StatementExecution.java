@@ -356,11 +356,13 @@ final class StatementExecution {
         StatementShape shape = statement.shape();
         boolean made = execution.merge() != null || plan.decoratesRows();
         if (made && returnsRows(plan) && !shape.isForwardReadOnly() && !shape.isScrollable()) {
+            String why = plan.decoratesRows()
+                    ? "rules transform columns of its rows; ask for"
+                    : "the statement reads " + execution.nodes()
+                            + " data nodes; restrict it to one by its sharding columns, or ask for";
             throw SqlErrors.refuse(
                     "An updatable result set, or one that is sensitive to changes,",
-                    "the statement reads " + execution.nodes()
-                            + " data nodes; restrict it to one by its sharding columns, or ask for"
-                            + " TYPE_SCROLL_INSENSITIVE and CONCUR_READ_ONLY");
+                    why + " TYPE_SCROLL_INSENSITIVE and CONCUR_READ_ONLY");
         }
     }
 

@@ -1,0 +1,43 @@
+package org.shardingjdbc.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Several rules of one column apply in their order on the way in, and the other way round on the way out. */
+class TransformedColumnTest {
+    private static final UnaryOperator<Object> ENCRYPT = value -> "<" + value + ">";
+    private static final UnaryOperator<Object> DECRYPT =
+            value -> value.toString().substring(1, value.toString().length() - 1);
+    private static final UnaryOperator<Object> MASK = value -> value.toString().charAt(0) + "*";
+
+    @Test
+    void aMaskShowsWhatADecryptionReads() {
+        TransformedColumn both = TransformedColumn.seenAs("phone", MASK)
+                .then(new TransformedColumn("phone", "phone_cipher", ENCRYPT, DECRYPT, Kept.EQUALITY));
+        assertThat(both.write().apply("123")).isEqualTo("<123>");
+        assertThat(both.read().apply("<123>")).isEqualTo("1*");
+        assertThat(both.kept()).isEqualTo(Kept.EQUALITY);
+        assertThat(both.stored()).isEqualTo("phone_cipher");
+        assertThat(both.isRenamed()).isTrue();
+    }
+
+    @Test
+    void columnsOfTheSameOperatorsAreStoredAlike() {
+        TransformedColumn first = new TransformedColumn("a", ENCRYPT, DECRYPT, Kept.EQUALITY);
+        TransformedColumn second = new TransformedColumn("b", ENCRYPT, DECRYPT, Kept.NULLS);
+        assertThat(first.then(first).write()).isEqualTo(second.then(second).write());
+        assertThat(first.then(second).kept()).isEqualTo(Kept.NULLS);
+        assertThat(first.then(first).write().apply("x")).isEqualTo("<<x>>");
+    }
+
+    @Test
+    void whatIsStoredOtherwiseKeepsNotEverything() {
+        assertThatThrownBy(() -> new TransformedColumn("a", ENCRYPT, DECRYPT, Kept.EVERYTHING))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new TransformedColumn("a", null, DECRYPT, Kept.EQUALITY))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}
