@@ -58,14 +58,4 @@ public interface Dialect {
 
     /** How its values travel from one statement into another. */
     Copies copies();
-
-    /** To go: ask a facet. */
-    default boolean mySqlFamily() {
-        return family().equals("MYSQL");
-    }
-
-    /** To go: ask a facet. */
-    default boolean postgreSqlFamily() {
-        return family().equals("POSTGRESQL");
-    }
 }

@@ -6,10 +6,13 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import org.shardingjdbc.dialect.Dialects;
 
 /** The arrows of docs/architecture.md: who may know whom. */
 @AnalyzeClasses(packages = "org.shardingjdbc", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -41,6 +44,19 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(PARSER, RULE, ROUTE, REWRITE, MERGE, PLAN, TRANSACTION, CORE);
+
+    /** What differs between databases is asked of a dialect; nobody asks which one it is. */
+    @ArchTest
+    static final ArchRule nobodyNamesADatabase = noClasses()
+            .that()
+            .resideOutsideOfPackage(DIALECT)
+            .should()
+            .accessFieldWhere(new DescribedPredicate<>("it is a constant of Dialects") {
+                @Override
+                public boolean test(JavaFieldAccess access) {
+                    return access.getTargetOwner().isEquivalentTo(Dialects.class);
+                }
+            });
 
     /** A database answers through the facets of Dialect, which finds it by its service entry. */
     @ArchTest

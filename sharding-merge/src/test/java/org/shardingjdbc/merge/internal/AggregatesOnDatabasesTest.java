@@ -56,7 +56,7 @@ class AggregatesOnDatabasesTest {
 
     private static void fill(SplitTable table, List<String> columns) throws SQLException {
         Random random = new Random(42);
-        table.execute(table.dialect().mySqlFamily() ? "START TRANSACTION" : "COMMIT");
+        table.execute(table.dialect().family().equals("MYSQL") ? "START TRANSACTION" : "COMMIT");
         for (int row = 0; row < 300; row++) {
             Object[] values = new Object[columns.size() + 1];
             int group = random.nextInt(60);

@@ -143,7 +143,8 @@ final class PlanSchema implements Catalog {
     }
 
     private ColumnSchema column(String name, int type, int size) {
-        String typeName = dialect.mySqlFamily() ? JDBCType.valueOf(type).getName() : "";
+        String typeName =
+                dialect.family().equals("MYSQL") ? JDBCType.valueOf(type).getName() : "";
         return new ColumnSchema(stored(name), type, typeName, size, 0, true, false, null);
     }
 
@@ -157,7 +158,12 @@ final class PlanSchema implements Catalog {
     }
 
     private ColumnSchema collated(String name, int size, String mySql, String postgreSql) {
-        String collation = dialect.mySqlFamily() ? mySql : dialect.postgreSqlFamily() ? postgreSql : null;
+        String collation =
+                switch (dialect.family()) {
+                    case "MYSQL" -> mySql;
+                    case "POSTGRESQL" -> postgreSql;
+                    default -> null;
+                };
         return new ColumnSchema(stored(name), Types.VARCHAR, "varchar", size, 0, true, false, collation);
     }
 

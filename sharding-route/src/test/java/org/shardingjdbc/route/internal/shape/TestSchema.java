@@ -163,7 +163,7 @@ public final class TestSchema {
                         case "decimal" -> Types.DECIMAL;
                         default -> Types.VARCHAR;
                     };
-            String collation = !dialect.mySqlFamily() || jdbcType != Types.VARCHAR
+            String collation = !dialect.family().equals("MYSQL") || jdbcType != Types.VARCHAR
                     ? null
                     : type.equals("text") ? "utf8mb4_general_ci" : "utf8mb4_nopad_bin";
             String stored = dialect == Dialects.H2 ? name.toUpperCase(Locale.ROOT) : name;
