@@ -1,33 +1,18 @@
 package org.shardingjdbc.jdbc.internal.catalog;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSetMetaData;
-import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.FunctionNature;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.internal.catalog.TableObject;
-import org.shardingjdbc.rule.internal.catalog.ViewText;
-import org.shardingjdbc.rule.placement.DataNode;
-import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -37,9 +22,6 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * while a database is asked: two threads may read the same table at once. Safe for all threads.
  */
 public final class JdbcCatalog implements Catalog {
-    /** How many data nodes are looked at before a sharded table counts as missing. */
-    private static final int MAX_NODES_ASKED = 16;
-
     private static final LogicView NO_VIEW = new LogicView("", 0, "");
 
     /** Of a table whose unique keys are not over whole columns and all rows. */
@@ -48,9 +30,9 @@ public final class JdbcCatalog implements Catalog {
     private static final TableSchema MISSING = new TableSchema("", List.of(), List.of());
 
     private final Rules rules;
-    private final ConnectionSource connections;
     private final SchemaReader reader;
     private final ObjectReader objects;
+    private final CatalogQuestions questions;
     private final Map<String, List<List<String>>> uniqueKeys = new ConcurrentHashMap<>();
     private final Map<String, FunctionNature> functions = new ConcurrentHashMap<>();
     private final Map<String, TableSchema> schemas = new ConcurrentHashMap<>();
@@ -81,8 +63,8 @@ public final class JdbcCatalog implements Catalog {
             Supplier<DatabaseNames> databases) {
         this.rules = rules;
         this.reader = reader;
-        this.connections = connections;
         this.objects = objects;
+        this.questions = new CatalogQuestions(rules, reader, objects, connections, table -> locate(null, table));
         this.databases = databases;
     }
 
@@ -103,7 +85,7 @@ public final class JdbcCatalog implements Catalog {
         TableSchema known = schemas.get(key);
         if (known == null) {
             long before = version.get();
-            TableSchema read = read(logicTable);
+            TableSchema read = questions.table(logicTable);
             known = read == null ? MISSING : read;
             // a sharded table that is not there yet may be created elsewhere at any time, and its rows need its types
             boolean keep = read != null || rules.table(logicTable) == null;
@@ -126,123 +108,15 @@ public final class JdbcCatalog implements Catalog {
         return kept == null ? read : kept;
     }
 
-    private TableSchema read(String logicTable) {
-        Set<Integer> asked = new LinkedHashSet<>();
-        List<DataNode> nodes = nodes(logicTable);
-        for (DataNode node : nodes.subList(0, Math.min(nodes.size(), MAX_NODES_ASKED))) {
-            asked.add(node.dataSource());
-            TableSchema schema = read(logicTable, node);
-            if (schema != null) {
-                return schema;
-            }
-        }
-        // a table whose first actual tables are not there yet may have later ones, in other data sources first of all
-        for (DataNode node : nodes) {
-            if (asked.add(node.dataSource())) {
-                TableSchema schema = read(logicTable, node);
-                if (schema != null) {
-                    return schema;
-                }
-            }
-        }
-        return null;
-    }
-
-    /** A borrowed connection. */
-    private record Loan(ConnectionSource source, Connection connection) implements AutoCloseable {
-        @Override
-        public void close() throws SQLException {
-            source.giveBack(connection);
-        }
-    }
-
-    private Loan lend(int dataSource) throws SQLException {
-        return new Loan(connections, connections.open(dataSource));
-    }
-
-    private TableSchema read(String logicTable, DataNode node) {
-        try (Loan loan = lend(node.dataSource())) {
-            return reader.read(loan.connection(), logicTable, node.table());
-        } catch (SQLException e) {
-            throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node);
-        }
-    }
-
-    private List<DataNode> nodes(String logicTable) {
-        LogicTable table = rules.table(logicTable);
-        if (table instanceof PartitionedTable sharded) {
-            return sharded.dataNodes();
-        }
-        if (table instanceof PinnedTable single) {
-            return List.of(node(single.dataSource(), single.name()));
-        }
-        if (table == null) {
-            int found = locate(null, logicTable);
-            return List.of(node(found < 0 ? rules.defaultDataSource() : found, logicTable));
-        }
-        List<DataNode> copies = new ArrayList<>();
-        for (int i = 0; i < rules.dataSourceNames().size(); i++) {
-            copies.add(node(i, table.name()));
-        }
-        return copies;
-    }
-
-    private DataNode node(int dataSource, String table) {
-        return new DataNode(dataSource, rules.dataSourceNames().get(dataSource), table);
-    }
-
     @Override
     public int locate(String schema, String table) {
         String key = (schema == null ? table : schema + '.' + table).toLowerCase(Locale.ROOT);
         Integer known = locations.get(key);
         if (known == null) {
             long before = version.get();
-            known = kept(locations, key, search(schema, table), before);
+            known = kept(locations, key, questions.search(schema, table), before);
         }
         return known;
-    }
-
-    private int search(String schema, String table) {
-        if (schema != null && SchemaReader.isSystemSchema(schema)) {
-            // each data source has its own; the default one's is the logic database's
-            return -1;
-        }
-        List<String> found = new ArrayList<>();
-        int dataSource = -1;
-        for (int i = 0; i < rules.dataSourceNames().size(); i++) {
-            try (Loan loan = lend(i)) {
-                String holder = reader.schemaOf(loan.connection(), schema, table);
-                if (holder != null && rules.adopts(i, holder, table)) {
-                    found.add(rules.dataSourceNames().get(i));
-                    dataSource = i;
-                }
-            } catch (SQLException e) {
-                throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(i, table));
-            }
-        }
-        if (found.size() > 1) {
-            throw new ShardingException(ErrorCode.SINGLE_TABLE_AMBIGUOUS, table, String.join(", ", found));
-        }
-        return dataSource;
-    }
-
-    @Override
-    public Map<String, String> indexes(int dataSource) {
-        try (Loan loan = lend(dataSource)) {
-            return objects.indexes(loan.connection());
-        } catch (SQLException e) {
-            throw ShardingException.causedBy(
-                    e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(dataSource));
-        }
-    }
-
-    @Override
-    public List<TableObject> objects(int dataSource, String actualTable) {
-        try (Loan loan = lend(dataSource)) {
-            return objects.of(loan.connection(), reader.locate(loan.connection(), null, actualTable));
-        } catch (SQLException e) {
-            throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(dataSource, actualTable));
-        }
     }
 
     @Override
@@ -251,50 +125,20 @@ public final class JdbcCatalog implements Catalog {
         LogicView known = views.get(key);
         if (known == null) {
             long before = version.get();
-            LogicView read = searchView(name);
+            LogicView read = questions.view(name);
             known = kept(views, key, read == null ? NO_VIEW : read, before);
         }
         return known == NO_VIEW ? null : known;
     }
 
-    private LogicView searchView(String name) {
-        for (int i = 0; i < rules.dataSourceNames().size(); i++) {
-            LogicView found = readView(i, name);
-            if (found != null) {
-                return found;
-            }
-        }
-        return null;
-    }
-
-    private LogicView readView(int dataSource, String name) {
-        try (Loan loan = lend(dataSource)) {
-            String query = ViewText.queryOf(objects.viewDefinition(loan.connection(), name));
-            return query == null ? null : new LogicView(name, dataSource, query);
-        } catch (SQLException e) {
-            throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(dataSource, name));
-        }
-    }
-
     @Override
     public boolean isCurrent(List<LogicView> used) {
         for (LogicView view : used) {
-            if (!view.equals(readView(view.dataSource(), view.name()))) {
+            if (!view.equals(questions.view(view.dataSource(), view.name()))) {
                 return false;
             }
         }
         return true;
-    }
-
-    @Override
-    public String server(int dataSource) {
-        try (Loan loan = lend(dataSource)) {
-            String said = objects.server(loan.connection());
-            return said == null ? Catalog.super.server(dataSource) : said;
-        } catch (SQLException e) {
-            throw ShardingException.causedBy(
-                    e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(dataSource));
-        }
     }
 
     @Override
@@ -303,14 +147,8 @@ public final class JdbcCatalog implements Catalog {
         List<List<String>> known = uniqueKeys.get(key);
         if (known == null) {
             long before = version.get();
-            DataNode node = nodes(logicTable).get(0);
-            try (Loan loan = lend(node.dataSource())) {
-                List<List<String>> read =
-                        objects.uniqueKeys(loan.connection(), reader.locate(loan.connection(), null, node.table()));
-                known = read == null ? UNKNOWN_KEYS : read;
-            } catch (SQLException e) {
-                throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node);
-            }
+            List<List<String>> read = questions.uniqueKeys(logicTable);
+            known = read == null ? UNKNOWN_KEYS : read;
             known = kept(uniqueKeys, key, known, before);
         }
         return known == UNKNOWN_KEYS ? null : known;
@@ -322,12 +160,7 @@ public final class JdbcCatalog implements Catalog {
         FunctionNature known = functions.get(key);
         if (known == null) {
             long before = version.get();
-            try (Loan loan = lend(0)) {
-                known = objects.function(loan.connection(), name);
-            } catch (SQLException e) {
-                throw ShardingException.causedBy(
-                        e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(0));
-            }
+            known = questions.function(name);
             if (version.get() == before) {
                 functions.put(key, known);
             }
@@ -341,12 +174,7 @@ public final class JdbcCatalog implements Catalog {
         String known = moveObstacles.get(key);
         if (known == null) {
             long before = version.get();
-            DataNode node = nodes(logicTable).get(0);
-            try (Loan loan = lend(node.dataSource())) {
-                known = reader.moveObstacle(loan.connection(), node.table());
-            } catch (SQLException e) {
-                throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node);
-            }
+            known = questions.moveObstacle(logicTable);
             known = kept(moveObstacles, key, known, before);
         }
         return known.isEmpty() ? null : known;
@@ -358,38 +186,24 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
-    public List<ColumnSchema> describe(int dataSource, String actualSql) {
-        try (Loan loan = lend(dataSource)) {
-            return describe(loan.connection(), actualSql);
-        } catch (SQLException e) {
-            throw ShardingException.causedBy(
-                    e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(dataSource));
-        }
+    public Map<String, String> indexes(int dataSource) {
+        return questions.indexes(dataSource);
     }
 
-    private static List<ColumnSchema> describe(Connection connection, String actualSql) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(actualSql)) {
-            ResultSetMetaData metadata = statement.getMetaData();
-            List<ColumnSchema> columns = new ArrayList<>();
-            for (int i = 1; metadata != null && i <= metadata.getColumnCount(); i++) {
-                columns.add(new ColumnSchema(
-                        metadata.getColumnLabel(i),
-                        metadata.getColumnType(i),
-                        metadata.getColumnTypeName(i),
-                        metadata.getPrecision(i),
-                        metadata.getScale(i),
-                        metadata.isNullable(i) != ResultSetMetaData.columnNoNulls,
-                        metadata.isAutoIncrement(i),
-                        null));
-            }
-            return List.copyOf(columns);
-        } catch (SQLException e) {
-            if (SqlErrors.isOutage(e)) {
-                throw e;
-            }
-            // whatever is wrong with the query, the data source will say when it is run
-            return List.of();
-        }
+    @Override
+    public List<TableObject> objects(int dataSource, String actualTable) {
+        return questions.objects(dataSource, actualTable);
+    }
+
+    @Override
+    public String server(int dataSource) {
+        String said = questions.server(dataSource);
+        return said == null ? Catalog.super.server(dataSource) : said;
+    }
+
+    @Override
+    public List<ColumnSchema> describe(int dataSource, String actualSql) {
+        return questions.describe(dataSource, actualSql);
     }
 
     /**
@@ -404,7 +218,7 @@ public final class JdbcCatalog implements Catalog {
         for (String table : logicTables) {
             String key = table.toLowerCase(Locale.ROOT);
             boolean moved = refreshLocations(key) | refreshView(table, key);
-            TableSchema read = read(table);
+            TableSchema read = questions.table(table);
             TableSchema known = schemas.get(key);
             if (read != null && !read.equals(known) || read == null && known != null && known != MISSING) {
                 moved = true;
@@ -426,7 +240,7 @@ public final class JdbcCatalog implements Catalog {
     /** Whether there is another view of that name than was known, or none any more. */
     private boolean refreshView(String name, String key) {
         LogicView known = views.get(key);
-        LogicView read = known == null ? null : searchView(name);
+        LogicView read = known == null ? null : questions.view(name);
         if (known == null || (read == null ? NO_VIEW : read).equals(known)) {
             return false;
         }
@@ -441,7 +255,7 @@ public final class JdbcCatalog implements Catalog {
             String qualified = location.getKey();
             if (qualified.equals(key) || qualified.endsWith('.' + key)) {
                 int dot = qualified.lastIndexOf('.');
-                int found = search(dot < 0 ? null : qualified.substring(0, dot), key);
+                int found = questions.search(dot < 0 ? null : qualified.substring(0, dot), key);
                 if (found != location.getValue()) {
                     moved = true;
                     version.incrementAndGet();

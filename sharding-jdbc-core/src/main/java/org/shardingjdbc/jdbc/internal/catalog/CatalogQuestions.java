@@ -1,0 +1,261 @@
+package org.shardingjdbc.jdbc.internal.catalog;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.FunctionNature;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
+import org.shardingjdbc.rule.internal.catalog.TableObject;
+import org.shardingjdbc.rule.internal.catalog.ViewText;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
+
+/**
+ * What a catalog asks the data sources: each question borrows a connection and keeps nothing of the answer. Safe for
+ * all threads.
+ */
+final class CatalogQuestions {
+    /** How many data nodes are looked at before a sharded table counts as missing. */
+    private static final int MAX_NODES_ASKED = 16;
+
+    private final Rules rules;
+    private final SchemaReader reader;
+    private final ObjectReader objects;
+    private final ConnectionSource connections;
+    private final ToIntFunction<String> located;
+
+    /** @param located the data source of a table without a rule, -1 when it is not known */
+    CatalogQuestions(
+            Rules rules,
+            SchemaReader reader,
+            ObjectReader objects,
+            ConnectionSource connections,
+            ToIntFunction<String> located) {
+        this.rules = rules;
+        this.reader = reader;
+        this.objects = objects;
+        this.connections = connections;
+        this.located = located;
+    }
+
+    /** A table by its logic name; null when none of its actual tables is there. */
+    TableSchema table(String logicTable) {
+        Set<Integer> asked = new LinkedHashSet<>();
+        List<DataNode> nodes = nodes(logicTable);
+        for (DataNode node : nodes.subList(0, Math.min(nodes.size(), MAX_NODES_ASKED))) {
+            asked.add(node.dataSource());
+            TableSchema schema = read(logicTable, node);
+            if (schema != null) {
+                return schema;
+            }
+        }
+        // a table whose first actual tables are not there yet may have later ones, in other data sources first of all
+        for (DataNode node : nodes) {
+            if (asked.add(node.dataSource())) {
+                TableSchema schema = read(logicTable, node);
+                if (schema != null) {
+                    return schema;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** A borrowed connection. */
+    private record Loan(ConnectionSource source, Connection connection) implements AutoCloseable {
+        @Override
+        public void close() throws SQLException {
+            source.giveBack(connection);
+        }
+    }
+
+    private Loan lend(int dataSource) throws SQLException {
+        return new Loan(connections, connections.open(dataSource));
+    }
+
+    private TableSchema read(String logicTable, DataNode node) {
+        try (Loan loan = lend(node.dataSource())) {
+            return reader.read(loan.connection(), logicTable, node.table());
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node);
+        }
+    }
+
+    private List<DataNode> nodes(String logicTable) {
+        LogicTable table = rules.table(logicTable);
+        if (table instanceof PartitionedTable sharded) {
+            return sharded.dataNodes();
+        }
+        if (table instanceof PinnedTable single) {
+            return List.of(node(single.dataSource(), single.name()));
+        }
+        if (table == null) {
+            int found = located.applyAsInt(logicTable);
+            return List.of(node(found < 0 ? rules.defaultDataSource() : found, logicTable));
+        }
+        List<DataNode> copies = new ArrayList<>();
+        for (int i = 0; i < rules.dataSourceNames().size(); i++) {
+            copies.add(node(i, table.name()));
+        }
+        return copies;
+    }
+
+    private DataNode node(int dataSource, String table) {
+        return new DataNode(dataSource, rules.dataSourceNames().get(dataSource), table);
+    }
+
+    /** The data source that has a table without a rule; -1 when none has. */
+    int search(String schema, String table) {
+        if (schema != null && SchemaReader.isSystemSchema(schema)) {
+            // each data source has its own; the default one's is the logic database's
+            return -1;
+        }
+        List<String> found = new ArrayList<>();
+        int dataSource = -1;
+        for (int i = 0; i < rules.dataSourceNames().size(); i++) {
+            try (Loan loan = lend(i)) {
+                String holder = reader.schemaOf(loan.connection(), schema, table);
+                if (holder != null && rules.adopts(i, holder, table)) {
+                    found.add(rules.dataSourceNames().get(i));
+                    dataSource = i;
+                }
+            } catch (SQLException e) {
+                throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(i, table));
+            }
+        }
+        if (found.size() > 1) {
+            throw new ShardingException(ErrorCode.SINGLE_TABLE_AMBIGUOUS, table, String.join(", ", found));
+        }
+        return dataSource;
+    }
+
+    /** @see JdbcCatalog#indexes */
+    Map<String, String> indexes(int dataSource) {
+        try (Loan loan = lend(dataSource)) {
+            return objects.indexes(loan.connection());
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(
+                    e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(dataSource));
+        }
+    }
+
+    /** @see JdbcCatalog#objects */
+    List<TableObject> objects(int dataSource, String actualTable) {
+        try (Loan loan = lend(dataSource)) {
+            return objects.of(loan.connection(), reader.locate(loan.connection(), null, actualTable));
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(dataSource, actualTable));
+        }
+    }
+
+    /** A view that one of the data sources has; null when none has. */
+    LogicView view(String name) {
+        for (int i = 0; i < rules.dataSourceNames().size(); i++) {
+            LogicView found = view(i, name);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** A view of a data source; null when it has none of that name. */
+    LogicView view(int dataSource, String name) {
+        try (Loan loan = lend(dataSource)) {
+            String query = ViewText.queryOf(objects.viewDefinition(loan.connection(), name));
+            return query == null ? null : new LogicView(name, dataSource, query);
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(dataSource, name));
+        }
+    }
+
+    /** Which server it is on; null where its database does not tell. */
+    String server(int dataSource) {
+        try (Loan loan = lend(dataSource)) {
+            return objects.server(loan.connection());
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(
+                    e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(dataSource));
+        }
+    }
+
+    /** The unique keys of a table; null where they are not over whole columns and all rows. */
+    List<List<String>> uniqueKeys(String logicTable) {
+        DataNode node = nodes(logicTable).get(0);
+        try (Loan loan = lend(node.dataSource())) {
+            return objects.uniqueKeys(loan.connection(), reader.locate(loan.connection(), null, node.table()));
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node);
+        }
+    }
+
+    /** What a function is. */
+    FunctionNature function(String name) {
+        try (Loan loan = lend(0)) {
+            return objects.function(loan.connection(), name);
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(
+                    e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(0));
+        }
+    }
+
+    /** Why rows of a table cannot be moved; empty when they can. */
+    String moveObstacle(String logicTable) {
+        DataNode node = nodes(logicTable).get(0);
+        try (Loan loan = lend(node.dataSource())) {
+            return reader.moveObstacle(loan.connection(), node.table());
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node);
+        }
+    }
+
+    /** @see JdbcCatalog#describe */
+    List<ColumnSchema> describe(int dataSource, String actualSql) {
+        try (Loan loan = lend(dataSource)) {
+            return describe(loan.connection(), actualSql);
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(
+                    e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(dataSource));
+        }
+    }
+
+    private static List<ColumnSchema> describe(Connection connection, String actualSql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(actualSql)) {
+            ResultSetMetaData metadata = statement.getMetaData();
+            List<ColumnSchema> columns = new ArrayList<>();
+            for (int i = 1; metadata != null && i <= metadata.getColumnCount(); i++) {
+                columns.add(new ColumnSchema(
+                        metadata.getColumnLabel(i),
+                        metadata.getColumnType(i),
+                        metadata.getColumnTypeName(i),
+                        metadata.getPrecision(i),
+                        metadata.getScale(i),
+                        metadata.isNullable(i) != ResultSetMetaData.columnNoNulls,
+                        metadata.isAutoIncrement(i),
+                        null));
+            }
+            return List.copyOf(columns);
+        } catch (SQLException e) {
+            if (SqlErrors.isOutage(e)) {
+                throw e;
+            }
+            // whatever is wrong with the query, the data source will say when it is run
+            return List.of();
+        }
+    }
+}
