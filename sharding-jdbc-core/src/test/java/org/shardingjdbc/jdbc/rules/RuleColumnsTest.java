@@ -352,6 +352,15 @@ class RuleColumnsTest {
                 assertThat(read(rows)).hasSize(kind == DatabaseKind.MARIADB ? 7 : 3);
             }
         }
+        try (Connection connection = fixture.sharded().getConnection();
+                PreparedStatement prepared =
+                        connection.prepareStatement("EXPLAIN SHARDING ANALYZE SELECT id FROM k WHERE code = ?")) {
+            prepared.setString(1, "xyz");
+            try (ResultSet rows = prepared.executeQuery()) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt("row_count")).isEqualTo(1);
+            }
+        }
         fixture.onSharded("DELETE FROM k WHERE code = 'abc'");
         assertThat(query(fixture, "SELECT COUNT(*) FROM k")).containsExactly("3");
     }
