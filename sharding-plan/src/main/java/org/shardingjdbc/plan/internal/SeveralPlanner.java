@@ -95,7 +95,7 @@ final class SeveralPlanner {
     /** Keeps the labels of items whose text the edits change. */
     void label(Compilation compilation, SqlEdits edits) {
         if (dialect.queries().labelsAreTexts()) {
-            new Labels(compilation.bound()).edit(edits);
+            new Labels(compilation.bound(), compilation.names()).edit(edits);
         }
     }
 }

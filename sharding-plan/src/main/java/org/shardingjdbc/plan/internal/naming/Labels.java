@@ -9,14 +9,15 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 
 /**
- * MySQL labels an expression without an alias by its text. Where an edit changes that text (a table's name in a
+ * A database may label an expression without an alias by its text. Where an edit changes that text (a table's name in a
  * subquery of the select list), the label that the statement as written has is put behind it. One per plan.
  */
-public record Labels(BoundStatement bound) {
+public record Labels(BoundStatement bound, NameQuoting names) {
     /** So much of a text the server sends as a label; it would send no more of an alias. */
     private static final int MAX_LENGTH = 255;
 
@@ -48,6 +49,6 @@ public record Labels(BoundStatement bound) {
         }
         String label = item.span().of(bound.parsed().sql()).strip();
         String shown = label.length() <= MAX_LENGTH ? label : label.substring(0, MAX_LENGTH);
-        edits.insert(item.span().stop(), " AS `" + shown.replace("`", "``") + "`");
+        edits.insert(item.span().stop(), " AS " + names.quoted(shown));
     }
 }

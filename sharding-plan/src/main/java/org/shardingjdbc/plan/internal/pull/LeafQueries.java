@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.shardingjdbc.dialect.LimitForm;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
@@ -155,7 +156,9 @@ final class LeafQueries {
         }
         UnitSql text = edits.template(new Piece.Source(node.span())).render(List.of(), List.of(), null);
         boolean oneRow = names == NameUse.OF_EXISTS && node instanceof Query query && query.limit() == null;
-        NestedStatement rows = new NestedStatement(text.sql() + (oneRow ? " LIMIT 1" : ""), text.sources());
+        LimitForm form = source.dialect().queries().limitForm();
+        String limit = oneRow ? " " + form.before() + 1 + form.after() : "";
+        NestedStatement rows = new NestedStatement(text.sql() + limit, text.sources());
         CompiledPlan plan = answered(rows);
         LeafQuery leaf = plan == null ? null : new LeafQuery(node, rows, plan, source);
         boolean kept = source.dialect().temporaries().keepsFixedTexts()

@@ -213,7 +213,7 @@ public final class Pulling {
         }
         dropSchemas(edits);
         if (tables.dialect().queries().labelsAreTexts()) {
-            new Labels(bound).edit(edits);
+            new Labels(bound, tables.names()).edit(edits);
         }
         return edits;
     }
