@@ -343,13 +343,15 @@ class RuleColumnsTest {
                 .containsExactly("2,xyz");
         assertThat(plain(fixture, "SELECT id FROM k WHERE code IN ('mno', 'abc') ORDER BY id"))
                 .containsExactly("1", "4");
-        try (Connection connection = fixture.sharded().getConnection();
-                PreparedStatement prepared =
-                        connection.prepareStatement("EXPLAIN SHARDING SELECT id FROM k WHERE code = ?")) {
-            prepared.setString(1, "xyz");
-            try (ResultSet rows = prepared.executeQuery()) {
-                // MariaDB calls texts equal that are on several data nodes.
-                assertThat(read(rows)).hasSize(kind == DatabaseKind.MARIADB ? 7 : 3);
+        for (String explain : List.of("EXPLAIN SHARDING ", "EXPLAIN SHARDING ANALYZE ")) {
+            try (Connection connection = fixture.sharded().getConnection();
+                    PreparedStatement prepared =
+                            connection.prepareStatement(explain + "SELECT id FROM k WHERE code = ?")) {
+                prepared.setString(1, "xyz");
+                try (ResultSet rows = prepared.executeQuery()) {
+                    // MariaDB calls texts equal that are on several data nodes.
+                    assertThat(read(rows)).hasSize(kind == DatabaseKind.MARIADB ? 7 : 3);
+                }
             }
         }
         try (Connection connection = fixture.sharded().getConnection();

@@ -118,6 +118,8 @@ class RuleSeamTest {
             assertThat(scope).isNotNull();
             assertThat(dataSource.explain("SELECT name FROM t WHERE id = ?", 1).toString())
                     .contains("other_1 for ds_1: SELECT name FROM t_1 WHERE id = ? [?1]");
+            assertThat(query("EXPLAIN SHARDING ANALYZE SELECT name FROM t WHERE id = 1"))
+                    .anyMatch(line -> line.endsWith("└─ other_1 for ds_1"));
         }
         assertThatThrownBy(() -> query("/* SHARDING_HINT: nobody.SHARDING_TABLE_VALUE=x */ SELECT name FROM t"))
                 .hasMessageContaining("no table nobody");

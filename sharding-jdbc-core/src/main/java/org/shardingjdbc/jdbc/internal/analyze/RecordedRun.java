@@ -124,7 +124,10 @@ final class RecordedRun implements Recorded, UnitListener {
     private Explanation measured(Explanation node, int[] next) {
         if (node.unit() != null) {
             RecordedUnit unit = units[next[0]++];
-            return Explanation.of(unit.where(node.unit())).with(unit.measured());
+            ExplainedUnit there = unit.where(node.unit());
+            String planned = node.unit().dataSourceName();
+            String detail = there.dataSourceName().equals(planned) ? "" : "for " + planned;
+            return new Explanation(there.dataSourceName(), detail, there, unit.measured(), List.of());
         }
         List<Explanation> inputs = new ArrayList<>();
         boolean ofUnits = false;

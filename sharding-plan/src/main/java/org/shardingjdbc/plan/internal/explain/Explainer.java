@@ -31,7 +31,15 @@ public final class Explainer {
 
     /** The tree of an execution, below what rules have to do with it. */
     public Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
-        Explanation operators = operators(plan, parameters, hints);
+        return belowRules(operators(plan, parameters, hints));
+    }
+
+    /** What an execution does that was routed; as the other one. */
+    public Explanation explain(ShardPlan plan, ShardExecution execution) {
+        return belowRules(operators(plan, execution));
+    }
+
+    private Explanation belowRules(Explanation operators) {
         List<String> rules = facts.rules().words();
         return rules.isEmpty() ? operators : Explanation.of("Rules", String.join("; ", rules), List.of(operators));
     }
@@ -46,11 +54,10 @@ public final class Explainer {
         if (decision instanceof Decision.Refused<ShardExecution> refused) {
             return inSteps(plan, parameters, plan.steps(parameters, hints, refused.reason()));
         }
-        return explain(plan, decision.proved());
+        return operators(plan, decision.proved());
     }
 
-    /** What an execution does that was routed. */
-    public Explanation explain(ShardPlan plan, ShardExecution execution) {
+    private Explanation operators(ShardPlan plan, ShardExecution execution) {
         return MergeText.above(route(plan, execution), execution.merge(), execution.bounds());
     }
 
