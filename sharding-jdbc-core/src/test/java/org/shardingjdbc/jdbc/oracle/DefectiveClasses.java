@@ -33,12 +33,24 @@ final class DefectiveClasses extends ClassLoader {
         return (Oracle.Opener) opener.getDeclaredConstructor().newInstance();
     }
 
+    /**
+     * The source of its class with the fault.
+     *
+     * @throws AssertionError when the line is gone, and another one must be made wrong
+     */
+    static String planted(PlantedDefect defect) throws IOException {
+        return defect.plant(Files.readString(
+                Path.of("..", defect.module(), "src", "main", "java").resolve(path(defect))));
+    }
+
+    private static String path(PlantedDefect defect) {
+        return defect.className().replace('.', '/') + ".java";
+    }
+
     private static void compile(PlantedDefect defect, Path folder) throws IOException {
-        String path = defect.className().replace('.', '/') + ".java";
-        Path original = Path.of("..", defect.module(), "src", "main", "java").resolve(path);
-        Path changed = folder.resolve("src").resolve(path);
+        Path changed = folder.resolve("src").resolve(path(defect));
         Files.createDirectories(changed.getParent());
-        Files.writeString(changed, defect.plant(Files.readString(original)));
+        Files.writeString(changed, planted(defect));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<String> arguments = List.of(

@@ -8,8 +8,7 @@ import java.util.List;
  */
 enum PlantedDefect {
     LIMIT_NOT_WIDENED("sharding-plan", "plan.internal.unit.Paging", "Long.valueOf(rows + skipped)", "rows"),
-    OFFSET_LEFT_TO_SHARDS(
-            "sharding-merge", "merge.internal.MergePipeline", "plan.limited() ? bounds.offset() : 0", "0"),
+    OFFSET_LEFT_TO_SHARDS("sharding-merge", "merge.internal.MergePipeline", "isLimited ? bounds.offset() : 0", "0"),
     AVERAGES_ADDED_FOR_SUMS(
             "sharding-plan",
             "plan.internal.merge.Aggregates",
@@ -30,9 +29,16 @@ enum PlantedDefect {
             "plan.internal.merge.QueryScatter",
             "!proof.nodes().distinctOnOneNode(block, query)",
             "false"),
-    HAVING_LEFT_OUT("sharding-merge", "merge.internal.MergePipeline", "if (plan.having() != null) {", "if (false) {"),
+    HAVING_LEFT_OUT(
+            "sharding-merge",
+            "merge.internal.MergePipeline",
+            "new FilteredRows(open(filter.input()), filter.condition(), formulaValues())",
+            "open(filter.input())"),
     COUNT_MERGED_AS_MINIMUM(
-            "sharding-merge", "merge.internal.group.Accumulators", "new CountOfRows(column)", "extreme(aggregate, -1)"),
+            "sharding-merge",
+            "merge.internal.group.Accumulators",
+            "new CountOfRows(column, type)",
+            "extreme(aggregate, -1)"),
     DIRECTION_LOST("sharding-merge", "merge.internal.order.SortKeyValues", "key.descending()", "false"),
     NULL_ORDER_LOST(
             "sharding-merge",
@@ -40,7 +46,7 @@ enum PlantedDefect {
             "key.nullsFirst() ? -1 : 1",
             "key.nullsFirst() ? 1 : -1"),
     WINDOW_PUSHED_TO_EVERY_SHARD(
-            "sharding-plan", "plan.internal.proof.PushdownProof", "!nodes.windowOnOneNode(block, call)", "false"),
+            "sharding-plan", "plan.internal.proof.CombinedRowsProof", "!nodes.windowOnOneNode(block, call)", "false"),
     BINDING_WITHOUT_JOIN_CONDITION(
             "sharding-route",
             "route.internal.bind.Alignment",

@@ -20,6 +20,14 @@ class PlantedDefectsTest {
     @TempDir
     private Path folder;
 
+    /** Told in a moment, after a line was moved; the search for differences takes longer. */
+    @Test
+    void eachHasALineToMakeWrong() throws Exception {
+        for (PlantedDefect defect : PlantedDefect.values()) {
+            assertThat(DefectiveClasses.planted(defect)).isNotEmpty();
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void defectIsFound(PlantedDefect defect) throws Exception {
