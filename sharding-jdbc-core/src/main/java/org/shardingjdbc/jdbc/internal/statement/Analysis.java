@@ -11,6 +11,8 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.session.Session;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.jdbc.internal.unit.Alarm;
 import org.shardingjdbc.plan.Explanation;
 
@@ -82,7 +84,7 @@ final class Analysis {
     private long read(ResultSet rows, long begin) throws SQLException {
         long count = 0;
         StatementResults results = statement.results();
-        int timeout = statement.options.queryTimeoutSeconds;
+        int timeout = statement.options().queryTimeoutSeconds;
         try (Alarm alarm = session.alarm(timeout, begin, results::stop, results::breakOff)) {
             try {
                 while (rows.next()) {

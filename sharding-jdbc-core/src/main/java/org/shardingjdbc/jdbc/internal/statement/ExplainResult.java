@@ -17,6 +17,7 @@ import org.shardingjdbc.jdbc.internal.execute.PlanExplainer;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.Measured;

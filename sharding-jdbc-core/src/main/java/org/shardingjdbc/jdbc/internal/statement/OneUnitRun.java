@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
 import org.shardingjdbc.jdbc.internal.session.OneTaskRun;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
 import org.shardingjdbc.jdbc.internal.unit.OpenWarnings;
 import org.shardingjdbc.jdbc.internal.unit.ReusedStatements;
@@ -39,10 +40,10 @@ final class OneUnitRun extends OneTaskRun implements OpenWarnings {
 
     /** The one of a statement. */
     static OneUnitRun of(LogicStatement owner) {
-        if (owner.unitRun == null) {
-            owner.unitRun = new OneUnitRun(owner);
+        if (owner.unitRun() == null) {
+            owner.unitRun(new OneUnitRun(owner));
         }
-        return (OneUnitRun) owner.unitRun;
+        return (OneUnitRun) owner.unitRun();
     }
 
     private OneUnitRun(LogicStatement owner) {
@@ -147,7 +148,7 @@ final class OneUnitRun extends OneTaskRun implements OpenWarnings {
     private <T extends Statement> T withOptions(T made) throws SQLException {
         boolean ready = false;
         try {
-            owner.options.apply(made, 0);
+            owner.options().apply(made, 0);
             ready = true;
             return made;
         } finally {

@@ -9,6 +9,7 @@ import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.parameter.KnownParameters;
 import org.shardingjdbc.jdbc.internal.result.KnownColumns;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;

@@ -9,6 +9,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SchemaErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
@@ -96,9 +97,9 @@ final class Redefinition {
     }
 
     private boolean isWorthwhile(DeployedPlan deployed, Exception failure, int attempt) {
-        boolean written = statement.written;
-        statement.written = false;
-        Kind kind = statement.nesting > 0 || written ? Kind.OTHER : kind(failure);
+        boolean written = statement.written();
+        statement.written(false);
+        Kind kind = statement.nesting() > 0 || written ? Kind.OTHER : kind(failure);
         if (kind == Kind.OTHER || !(deployed.plan() instanceof ShardPlan plan) || !isRepeatable(plan)) {
             return false;
         }

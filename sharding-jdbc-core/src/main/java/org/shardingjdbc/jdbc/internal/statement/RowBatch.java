@@ -20,6 +20,8 @@ import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
@@ -122,7 +124,7 @@ final class RowBatch {
                 .start(
                         deployed,
                         work,
-                        RunSettings.update(plan.statementClass(), statement.options.queryTimeoutSeconds));
+                        RunSettings.update(plan.statementClass(), statement.options().queryTimeoutSeconds));
         StatementResults results = statement.results();
         results.begin(run);
         try {

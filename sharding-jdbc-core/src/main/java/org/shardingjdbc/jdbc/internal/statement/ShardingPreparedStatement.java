@@ -16,6 +16,8 @@ import org.shardingjdbc.jdbc.internal.parameter.RowSets;
 import org.shardingjdbc.jdbc.internal.parameter.StreamSource;
 import org.shardingjdbc.jdbc.internal.result.Counts;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
+import org.shardingjdbc.jdbc.internal.statement.logic.StatementHome;
+import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
@@ -62,11 +64,10 @@ public class ShardingPreparedStatement extends RecordingStatement {
     /** Of a plan that is there. */
     ShardingPreparedStatement(
             StatementHome home, StatementShape shape, DeployedPlan deployed, GeneratedKeyRequest keys) {
-        super(home, shape, deployed.plan().parameterCount());
+        super(home, shape, StatementOptions.PREPARED, deployed.plan().parameterCount());
         this.deployed = deployed;
         this.sql = deployed.sql();
         this.keys = keys;
-        options = StatementOptions.PREPARED;
     }
 
     /**
@@ -123,7 +124,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     }
 
     @Override
-    String text() {
+    public String text() {
         return sql;
     }
 
@@ -224,10 +225,10 @@ public class ShardingPreparedStatement extends RecordingStatement {
     }
 
     @Override
-    UnitStatements unitStatements(GeneratedKeyRequest driverKeys, long maxRowsOfShard) {
+    public UnitStatements unitStatements(GeneratedKeyRequest driverKeys, long maxRowsOfShard) {
         if (statements == null || !statements.areFor(driverKeys, maxRowsOfShard)) {
             statements =
-                    new UnitStatements(shape(), driverKeys, options, maxRowsOfShard, cached(), tellsFirstKeyOnly());
+                    new UnitStatements(shape(), driverKeys, options(), maxRowsOfShard, cached(), tellsFirstKeyOnly());
         }
         return statements;
     }
@@ -237,7 +238,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
      * are executed once.
      */
     @Override
-    CachedStatements cachedOn(PhysicalConnection connection) {
+    public CachedStatements cachedOn(PhysicalConnection connection) {
         if (!connection.isKept() && !(executed && connection.mayOutliveExecution())) {
             return null;
         }
@@ -262,7 +263,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     }
 
     @Override
-    void optionsChanged() throws SQLException {
+    protected void optionsChanged() throws SQLException {
         statements = null;
         clearCached();
     }

@@ -11,6 +11,9 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.result.Counts;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.statement.logic.StatementHome;
+import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
@@ -34,16 +37,20 @@ public class ShardingStatement extends LogicStatement {
 
     /** Made by the connection, which closes it when it is closed itself. */
     public ShardingStatement(StatementHome home, StatementShape shape) {
-        super(home, shape);
+        this(home, shape, StatementOptions.DEFAULTS);
+    }
+
+    ShardingStatement(StatementHome home, StatementShape shape, StatementOptions options) {
+        super(home, shape, options);
     }
 
     @Override
-    String text() {
+    public String text() {
         return text;
     }
 
     @Override
-    PreparedStatement prepareNested(NestedStatement nested, GeneratedKeyRequest keys) throws SQLException {
+    public PreparedStatement prepareNested(NestedStatement nested, GeneratedKeyRequest keys) throws SQLException {
         DeployedPlan deployed = ShardingPreparedStatement.planned(
                 home(), nested.sql(), () -> session().plans().plan(nested));
         return new ShardingPreparedStatement(home(), StatementShape.DEFAULT, deployed, keys);
@@ -281,10 +288,9 @@ public class ShardingStatement extends LogicStatement {
 
     @Override
     public void close() throws SQLException {
-        if (closed) {
+        if (!markClosed()) {
             return;
         }
-        closed = true;
         try {
             results().closeAll();
         } catch (RuntimeException e) {

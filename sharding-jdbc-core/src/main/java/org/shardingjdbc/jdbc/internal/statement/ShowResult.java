@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.metadata.ShowRows;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShowPlan;
 
 /** The result of a SHOW or DESCRIBE. Stateless. */

@@ -20,6 +20,9 @@ import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
+import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
@@ -186,7 +189,10 @@ final class SqlBatch {
         work.close();
         ShardRun run = statement
                 .session()
-                .start(deployed, work, RunSettings.update(StatementClass.WRITE, statement.options.queryTimeoutSeconds));
+                .start(
+                        deployed,
+                        work,
+                        RunSettings.update(StatementClass.WRITE, statement.options().queryTimeoutSeconds));
         StatementResults results = statement.results();
         results.begin(run);
         try {

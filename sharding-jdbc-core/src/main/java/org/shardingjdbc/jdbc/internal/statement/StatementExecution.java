@@ -22,6 +22,10 @@ import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
+import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
+import org.shardingjdbc.jdbc.internal.statement.step.StepsRunner;
 import org.shardingjdbc.jdbc.internal.unit.FurtherResults;
 import org.shardingjdbc.jdbc.internal.unit.ShardLimits;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
@@ -134,7 +138,7 @@ final class StatementExecution {
     /** Whether {@link OneUnitRun} can execute it. */
     private boolean isSimple(ShardPlan plan, ShardExecution execution, Parameters set) {
         return OneUnitRun.suits(plan, execution)
-                && statement.options.areOfExecutionsDefaults()
+                && statement.options().areOfExecutionsDefaults()
                 && !set.withStreams()
                 && (!keys.wanted() || !driverKeys(plan).wanted())
                 && statement.results().stepsStart() == 0
@@ -192,7 +196,7 @@ final class StatementExecution {
         }
         UnitsWork work = new UnitsWork(
                 execution,
-                statement.unitStatements(driverKeys(plan), ShardLimits.maxRows(execution, statement.options.maxRows)),
+                statement.unitStatements(driverKeys(plan), ShardLimits.maxRows(execution, statement.options().maxRows)),
                 given == null && !hasPlaceholders(execution) ? null : parameters);
         ShardRun run = statement.session().start(deployed, work, settings(plan, execution));
         StatementResults results = statement.results();
@@ -213,9 +217,9 @@ final class StatementExecution {
             results.generated(shownKeys(plan, GeneratedKeyRows.seen(work.keys(), plan.columnValues()), generated));
         } catch (ShardingException e) {
             closeAfter(e);
-            statement.written = plan.statementClass() == StatementClass.WRITE;
+            statement.written(plan.statementClass() == StatementClass.WRITE);
             inSteps(plan, given == null ? NO_PARAMETERS : given, parameters.values(), e);
-            statement.written = false;
+            statement.written(false);
         } catch (SQLException | RuntimeException | Error e) {
             closeAfter(e);
             throw e;
@@ -279,7 +283,7 @@ final class StatementExecution {
     /** @throws ShardingException the refusal, when there are no steps that overcome it */
     private void runSteps(ShardPlan plan, Parameters set, Object[] values, ShardingException refusal)
             throws SQLException {
-        if (refusal.code().category() != ErrorCategory.UNSUPPORTED || statement.nesting >= DEEPEST_NESTING) {
+        if (refusal.code().category() != ErrorCategory.UNSUPPORTED || statement.nesting() >= DEEPEST_NESTING) {
             throw refusal;
         }
         Decision<SteppedExecution> decision = steps(plan, values, refusal);
@@ -387,7 +391,7 @@ final class StatementExecution {
     }
 
     private RunSettings settings(ShardPlan plan, ShardExecution execution) {
-        StatementOptions options = statement.options;
+        StatementOptions options = statement.options();
         if (execution.size() == 1 && execution.merge() == null && options.areOfExecutionsDefaults()) {
             return RunSettings.plain(plan.statementClass(), returnsRows(plan));
         }

@@ -20,6 +20,7 @@ import java.util.Calendar;
 import java.util.Map;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.jdbc.internal.statement.logic.StatementHome;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 
 /**
@@ -27,11 +28,7 @@ import org.shardingjdbc.jdbc.internal.unit.StatementShape;
  * execute it as any other. It has no OUT parameters, and its parameters have no names. Not thread-safe.
  */
 public final class UncalledStatement extends ShardingPreparedStatement implements CallableStatement {
-    /**
-     * Plans the statement.
-     *
-     * @throws SQLException when the text is wrong
-     */
+    /** @throws SQLException when the text is wrong */
     public UncalledStatement(StatementHome home, StatementShape shape, String sql) throws SQLException {
         super(home, shape, sql, GeneratedKeyRequest.NONE);
     }

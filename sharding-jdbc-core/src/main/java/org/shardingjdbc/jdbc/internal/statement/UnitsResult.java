@@ -12,6 +12,8 @@ import org.shardingjdbc.jdbc.internal.result.MergedResultSet;
 import org.shardingjdbc.jdbc.internal.result.ScrollableResultSet;
 import org.shardingjdbc.jdbc.internal.result.SeenRows;
 import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.jdbc.internal.unit.FurtherResults;
 import org.shardingjdbc.jdbc.internal.unit.UnitsWork;
 import org.shardingjdbc.merge.internal.MergeBounds;
@@ -81,7 +83,7 @@ final class UnitsResult {
         MergeBounds bounds = new MergeBounds(
                 execution.bounds().offset(),
                 execution.bounds().count(),
-                statement.options.maxRows,
+                statement.options().maxRows,
                 deployed.deployment().props().maxRowsInMemory());
         int[] unitOfRow = shards.size() > 1 && merge.concatenates() ? GeneratedKeyRows.unitOfRow(execution) : null;
         if (unitOfRow != null) {

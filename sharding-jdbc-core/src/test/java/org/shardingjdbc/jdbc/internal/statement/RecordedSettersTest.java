@@ -46,6 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 
@@ -54,7 +55,7 @@ class RecordedSettersTest {
     /** A prepared statement that only records. */
     private static final class Recorder extends RecordingStatement {
         Recorder(int parameterCount) {
-            super(null, StatementShape.DEFAULT, parameterCount);
+            super(null, StatementShape.DEFAULT, StatementOptions.DEFAULTS, parameterCount);
         }
 
         @Override

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.statement;
+package org.shardingjdbc.jdbc.internal.statement.logic;
 
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -19,13 +19,13 @@ import org.shardingjdbc.plan.internal.unit.WholeTable;
  * Asks the databases for the columns of tables that a plan takes by their places, before the plan is executed: another
  * instance may have redefined them, and no result would tell. One per execution, used by one thread.
  */
-final class WholeTableCheck {
+public final class WholeTableCheck {
     private static final int MOST_ATTEMPTS = 3;
 
     private final LogicStatement statement;
     private final DeployedPlan deployed;
 
-    WholeTableCheck(LogicStatement statement, DeployedPlan deployed) {
+    public WholeTableCheck(LogicStatement statement, DeployedPlan deployed) {
         this.statement = statement;
         this.deployed = deployed;
     }
@@ -36,7 +36,7 @@ final class WholeTableCheck {
      * @param deployed what was planned
      * @param plan makes the plan of now
      */
-    static DeployedPlan fresh(LogicStatement statement, DeployedPlan deployed, Supplier<DeployedPlan> plan)
+    public static DeployedPlan fresh(LogicStatement statement, DeployedPlan deployed, Supplier<DeployedPlan> plan)
             throws SQLException {
         DeployedPlan current = deployed;
         for (int attempt = 0; current.plan() instanceof ShardPlan shard; attempt++) {
@@ -66,7 +66,7 @@ final class WholeTableCheck {
      * @param dataSource index of the one that is asked where it has such a table
      * @throws ShardingException when a table was redefined since it was planned
      */
-    void require(List<WholeTable> tables, int dataSource) throws SQLException {
+    public void require(List<WholeTable> tables, int dataSource) throws SQLException {
         for (WholeTable table : tables) {
             int asked = place(table, dataSource);
             List<String> found =
@@ -103,7 +103,7 @@ final class WholeTableCheck {
     private List<String> columns(String query, int dataSource) throws SQLException {
         try (ConnectionLease lease = statement.session().lease(deployed.deployment(), dataSource);
                 Statement asking = lease.connection().createStatement()) {
-            asking.setQueryTimeout(statement.options.queryTimeoutSeconds);
+            asking.setQueryTimeout(statement.options().queryTimeoutSeconds);
             try (ResultSet none = asking.executeQuery(query)) {
                 ResultSetMetaData metaData = none.getMetaData();
                 List<String> names = new ArrayList<>();

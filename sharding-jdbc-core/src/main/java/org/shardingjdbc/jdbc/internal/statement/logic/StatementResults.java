@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.statement;
+package org.shardingjdbc.jdbc.internal.statement.logic;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,7 +24,7 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  * The results of a statement's last execution, and the run that keeps the shards' statements open for them. Not
  * thread-safe, but for {@link #cancel}.
  */
-final class StatementResults implements ResultOwner, PlanningWork.Watch {
+public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     private final LogicStatement owner;
     private volatile Run run;
     private volatile Statement nested;
@@ -48,16 +48,16 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
         this.owner = owner;
     }
 
-    ResultSet rows() {
+    public ResultSet rows() {
         return rows;
     }
 
-    long updateCount() {
+    public long updateCount() {
         return updateCount;
     }
 
     /** Remembers the run, so that it can be cancelled and is closed with its results. */
-    void begin(ShardRun started) {
+    public void begin(ShardRun started) {
         run = started;
         long since = stepsStart();
         if (since != 0 || planningStart != 0) {
@@ -69,8 +69,8 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /** An execution begins, and may have to be planned first: the query timeout counts from now on. */
-    void beginPlanning() {
-        if (planningStart == 0 && owner.options.queryTimeoutSeconds > 0) {
+    public void beginPlanning() {
+        if (planningStart == 0 && owner.options().queryTimeoutSeconds > 0) {
             planningStart = System.nanoTime();
         }
     }
@@ -83,7 +83,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
         if (Thread.currentThread().isInterrupted()) {
             throw new PlanningWork.Stopped(new ShardingException(ErrorCode.INTERRUPTED, "planning"));
         }
-        int seconds = owner.options.queryTimeoutSeconds;
+        int seconds = owner.options().queryTimeoutSeconds;
         long since = stepsStart() != 0 ? stepsStart() : planningStart;
         if (seconds > 0 && since != 0 && System.nanoTime() - since > TimeUnit.SECONDS.toNanos(seconds)) {
             throw new PlanningWork.Stopped(new ShardingException(ErrorCode.QUERY_TIMEOUT, seconds));
@@ -91,46 +91,46 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /** As the other one, of an execution that is no step of another. */
-    void begin(OneTaskRun started) {
+    public void begin(OneTaskRun started) {
         run = started;
     }
 
     /** The steps of an execution begin: a cancel that comes from now on ends them wherever it finds them. */
-    void beginSteps() {
+    public void beginSteps() {
         if (stepsStart == 0) {
             stepsStart = System.nanoTime();
         }
     }
 
     /** When the steps of the whole began, by {@link System#nanoTime()}; 0 when it has none. */
-    long stepsStart() {
+    public long stepsStart() {
         return outer == null ? stepsStart : outer.stepsStart();
     }
 
     /** This statement runs on behalf of another one. */
-    void within(StatementResults whole) {
+    public void within(StatementResults whole) {
         outer = whole;
     }
 
     /** Whether the execution was cancelled. */
-    boolean isCancelled() {
+    public boolean isCancelled() {
         return cancelled || outer != null && outer.isCancelled();
     }
 
     /** @throws SQLException when the steps are not to go on */
-    void checkSteps() throws SQLException {
+    public void checkSteps() throws SQLException {
         if (isCancelled()) {
             throw SqlErrors.of(ErrorCode.CANCELLED);
         }
     }
 
     /** The statement that runs on behalf of this one, to be cancelled with it; null when none does. */
-    void nested(Statement running) {
+    public void nested(Statement running) {
         nested = running;
     }
 
     /** The run failed and is closed. */
-    void failed() {
+    public void failed() {
         run = null;
     }
 
@@ -139,32 +139,32 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
      *
      * @param source the work whose statements are still open; null for rows of our own
      */
-    void show(ResultSet shown, OpenWarnings source) {
+    public void show(ResultSet shown, OpenWarnings source) {
         rows = shown;
         work = source;
     }
 
     /** Shows an update count. */
-    void count(long count) {
+    public void count(long count) {
         updateCount = count;
     }
 
     /** The driver's statement has, or may have, more results than the shown one. */
-    void continueWith(FurtherResults more) {
+    public void continueWith(FurtherResults more) {
         further = more;
     }
 
     /** Shows generated keys on demand. */
-    void generated(GeneratedKeyRows made) {
+    public void generated(GeneratedKeyRows made) {
         keys = made;
     }
 
     /** The generated keys, or null. */
-    GeneratedKeyRows keys() {
+    public GeneratedKeyRows keys() {
         return keys;
     }
 
-    void warn(SQLWarning warning) {
+    public void warn(SQLWarning warning) {
         if (warnings == null) {
             warnings = warning;
         } else {
@@ -173,14 +173,14 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /** Warns of what a plan has to say, mostly nothing. */
-    void warn(List<String> messages) {
+    public void warn(List<String> messages) {
         for (String message : messages) {
             warn(new SQLWarning(message, "01000"));
         }
     }
 
     /** Ends the run, whose results have been taken. */
-    void finish() throws SQLException {
+    public void finish() throws SQLException {
         Run ended = run;
         run = null;
         if (ended != null) {
@@ -212,7 +212,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /** Moves to the next result; see {@link Statement#getMoreResults(int)}. */
-    boolean next(int current) throws SQLException {
+    public boolean next(int current) throws SQLException {
         leaveCurrent(current);
         if (shownKeys != null && owner.session().dialect().drivers().hasOneResultOfKeys()) {
             closeKeys();
@@ -271,7 +271,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /** Closes everything, before the next execution or with the statement. */
-    void closeAll() throws SQLException {
+    public void closeAll() throws SQLException {
         if (shownKeys != null) {
             closeKeys();
         }
@@ -311,7 +311,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
      * The generated keys; without rows when none were asked for. They are closed with the statement and before its next
      * execution, but for MariaDB's driver, which leaves them. H2's and PostgreSQL's have one result set of them only.
      */
-    ResultSet generatedKeys() throws SQLException {
+    public ResultSet generatedKeys() throws SQLException {
         GeneratedKeyRows made = keys == null ? GeneratedKeyRows.none() : keys;
         Dialect dialect = owner.session().dialect();
         if (dialect.drivers().leavesKeysOpen()) {
@@ -348,7 +348,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /** What the execution warned of so far; open shards' statements are asked now. */
-    SQLWarning warnings() throws SQLException {
+    public SQLWarning warnings() throws SQLException {
         if (work == null) {
             return warnings;
         }
@@ -359,7 +359,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
         return warnings;
     }
 
-    void clearWarnings() throws SQLException {
+    public void clearWarnings() throws SQLException {
         warnings = null;
         if (work != null) {
             work.clearWarnings();
@@ -367,7 +367,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /** Breaks the connections that it runs on. By any thread. */
-    void breakOff() {
+    public void breakOff() {
         Run current = run;
         if (current != null) {
             current.breakOff();
@@ -375,7 +375,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /** Cancels what runs; what cannot be cancelled is broken off. By any thread. */
-    void stop() {
+    public void stop() {
         try {
             cancel();
         } catch (SQLException e) {
@@ -383,7 +383,7 @@ final class StatementResults implements ResultOwner, PlanningWork.Watch {
         }
     }
 
-    void cancel() throws SQLException {
+    public void cancel() throws SQLException {
         cancelled = true;
         Run current = run;
         if (current != null) {

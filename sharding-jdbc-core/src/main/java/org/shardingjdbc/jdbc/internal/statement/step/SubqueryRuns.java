@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.statement;
+package org.shardingjdbc.jdbc.internal.statement.step;
 
 import java.sql.SQLException;
 import java.util.ArrayList;

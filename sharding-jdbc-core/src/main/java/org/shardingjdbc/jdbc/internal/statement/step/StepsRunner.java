@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.statement;
+package org.shardingjdbc.jdbc.internal.statement.step;
 
 import java.sql.SQLException;
 import java.util.List;
@@ -9,6 +9,7 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
 import org.shardingjdbc.jdbc.internal.session.Session;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.CreateCopy;
@@ -25,7 +26,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 /**
  * Runs an execution of several steps and shows its result as the statement's. One per execution, used by one thread.
  */
-final class StepsRunner {
+public final class StepsRunner {
     private final LogicStatement statement;
     private final DeployedPlan deployed;
     private final Parameters given;
@@ -34,7 +35,7 @@ final class StepsRunner {
 
     /** Executes another logic statement as if it were this one. */
     @FunctionalInterface
-    interface Rest {
+    public interface Rest {
         void execute(DeployedPlan deployed, Parameters parameters) throws SQLException;
     }
 
@@ -43,7 +44,7 @@ final class StepsRunner {
      * @param keys what the application asks for
      * @param rest executes what is left after the first steps
      */
-    StepsRunner(
+    public StepsRunner(
             LogicStatement statement, DeployedPlan deployed, Parameters given, GeneratedKeyRequest keys, Rest rest) {
         this.statement = statement;
         this.deployed = deployed;
@@ -53,7 +54,7 @@ final class StepsRunner {
     }
 
     /** Runs the steps; afterwards the statement's results are filled, or nothing is left open. */
-    void run(SteppedExecution steps) throws SQLException {
+    public void run(SteppedExecution steps) throws SQLException {
         statement.beginSteps(deployed, steps);
         SharedSources.spoolAll(given, statement.spooled());
         if (steps instanceof Pull query) {

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.statement;
+package org.shardingjdbc.jdbc.internal.statement.step;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,6 +21,9 @@ import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
+import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.jdbc.internal.unit.CombinedWork;
 import org.shardingjdbc.jdbc.internal.unit.CombiningSteps;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
@@ -170,7 +173,12 @@ final class PulledExecution {
         }
         addStatistics(counts, steps);
         UnitStatements statements = new UnitStatements(
-                statement.shape(), GeneratedKeyRequest.NONE, statement.options, statement.options.maxRows, null, false);
+                statement.shape(),
+                GeneratedKeyRequest.NONE,
+                statement.options(),
+                statement.options().maxRows,
+                null,
+                false);
         steps.add(CombiningSteps.query(query.combining(), given, statements));
         return steps;
     }
@@ -216,7 +224,7 @@ final class PulledExecution {
     }
 
     private RunSettings settings() {
-        StatementOptions options = statement.options;
+        StatementOptions options = statement.options();
         boolean held = deployed.plan() instanceof ShardPlan plan && plan.heldRows();
         return new RunSettings(
                 StatementClass.READ,

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.statement;
+package org.shardingjdbc.jdbc.internal.statement.step;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,6 +11,8 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 
 /**

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.statement;
+package org.shardingjdbc.jdbc.internal.statement.step;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -7,6 +7,8 @@ import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.jdbc.internal.unit.Alarm;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
@@ -56,9 +58,8 @@ final class NestedRuns {
         LogicStatement inner = (LogicStatement) prepared;
         boolean done = false;
         try {
-            inner.nesting = outer.nesting + 1;
-            prepared.setQueryTimeout(outer.options.queryTimeoutSeconds);
-            inner.results().within(outer.results());
+            inner.nestedIn(outer);
+            prepared.setQueryTimeout(outer.options().queryTimeoutSeconds);
             outer.results().nested(prepared);
             outer.results().checkSteps();
             done = true;
@@ -98,7 +99,7 @@ final class NestedRuns {
     private void readAll(PreparedStatement prepared, ResultSet rows, RowReader reader) throws SQLException {
         StatementResults whole = outer.results();
         StatementResults own = ((LogicStatement) prepared).results();
-        int timeout = outer.options.queryTimeoutSeconds;
+        int timeout = outer.options().queryTimeoutSeconds;
         try (Alarm alarm = outer.session().alarm(timeout, whole.stepsStart(), own::stop, own::breakOff)) {
             try {
                 while (rows.next()) {

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.statement;
+package org.shardingjdbc.jdbc.internal.statement.step;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -9,6 +9,7 @@ import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
 import org.shardingjdbc.plan.internal.operator.CopyRows;

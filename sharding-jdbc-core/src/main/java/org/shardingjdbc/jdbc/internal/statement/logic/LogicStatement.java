@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.statement;
+package org.shardingjdbc.jdbc.internal.statement.logic;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -33,18 +33,15 @@ import org.shardingjdbc.rule.hint.ShardingHint;
  */
 public abstract class LogicStatement implements Statement {
     /** To be read; {@link #changed} is to be written. */
-    StatementOptions options = StatementOptions.DEFAULTS;
+    private StatementOptions options;
     /** Its neighbours among the connection's {@link OpenStatements}, if it is one of them. */
     LogicStatement previous;
 
     LogicStatement next;
     boolean listed;
 
-    /** How many statements it runs on behalf of, one of another; 0 for one of the application. */
-    int nesting;
-
-    /** Whether its last execution had written when it failed. */
-    boolean written;
+    private int nesting;
+    private boolean written;
 
     private final StatementHome home;
     private final StatementShape shape;
@@ -52,37 +49,72 @@ public abstract class LogicStatement implements Statement {
     /** Null until there is one. */
     private List<StreamSource> spooled;
 
-    /** What executes on one unit, by {@link OneUnitRun#of}; null until an execution needs it. */
-    OneTaskRun unitRun;
-
+    private OneTaskRun unitRun;
     private boolean closeOnCompletion;
-    volatile boolean closed;
+    private volatile boolean closed;
 
-    LogicStatement(StatementHome home, StatementShape shape) {
+    /** @param options which it begins with */
+    protected LogicStatement(StatementHome home, StatementShape shape, StatementOptions options) {
         this.home = home;
         this.shape = shape;
+        this.options = options;
         this.results = new StatementResults(this);
     }
 
-    final Session session() {
+    /** What the application set, to be read. */
+    public final StatementOptions options() {
+        return options;
+    }
+
+    /** How many statements it runs on behalf of, one of another; 0 for one of the application. */
+    public final int nesting() {
+        return nesting;
+    }
+
+    /** It runs on behalf of that one. */
+    public final void nestedIn(LogicStatement outer) {
+        nesting = outer.nesting + 1;
+        results.within(outer.results);
+    }
+
+    /** Whether its last execution had written when it failed. */
+    public final boolean written() {
+        return written;
+    }
+
+    public final void written(boolean wrote) {
+        written = wrote;
+    }
+
+    /** What executes it on one unit; null until an execution needs it. */
+    public final OneTaskRun unitRun() {
+        return unitRun;
+    }
+
+    /** Keeps what executes it on one unit. */
+    public final void unitRun(OneTaskRun run) {
+        unitRun = run;
+    }
+
+    public final Session session() {
         return home.session();
     }
 
-    final StatementHome home() {
+    public final StatementHome home() {
         return home;
     }
 
-    final StatementShape shape() {
+    public final StatementShape shape() {
         return shape;
     }
 
     /** The values from outside the SQL that hold for an execution that begins now. */
-    final HintValues hints() {
+    public final HintValues hints() {
         return ShardingHint.current();
     }
 
     /** Copies of parameter streams that the statement has to end. */
-    final List<StreamSource> spooled() {
+    public final List<StreamSource> spooled() {
         if (spooled == null) {
             spooled = new ArrayList<>();
         }
@@ -90,7 +122,7 @@ public abstract class LogicStatement implements Statement {
     }
 
     /** Whether there are any. */
-    final boolean hasSpooled() {
+    public final boolean hasSpooled() {
         return spooled != null && !spooled.isEmpty();
     }
 
@@ -100,37 +132,38 @@ public abstract class LogicStatement implements Statement {
      * @param driverKeys what the drivers are asked for
      * @param maxRowsOfShard 0 for all
      */
-    UnitStatements unitStatements(GeneratedKeyRequest driverKeys, long maxRowsOfShard) {
+    public UnitStatements unitStatements(GeneratedKeyRequest driverKeys, long maxRowsOfShard) {
         return new UnitStatements(shape, driverKeys, options, maxRowsOfShard, null, tellsFirstKeyOnly());
     }
 
     /** What keeps statements on that connection for the next execution; null when they are closed after use. */
-    CachedStatements cachedOn(PhysicalConnection connection) {
+    public CachedStatements cachedOn(PhysicalConnection connection) {
         return null;
     }
 
     /** Whether the driver tells the key of the first row of an INSERT only. */
-    final boolean tellsFirstKeyOnly() {
+    public final boolean tellsFirstKeyOnly() {
         return session().dialect().drivers().tellsFirstKeyOnly();
     }
 
     /** What its results are of; null when nothing was executed. */
-    abstract String text();
+    public abstract String text();
 
     /**
      * Prepares a statement that runs on behalf of this one.
      *
      * @return a {@link LogicStatement} too, to be closed by the caller
      */
-    abstract PreparedStatement prepareNested(NestedStatement nested, GeneratedKeyRequest keys) throws SQLException;
+    public abstract PreparedStatement prepareNested(NestedStatement nested, GeneratedKeyRequest keys)
+            throws SQLException;
 
     /** The current result. */
-    final StatementResults results() {
+    public final StatementResults results() {
         return results;
     }
 
     /** Steps begin that answer what it executes. */
-    final void beginSteps(DeployedPlan deployed, SteppedExecution steps) {
+    public final void beginSteps(DeployedPlan deployed, SteppedExecution steps) {
         results.beginSteps();
         ExecutionListener listener = session().listener();
         if (listener != null) {
@@ -139,14 +172,21 @@ public abstract class LogicStatement implements Statement {
     }
 
     /** They are over. */
-    final void endSteps() {
+    public final void endSteps() {
         ExecutionListener listener = session().listener();
         if (listener != null) {
             listener.stepsEnd();
         }
     }
 
-    final void checkOpen() throws SQLException {
+    /** It is closed from now on; false when it was before. */
+    protected final boolean markClosed() {
+        boolean open = !closed;
+        closed = true;
+        return open;
+    }
+
+    public final void checkOpen() throws SQLException {
         if (closed) {
             throw SqlErrors.of(ErrorCode.STATEMENT_CLOSED);
         }
@@ -157,7 +197,7 @@ public abstract class LogicStatement implements Statement {
      *
      * @param sql null where there are several
      */
-    final SQLException told(RuntimeException error, String sql) {
+    public final SQLException told(RuntimeException error, String sql) {
         if (error instanceof PlanningWork.Stopped stopped) {
             return SqlErrors.from(stopped.reason());
         }
@@ -191,7 +231,7 @@ public abstract class LogicStatement implements Statement {
     }
 
     /** The application closed its last open result. */
-    final void completed() throws SQLException {
+    public final void completed() throws SQLException {
         if (closeOnCompletion) {
             close();
         }
@@ -208,7 +248,7 @@ public abstract class LogicStatement implements Statement {
     }
 
     /** A setting changed: what was made with the old one is not used again. */
-    void optionsChanged() throws SQLException {
+    protected void optionsChanged() throws SQLException {
         // Nothing here is kept between executions.
     }
 

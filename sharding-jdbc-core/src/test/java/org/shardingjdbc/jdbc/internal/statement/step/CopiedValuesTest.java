@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.statement;
+package org.shardingjdbc.jdbc.internal.statement.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
+import org.shardingjdbc.jdbc.internal.statement.ShardingStatement;
 import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Pull;
