@@ -13,20 +13,35 @@ import java.time.OffsetDateTime;
 
 /** Carriers by one of JDBC's getters and a setter for it. */
 public enum PlainCarrier implements Carrier {
-    SHORT(Types.SMALLINT, ResultSet::getShort, (target, position, value) -> target.setShort(position, (Short) value)),
-    INT(Types.INTEGER, ResultSet::getInt, (target, position, value) -> target.setInt(position, (Integer) value)),
-    LONG(Types.BIGINT, ResultSet::getLong, (target, position, value) -> target.setLong(position, (Long) value)),
+    SHORT(
+            Types.SMALLINT,
+            unlessNull(ResultSet::getShort),
+            (target, position, value) -> target.setShort(position, (Short) value)),
+    INT(
+            Types.INTEGER,
+            unlessNull(ResultSet::getInt),
+            (target, position, value) -> target.setInt(position, (Integer) value)),
+    LONG(
+            Types.BIGINT,
+            unlessNull(ResultSet::getLong),
+            (target, position, value) -> target.setLong(position, (Long) value)),
     DECIMAL(
             Types.NUMERIC,
             ResultSet::getBigDecimal,
             (target, position, value) -> target.setBigDecimal(position, (BigDecimal) value)),
     /** A decimal, or a Double where it is NaN or infinite, which is no BigDecimal. */
     NUMBER(Types.NUMERIC, PlainCarrier::number, PlainCarrier::object),
-    FLOAT(Types.REAL, ResultSet::getFloat, (target, position, value) -> target.setFloat(position, (Float) value)),
-    DOUBLE(Types.DOUBLE, ResultSet::getDouble, (target, position, value) -> target.setDouble(position, (Double) value)),
+    FLOAT(
+            Types.REAL,
+            unlessNull(ResultSet::getFloat),
+            (target, position, value) -> target.setFloat(position, (Float) value)),
+    DOUBLE(
+            Types.DOUBLE,
+            unlessNull(ResultSet::getDouble),
+            (target, position, value) -> target.setDouble(position, (Double) value)),
     BOOLEAN(
             Types.BOOLEAN,
-            ResultSet::getBoolean,
+            unlessNull(ResultSet::getBoolean),
             (target, position, value) -> target.setBoolean(position, (Boolean) value)),
     TEXT(Types.VARCHAR, ResultSet::getString, (target, position, value) -> target.setString(position, (String) value)),
     /** A text of no type, which the database reads as the type of the place where it is put. */
@@ -65,13 +80,23 @@ public enum PlainCarrier implements Carrier {
 
     @Override
     public Object read(ResultSet row, int column) throws SQLException {
-        Object value = reader.read(row, column);
-        return row.wasNull() ? null : value;
+        return reader.read(row, column);
     }
 
     @Override
     public void write(PreparedStatement target, int position, Object value) throws SQLException {
         writer.write(target, position, value);
+    }
+
+    /**
+     * Of getters that return no null. Others are not asked for it: of a zero timestamp MariaDB's driver returns the
+     * text, and says that it was null.
+     */
+    private static Reader unlessNull(Reader primitive) {
+        return (row, column) -> {
+            Object value = primitive.read(row, column);
+            return row.wasNull() ? null : value;
+        };
     }
 
     private static Object number(ResultSet row, int column) throws SQLException {
