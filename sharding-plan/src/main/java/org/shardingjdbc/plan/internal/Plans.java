@@ -7,6 +7,7 @@ import org.shardingjdbc.parser.internal.shape.TextShapes;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
@@ -82,7 +83,7 @@ public final class Plans {
         Cache<Object, CachedPlan> current = plans;
         PartText key = new PartText(sql, part);
         CachedPlan known = current.getIfPresent(key);
-        return known == null ? kept(key, planner.plan(sql, part), current) : known.plan;
+        return known == null ? kept(key, planner.plan(PlanText.prepared(sql, part)), current) : known.plan;
     }
 
     private StatementPlan made(String sql, Cache<Object, CachedPlan> current) {
@@ -132,7 +133,7 @@ public final class Plans {
         PlainText key = new PlainText(sql);
         CachedPlan known = current.getIfPresent(key);
         if (known == null) {
-            known = new CachedPlan(planner.planPlain(sql));
+            known = new CachedPlan(planner.plan(PlanText.plain(sql)));
             current.put(key, known);
         }
         return known.plan;

@@ -8,28 +8,48 @@ import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.naming.ActualNames;
+import org.shardingjdbc.plan.internal.naming.IndexOwner;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.shape.RouteShape;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
 
-/** Binds a statement and finds its route, which is all that its SQL is made from. Immutable. */
+/**
+ * Binds a statement and finds its route, which is all that its SQL is made from. An index that is named alone gets its
+ * table first. Immutable.
+ */
 record RoutePlanner(PlanTools tools, StatementChecks checks) {
     /**
      * A statement that is bound and routed.
      *
      * @param columns what rules do with the columns that it names
+     * @param views those that it was made of
+     * @param request what is wanted of it: the whole statement, where it got the table of an index
      */
-    record Routed(Compilation compilation, ColumnUses columns) {}
+    record Routed(Compilation compilation, ColumnUses columns, List<LogicView> views, PlanRequest request) {}
 
-    /**
-     * What a statement is compiled from.
-     *
-     * @param additions parts that the actual SQL leaves out
-     * @param part what it is planned as
-     */
-    Routed route(ParsedSql parsed, List<Span> additions, NestedPart part) {
+    /** What a statement is compiled from. */
+    Routed route(Views.Expanded statement, PlanRequest request) {
+        ParsedSql parsed = statement.parsed();
+        String completed = tools.dialect().naming().indexesAreOfTables()
+                ? null
+                : indexOwner().complete(parsed);
+        if (completed == null) {
+            return route(parsed, List.of(), statement.views(), request);
+        }
+        ParsedSql whole = tools.parser().parseInstead(parsed, completed);
+        return route(whole, IndexOwner.additions(whole), List.of(), request.whole());
+    }
+
+    private IndexOwner indexOwner() {
+        return new IndexOwner(tools.rules(), tools.catalog(), tools.names());
+    }
+
+    /** @param additions parts that the actual SQL leaves out */
+    private Routed route(ParsedSql parsed, List<Span> additions, List<LogicView> views, PlanRequest request) {
+        NestedPart part = request.part();
         BoundStatement bound = tools.binder().bind(parsed);
         if (part == NestedPart.WHOLE) {
             checks.refuseByRules(bound);
@@ -55,6 +75,6 @@ record RoutePlanner(PlanTools tools, StatementChecks checks) {
                 naming,
                 part,
                 tools.options().union());
-        return new Routed(compilation, columns);
+        return new Routed(compilation, columns, views, request);
     }
 }

@@ -26,6 +26,7 @@ import org.shardingjdbc.rule.placement.ReplicatedTable;
 /** Refuses what no plan could answer, by the tree alone. Immutable. */
 record StatementChecks(PlanTools tools) {
     void check(ParsedSql parsed) {
+        tools.logicDatabase().refuseUnreached(parsed);
         refuseUnknown(parsed);
         refuseOfSession(parsed);
     }

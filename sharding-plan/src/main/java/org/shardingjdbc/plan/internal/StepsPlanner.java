@@ -36,12 +36,12 @@ final class StepsPlanner implements Steps {
 
     /**
      * @param planner plans the steps
-     * @param parsed the statement, as one that is prepared, for its steps are
+     * @param parsed the statement; it is taken as one that is prepared, for its steps are
      */
     StepsPlanner(StatementPlanner planner, PlanTools tools, ParsedSql parsed) {
         this.planner = planner;
         this.tools = tools;
-        this.parsed = parsed;
+        this.parsed = tools.parser().prepared(parsed);
     }
 
     @Override

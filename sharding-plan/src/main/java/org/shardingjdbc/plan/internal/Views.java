@@ -32,7 +32,12 @@ record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
     private static final int DEPTH = 64;
 
     /** A statement without views over sharded tables, and those that it named. */
-    record Expanded(ParsedSql parsed, List<LogicView> views) {}
+    record Expanded(ParsedSql parsed, List<LogicView> views) {
+        /** A statement that names none. */
+        static Expanded of(ParsedSql parsed) {
+            return new Expanded(parsed, List.of());
+        }
+    }
 
     /**
      * The statement with its views replaced.

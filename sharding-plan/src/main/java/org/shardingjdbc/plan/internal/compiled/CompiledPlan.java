@@ -2,9 +2,6 @@ package org.shardingjdbc.plan.internal.compiled;
 
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.merge.internal.MergeBounds;
-import org.shardingjdbc.parser.internal.ast.InList;
-import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.explain.Explainer;
 import org.shardingjdbc.plan.internal.operator.Decision;
@@ -13,35 +10,24 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.Steps;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.OneUnit;
-import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
-import org.shardingjdbc.plan.internal.unit.RenderedUnits;
-import org.shardingjdbc.plan.internal.unit.ScatterPlan;
-import org.shardingjdbc.plan.internal.unit.ScatteredUnits;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
-import org.shardingjdbc.plan.internal.unit.UnitedUnits;
 import org.shardingjdbc.rewrite.internal.SqlTemplate;
-import org.shardingjdbc.rewrite.internal.UnitSql;
 import org.shardingjdbc.route.internal.shape.Route;
 import org.shardingjdbc.route.internal.shape.RouteShape;
-import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * The plan of every statement that goes to shards. An execution on one unit gets the SQL with names replaced and
  * nothing else; what several units do is proved when the statement is planned. A text that chooses one unit by itself
  * is planned for that one alone, and once more should a hint or a parameter choose several ({@link SeveralPlans}).
- * Rendered SQL is kept per unit as long as only names vary.
  */
 public final class CompiledPlan extends FactualPlan {
     private final PlanText text;
     private final RouteShape shape;
     private final SqlTemplate oneUnitTemplate;
-    private final RenderedUnits renderedUnits;
-    private final OneUnit[] oneUnits;
-    private final boolean[] shrinkable;
-    private final Several several;
+    private final OneUnits oneUnits;
+    private final Scattering scattering;
     private final Steps steps;
 
     /**
@@ -63,15 +49,9 @@ public final class CompiledPlan extends FactualPlan {
         this.text = text;
         this.shape = shape;
         this.oneUnitTemplate = oneUnitTemplate;
-        this.several = several;
+        this.oneUnits = new OneUnits(oneUnitTemplate, facts.tableNames(), shape.units());
+        this.scattering = several == null ? null : new Scattering(facts, shape, several);
         this.steps = steps;
-        this.renderedUnits = new RenderedUnits(oneUnitTemplate, facts().tableNames(), shape.units());
-        this.oneUnits = new OneUnit[RenderedUnits.capacity(shape.units())];
-        List<Node> splits = shape.splits();
-        this.shrinkable = new boolean[splits.size()];
-        for (int i = 0; i < shrinkable.length; i++) {
-            shrinkable[i] = splits.get(i) instanceof InList;
-        }
     }
 
     @Override
@@ -87,14 +67,14 @@ public final class CompiledPlan extends FactualPlan {
         }
         int known = shape.unit(parameters, effective);
         if (known >= 0) {
-            return oneUnit(known);
+            return oneUnits.get(known);
         }
         Route route = shape.route(parameters, effective);
         int[] units = route.units();
         if (units.length <= 1) {
-            return oneUnit(units.length == 0 ? 0 : units[0]);
+            return oneUnits.get(units.length == 0 ? 0 : units[0]);
         }
-        return several == null ? again().of(text).route(parameters, hints) : scattered(route, parameters);
+        return scattering == null ? again().of(text).route(parameters, hints) : scattering.execution(route, parameters);
     }
 
     @Override
@@ -107,73 +87,8 @@ public final class CompiledPlan extends FactualPlan {
         if (!movable() || facts().hints(hints).dataSourceName() != null) {
             return execution;
         }
-        List<RouteUnit> units = shape.units();
-        for (int unit = 0; unit < units.size(); unit++) {
-            if (units.get(unit).dataSourceName().equals(dataSource)) {
-                return oneUnit(unit);
-            }
-        }
-        return execution;
-    }
-
-    /** Made when first needed, as {@link RenderedUnits} are; of two that were made at a time either serves. */
-    private OneUnit oneUnit(int unit) {
-        if (unit >= oneUnits.length) {
-            return new OneUnit(shape.units().get(unit), renderedUnits.get(unit));
-        }
-        OneUnit known = oneUnits[unit];
-        if (known == null) {
-            known = new OneUnit(unit, shape.units().get(unit), renderedUnits.get(unit));
-            oneUnits[unit] = known;
-        }
-        return known;
-    }
-
-    private ShardExecution scattered(Route route, Object[] parameters) {
-        Several.Proved proved = several.proved();
-        ScatterPlan plan = proved.plan();
-        int[] chosen = route.units();
-        List<RouteUnit> units = shape.units();
-        UnitSql[] sql = new UnitSql[chosen.length];
-        RouteUnit[] targets = new RouteUnit[chosen.length];
-        for (int i = 0; i < chosen.length; i++) {
-            targets[i] = units.get(chosen[i]);
-            sql[i] = proved.rendered().get(chosen[i], elements(route, i));
-        }
-        Paging paging = plan.paging();
-        MergeBounds bounds = paging == null ? MergeBounds.NONE : paging.bounds(parameters);
-        Object widened = paging == null ? null : paging.widened(parameters);
-        ScatteredUnits scattered = new ScatteredUnits(
-                facts(), targets, sql, plan.merge(), bounds, widened, insertedRows(route), chosen.length);
-        UnitedUnits united = proved.united();
-        return united == null ? scattered : united.of(scattered, chosen, route.elements().length > 0);
-    }
-
-    /** The elements of each split that belong to the i-th chosen unit; null when nothing is split. */
-    private int[][] elements(Route route, int unit) {
-        int[][][] all = route.elements();
-        if (all.length == 0) {
-            return null;
-        }
-        int[][] own = new int[all.length][];
-        boolean split = false;
-        for (int s = 0; s < all.length; s++) {
-            int[] chosen = all[s] == null ? null : all[s][unit];
-            boolean keepsAll = chosen == null || chosen.length == 0 && shrinkable[s];
-            own[s] = keepsAll ? null : chosen;
-            split |= !keepsAll;
-        }
-        return split ? own : null;
-    }
-
-    private int[][] insertedRows(Route route) {
-        int[][][] all = route.elements();
-        for (int s = 0; s < all.length; s++) {
-            if (!shrinkable[s] && all[s] != null) {
-                return all[s];
-            }
-        }
-        return null;
+        ShardExecution there = oneUnits.in(dataSource);
+        return there == null ? execution : there;
     }
 
     @Override
@@ -186,8 +101,7 @@ public final class CompiledPlan extends FactualPlan {
 
     @Override
     public ShardExecution sample() {
-        int unit = Math.max(shape.firstUnit(-1), 0);
-        return oneUnit(unit);
+        return oneUnits.get(Math.max(shape.firstUnit(-1), 0));
     }
 
     @Override
@@ -217,7 +131,7 @@ public final class CompiledPlan extends FactualPlan {
 
     @Override
     public Several several() {
-        return several == null ? again().of(text).several() : several;
+        return scattering == null ? again().of(text).several() : scattering.several();
     }
 
     /** Whether the text leaves it to parameters and hints alone that several units take part. */

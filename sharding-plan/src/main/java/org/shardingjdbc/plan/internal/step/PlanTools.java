@@ -5,6 +5,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
+import org.shardingjdbc.plan.internal.naming.LogicDatabaseEdits;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -37,6 +38,10 @@ public record PlanTools(
 
     public ActualTables actualTables() {
         return new ActualTables(rules, catalog, dialect, names);
+    }
+
+    public LogicDatabaseEdits logicDatabase() {
+        return new LogicDatabaseEdits(catalog, dialect, names, parser);
     }
 
     /** The statement with its names resolved; null when they are not. */

@@ -2,7 +2,6 @@ package org.shardingjdbc.plan.internal.step;
 
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
@@ -15,18 +14,16 @@ public interface StatementPlanner {
      *
      * @throws ShardingException when the text is wrong
      */
-    StatementPlan plan(String sql);
+    StatementPlan plan(PlanText text);
 
-    /**
-     * The plan of a SQL text as a part of another statement.
-     *
-     * @throws ShardingException when the text is wrong
-     */
-    StatementPlan plan(String sql, NestedPart part);
+    /** The same of a statement that is prepared. */
+    default StatementPlan plan(String sql) {
+        return plan(PlanText.prepared(sql));
+    }
 
     /** The plan of a step. */
     default StatementPlan plan(NestedStatement step) {
-        return plan(step.sql(), step.part());
+        return plan(PlanText.prepared(step.sql(), step.part()));
     }
 
     /** The plan of a step that was only made to see whether it has one, or what is wrong with it. */

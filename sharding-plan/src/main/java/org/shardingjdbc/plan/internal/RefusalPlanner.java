@@ -1,0 +1,42 @@
+package org.shardingjdbc.plan.internal;
+
+import java.util.function.Function;
+import org.shardingjdbc.error.ErrorCategory;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.plan.internal.column.ColumnUses;
+import org.shardingjdbc.plan.internal.compiled.RefusedPlan;
+import org.shardingjdbc.plan.internal.compiled.SeveralPlans;
+import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.step.Steps;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+
+/**
+ * Plans what was refused and may be answered nevertheless: in steps, or where a hint says. Immutable.
+ *
+ * @param again plans its steps
+ * @param steps finds the steps of a statement
+ */
+record RefusalPlanner(PlanTools tools, FactsFinder finder, SeveralPlans again, Function<ParsedSql, Steps> steps) {
+    /**
+     * The plan that raises the refusal when it is executed.
+     *
+     * @throws ShardingException the refusal, when the text is wrong
+     */
+    RefusedPlan plan(Views.Expanded statement, ShardingException refusal) {
+        boolean ambiguous = refusal.code() == ErrorCode.SINGLE_TABLE_AMBIGUOUS;
+        if (refusal.code().category() != ErrorCategory.UNSUPPORTED && !ambiguous) {
+            throw refusal;
+        }
+        ParsedSql parsed = statement.parsed();
+        BoundStatement bound = tools.bound(parsed);
+        PlanFacts facts = finder.facts(parsed, bound, null, false, ColumnUses.NONE)
+                .reachableByHint(ambiguous && finder.isPlaceless(parsed))
+                .madeOf(statement.views());
+        boolean lasting = refusal.code() == ErrorCode.VIEW_WRITTEN
+                || !ColumnUses.allowSteps(bound, tools.rules(), tools.catalog());
+        return new RefusedPlan(facts, refusal, lasting ? null : steps.apply(parsed), again);
+    }
+}

@@ -1,0 +1,71 @@
+package org.shardingjdbc.plan.internal;
+
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.ExplainKind;
+import org.shardingjdbc.parser.internal.ast.ExplainStatement;
+import org.shardingjdbc.parser.internal.ast.SetStatement;
+import org.shardingjdbc.parser.internal.ast.ShowStatement;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TransactionStatement;
+import org.shardingjdbc.parser.internal.ast.UseStatement;
+import org.shardingjdbc.plan.internal.operator.ExplainPlan;
+import org.shardingjdbc.plan.internal.operator.SessionPlan;
+import org.shardingjdbc.plan.internal.operator.SettingPlan;
+import org.shardingjdbc.plan.internal.operator.ShowPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.setting.HeededHints;
+import org.shardingjdbc.plan.internal.setting.SettingQueries;
+import org.shardingjdbc.plan.internal.step.PlanText;
+import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.step.StatementPlanner;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.rule.placement.LogicTable;
+
+/**
+ * Plans the statements that the session answers, not shards alone: transactions, SET, USE, SHOW, queries that set
+ * something, and EXPLAIN SHARDING. Immutable.
+ *
+ * @param planner plans what is explained
+ * @param shards plans the queries that set something
+ */
+record SessionPlanner(PlanTools tools, StatementPlanner planner, ShardPlanner shards) {
+    /** The plan of a statement; null when it is for shards alone. */
+    StatementPlan plan(ParsedSql parsed, PlanRequest request) {
+        Statement statement = parsed.statement();
+        if (statement instanceof ExplainStatement explain) {
+            return explain.kind() == ExplainKind.DATABASE ? null : explained(parsed, explain);
+        }
+        if (statement instanceof TransactionStatement
+                || statement instanceof SetStatement
+                || statement instanceof UseStatement) {
+            HeededHints.refuse(parsed, "a statement about the session");
+            return session(parsed, statement);
+        }
+        if (statement instanceof ShowStatement show) {
+            HeededHints.refuse(parsed, "SHOW");
+            return new ShowPlan(parsed.sql(), show, shownTable(show));
+        }
+        SetStatement setting = SettingQueries.of(parsed);
+        return setting == null
+                ? null
+                : new SettingPlan(session(parsed, setting), shards.planUnchecked(parsed, request));
+    }
+
+    private ExplainPlan explained(ParsedSql parsed, ExplainStatement explain) {
+        String explained = explain.statement().span().of(parsed.sql());
+        String whole = HeededHints.before(parsed, tools.parser().parse(explained)) + explained;
+        StatementPlan plan = planner.plan(parsed.plain() ? PlanText.plain(whole) : PlanText.prepared(whole));
+        ExplainPlan.Answer tree = explain.analyze() ? ExplainPlan.Answer.MEASURED_TREE : ExplainPlan.Answer.TREE;
+        return new ExplainPlan(plan, whole, explain.kind() == ExplainKind.PREVIEW ? ExplainPlan.Answer.UNITS : tree);
+    }
+
+    private static SessionPlan session(ParsedSql parsed, Statement said) {
+        return new SessionPlan(parsed.sql(), said, PlanFacts.parameterCount(parsed));
+    }
+
+    private LogicTable shownTable(ShowStatement show) {
+        return show.table() == null
+                ? null
+                : tools.rules().table(show.table().name().last().text());
+    }
+}

@@ -1,0 +1,58 @@
+package org.shardingjdbc.plan.internal;
+
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
+import org.shardingjdbc.parser.internal.shape.TextShape;
+import org.shardingjdbc.plan.internal.naming.GroupByDirections;
+import org.shardingjdbc.plan.internal.naming.LogicDatabaseEdits;
+import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementFacts;
+
+/**
+ * Reads SQL texts as they are planned: parsed, without the name of the logic database, and with the order written out
+ * that the directions of a GROUP BY mean. Immutable.
+ */
+record TextReader(SqlParser parser, LogicDatabaseEdits logicDatabase, GroupByDirections directions) {
+    static TextReader of(PlanTools tools) {
+        GroupByDirections directions = new GroupByDirections(tools.dialect(), tools.parser());
+        return new TextReader(tools.parser(), tools.logicDatabase(), directions);
+    }
+
+    ParsedSql prepared(String sql) {
+        return read(parser.parse(sql));
+    }
+
+    /** A text whose question marks are operators, or placeholders that nobody will set where it makes no sense else. */
+    ParsedSql plain(String sql) {
+        ParsedSql plain = parser.parsePlain(sql);
+        ParsedSql parsed = plain.statement() instanceof UnparsedStatement ? parser.parse(sql) : plain;
+        return read(parsed.statement() instanceof UnparsedStatement ? plain : parsed);
+    }
+
+    /** The same statement as one that is prepared. */
+    ParsedSql prepared(ParsedSql plain) {
+        return read(parser.prepared(plain));
+    }
+
+    /**
+     * What all texts of a shape have in common, with the literals as parameters.
+     *
+     * @return null when each text is to be planned by itself
+     */
+    ParsedSql ofShape(TextShape shape) {
+        ParsedSql parsed =
+                logicDatabase.logic(parser.parse(shape.parameterText())).withLiterals(shape.kinds());
+        boolean expected = parsed.parameters().size() == shape.count()
+                && (parsed.statement() instanceof QueryStatement
+                        || StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE)
+                && directions.written(parsed) == parsed;
+        return expected ? parsed : null;
+    }
+
+    private ParsedSql read(ParsedSql text) {
+        return directions.written(logicDatabase.logic(text));
+    }
+}

@@ -1,0 +1,64 @@
+package org.shardingjdbc.plan.internal;
+
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.plan.internal.merge.Compilation;
+import org.shardingjdbc.plan.internal.merge.Definitions;
+import org.shardingjdbc.plan.internal.naming.ObjectNames;
+import org.shardingjdbc.plan.internal.naming.ViewDefinition;
+import org.shardingjdbc.plan.internal.proof.WriteRules;
+import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.step.StatementPlanner;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.write.InsertEdits;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+
+/**
+ * Edits what a write or a definition says to whichever unit, and checks that it may say so: the keys that are made for
+ * its rows, the names that it gives, the query of a view. Immutable.
+ *
+ * @param planner plans the queries of views that are defined
+ */
+record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) {
+    /**
+     * The edits of a statement.
+     *
+     * @param sql those of names, and what is added here
+     * @param keys null when no key is to be made
+     * @param replicated whether the units write copies of the same
+     */
+    record Edited(SqlEdits sql, GeneratedKeys keys, boolean replicated) {}
+
+    /** @throws org.shardingjdbc.error.ShardingException when no unit may do what the statement says */
+    Edited edit(Compilation compilation) {
+        Statement statement = compilation.bound().parsed().statement();
+        SqlEdits edits = compilation.naming().copy();
+        boolean replicated = false;
+        WriteRules writes = new WriteRules(
+                compilation.bound(),
+                compilation.positions(),
+                new ObjectNames(tools.catalog(), tools.names()),
+                tools.dialect(),
+                tools.rules().dataSourceNames().size());
+        BoundTable broadcast = writes.writtenBroadcast(statement);
+        if (broadcast != null) {
+            writes.checkBroadcast(statement, broadcast);
+            replicated = true;
+        }
+        if (statement instanceof DdlStatement ddl) {
+            define(compilation, ddl, edits);
+            replicated = writes.definesCopies(ddl);
+        }
+        return new Edited(edits, new InsertEdits(compilation, writes, edits).apply(statement), replicated);
+    }
+
+    private void define(Compilation compilation, DdlStatement ddl, SqlEdits edits) {
+        new Definitions(compilation, ddl).edit(edits);
+        if (views.areDefinedBy(ddl, compilation.bound())) {
+            ViewDefinition view = new ViewDefinition(compilation.bound(), ddl, tools.dialect(), tools.names());
+            planner.plan(view.query());
+            view.edit(edits);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package org.shardingjdbc.plan.internal.compiled;
+
+import java.util.List;
+import org.shardingjdbc.plan.internal.unit.OneUnit;
+import org.shardingjdbc.plan.internal.unit.RenderedUnits;
+import org.shardingjdbc.rewrite.internal.SqlTemplate;
+import org.shardingjdbc.route.internal.shape.RouteUnit;
+
+/**
+ * The executions of a plan on one unit, made when first needed and kept, as {@link RenderedUnits} are; of two that were
+ * made at a time either serves. One per plan, shared by all threads.
+ */
+final class OneUnits {
+    private final List<RouteUnit> units;
+    private final RenderedUnits rendered;
+    private final OneUnit[] made;
+
+    /** @param template their SQL */
+    OneUnits(SqlTemplate template, List<String> tableNames, List<RouteUnit> units) {
+        this.units = units;
+        this.rendered = new RenderedUnits(template, tableNames, units);
+        this.made = new OneUnit[RenderedUnits.capacity(units)];
+    }
+
+    OneUnit get(int unit) {
+        if (unit >= made.length) {
+            return new OneUnit(units.get(unit), rendered.get(unit));
+        }
+        OneUnit known = made[unit];
+        if (known == null) {
+            known = new OneUnit(unit, units.get(unit), rendered.get(unit));
+            made[unit] = known;
+        }
+        return known;
+    }
+
+    /** The execution on the first unit of a data source; null when none is there. */
+    OneUnit in(String dataSource) {
+        for (int unit = 0; unit < units.size(); unit++) {
+            if (units.get(unit).dataSourceName().equals(dataSource)) {
+                return get(unit);
+            }
+        }
+        return null;
+    }
+}

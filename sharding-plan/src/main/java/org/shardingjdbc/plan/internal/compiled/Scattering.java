@@ -1,0 +1,91 @@
+package org.shardingjdbc.plan.internal.compiled;
+
+import java.util.List;
+import org.shardingjdbc.merge.internal.MergeBounds;
+import org.shardingjdbc.parser.internal.ast.InList;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.unit.Paging;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.plan.internal.unit.ScatterPlan;
+import org.shardingjdbc.plan.internal.unit.ScatteredUnits;
+import org.shardingjdbc.plan.internal.unit.UnitedUnits;
+import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.route.internal.shape.Route;
+import org.shardingjdbc.route.internal.shape.RouteShape;
+import org.shardingjdbc.route.internal.shape.RouteUnit;
+
+/** Makes a plan's executions on several units, each with its part of the lists that are divided. Immutable. */
+final class Scattering {
+    private final PlanFacts facts;
+    private final List<RouteUnit> units;
+    private final boolean[] shrinkable;
+    private final Several several;
+
+    /** @param several what they do, or the refusal */
+    Scattering(PlanFacts facts, RouteShape shape, Several several) {
+        this.facts = facts;
+        this.units = shape.units();
+        this.several = several;
+        List<Node> splits = shape.splits();
+        this.shrinkable = new boolean[splits.size()];
+        for (int i = 0; i < shrinkable.length; i++) {
+            shrinkable[i] = splits.get(i) instanceof InList;
+        }
+    }
+
+    Several several() {
+        return several;
+    }
+
+    /**
+     * The execution of a route.
+     *
+     * @throws org.shardingjdbc.error.ShardingException the refusal, when no rule proves it
+     */
+    ScatteredUnits execution(Route route, Object[] parameters) {
+        Several.Proved proved = several.proved();
+        ScatterPlan plan = proved.plan();
+        int[] chosen = route.units();
+        UnitSql[] sql = new UnitSql[chosen.length];
+        RouteUnit[] targets = new RouteUnit[chosen.length];
+        for (int i = 0; i < chosen.length; i++) {
+            targets[i] = units.get(chosen[i]);
+            sql[i] = proved.rendered().get(chosen[i], elements(route, i));
+        }
+        Paging paging = plan.paging();
+        MergeBounds bounds = paging == null ? MergeBounds.NONE : paging.bounds(parameters);
+        Object widened = paging == null ? null : paging.widened(parameters);
+        ScatteredUnits scattered = new ScatteredUnits(
+                facts, targets, sql, plan.merge(), bounds, widened, insertedRows(route), chosen.length);
+        UnitedUnits united = proved.united();
+        return united == null ? scattered : united.of(scattered, chosen, route.elements().length > 0);
+    }
+
+    /** The elements of each split that belong to the i-th chosen unit; null when nothing is split. */
+    private int[][] elements(Route route, int unit) {
+        int[][][] all = route.elements();
+        if (all.length == 0) {
+            return null;
+        }
+        int[][] own = new int[all.length][];
+        boolean split = false;
+        for (int s = 0; s < all.length; s++) {
+            int[] chosen = all[s] == null ? null : all[s][unit];
+            boolean keepsAll = chosen == null || chosen.length == 0 && shrinkable[s];
+            own[s] = keepsAll ? null : chosen;
+            split |= !keepsAll;
+        }
+        return split ? own : null;
+    }
+
+    private int[][] insertedRows(Route route) {
+        int[][][] all = route.elements();
+        for (int s = 0; s < all.length; s++) {
+            if (!shrinkable[s] && all[s] != null) {
+                return all[s];
+            }
+        }
+        return null;
+    }
+}
