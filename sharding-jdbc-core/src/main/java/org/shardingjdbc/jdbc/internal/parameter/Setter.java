@@ -18,6 +18,7 @@ import java.sql.SQLType;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
+import org.shardingjdbc.dialect.Carrier;
 
 /**
  * A setter of PreparedStatement, to be called again on a shard's statement with the arguments that the application
@@ -78,6 +79,8 @@ public enum Setter {
         SqlTypeAndScale type = (SqlTypeAndScale) detail;
         target.setObject(position, value, type.sqlType(), type.scaleOrLength());
     }),
+    /** A value that was read elsewhere. Detail: the {@link Carrier} that read it. */
+    CARRIED((target, position, value, detail) -> ((Carrier) detail).write(target, position, value)),
     REF((target, position, value, detail) -> target.setRef(position, (Ref) value)),
     ARRAY((target, position, value, detail) -> target.setArray(position, (Array) value)),
     URL((target, position, value, detail) -> target.setURL(position, (URL) value)),

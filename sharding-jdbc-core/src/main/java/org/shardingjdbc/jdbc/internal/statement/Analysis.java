@@ -11,6 +11,7 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.session.Session;
+import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.jdbc.internal.unit.Alarm;
@@ -78,7 +79,9 @@ final class Analysis {
     }
 
     private void execute(DeployedPlan deployed) throws SQLException {
-        new StatementExecution(statement, deployed, GeneratedKeyRequest.NONE, WantedResult.ANY).execute(given);
+        statement
+                .executor()
+                .execute(statement, new ExecutionRequest(deployed, given, GeneratedKeyRequest.NONE, WantedResult.ANY));
     }
 
     private long read(ResultSet rows, long begin) throws SQLException {

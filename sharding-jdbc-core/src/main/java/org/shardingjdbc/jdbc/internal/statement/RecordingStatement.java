@@ -23,7 +23,6 @@ import java.util.Calendar;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.Setter;
 import org.shardingjdbc.jdbc.internal.parameter.StreamSource;
-import org.shardingjdbc.jdbc.internal.statement.logic.StatementHome;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.rule.internal.value.ShardingValues;

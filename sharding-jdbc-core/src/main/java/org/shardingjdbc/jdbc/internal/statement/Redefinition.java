@@ -99,7 +99,7 @@ final class Redefinition {
     private boolean isWorthwhile(DeployedPlan deployed, Exception failure, int attempt) {
         boolean written = statement.written();
         statement.written(false);
-        Kind kind = statement.nesting() > 0 || written ? Kind.OTHER : kind(failure);
+        Kind kind = written ? Kind.OTHER : kind(failure);
         if (kind == Kind.OTHER || !(deployed.plan() instanceof ShardPlan plan) || !isRepeatable(plan)) {
             return false;
         }

@@ -11,15 +11,14 @@ import org.shardingjdbc.jdbc.internal.batch.BatchFailure;
 import org.shardingjdbc.jdbc.internal.batch.BatchGroup;
 import org.shardingjdbc.jdbc.internal.batch.BatchGroups;
 import org.shardingjdbc.jdbc.internal.batch.BatchWork;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.parameter.RowSets;
 import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
-import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -39,6 +38,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  */
 final class RowBatch {
     private final LogicStatement statement;
+    private final ExecutionRequest request;
     private final DeployedPlan deployed;
     private final ShardPlan plan;
     private final GeneratedKeyRequest keys;
@@ -50,18 +50,17 @@ final class RowBatch {
     private final RowSets rowSets;
     private boolean inSteps;
 
-    /** @param rowSets all parameters set */
-    RowBatch(LogicStatement statement, DeployedPlan deployed, GeneratedKeyRequest keys, RowSets rowSets)
-            throws SQLException {
+    /** @param request whose plan is executed for each row set, of which all parameters are set */
+    RowBatch(LogicStatement statement, ExecutionRequest request, RowSets rowSets) throws SQLException {
         this.statement = statement;
-        this.deployed = deployed;
+        this.deployed = request.deployed();
         this.plan = (ShardPlan) deployed.plan();
-        this.keys = keys;
+        this.keys = request.keys();
         this.rowSets = rowSets;
+        this.request = request;
         this.executions = new ShardExecution[rowSets.size()];
         this.generated = plan.generatedKeys() == null ? null : new Object[rowSets.size()][];
-        boolean rows = new StatementExecution(statement, deployed, keys, WantedResult.COUNT).returnsRows(plan);
-        if (plan.statementClass() != StatementClass.UTILITY && rows) {
+        if (plan.statementClass() != StatementClass.UTILITY && request.returnsRows()) {
             throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
         }
         route();
@@ -110,15 +109,13 @@ final class RowBatch {
      */
     long[] execute() throws SQLException {
         if (inSteps) {
-            return oneByOne();
+            return new RowsOneByOne(statement, request, rowSets).execute();
         }
-        StatementExecution execution = new StatementExecution(statement, deployed, keys, WantedResult.COUNT);
-        GeneratedKeyRequest driverKeys = execution.driverKeys(plan);
         BatchWork work = new BatchWork(
                 groups.inOrder(),
                 rowSets.stored(plan.columnValues()),
                 generated,
-                statement.unitStatements(driverKeys, 0));
+                statement.unitStatements(request.driverKeys(), 0));
         ShardRun run = statement
                 .session()
                 .start(
@@ -138,35 +135,6 @@ final class RowBatch {
             results.finish();
         }
         return counts(work);
-    }
-
-    /** Row sets that take several steps are executed one after the other, all of them or none. */
-    private long[] oneByOne() throws SQLException {
-        List<GeneratedKeyRows> ofRows = new ArrayList<>();
-        long[] counts = new long[rowSets.size()];
-        StatementResults results = statement.results();
-        try {
-            statement.session().asOne(() -> {
-                for (int row = 0; row < counts.length; row++) {
-                    new StatementExecution(statement, deployed, keys, WantedResult.COUNT)
-                            .execute(rowSets.parameters(row));
-                    counts[row] = results.updateCount();
-                    if (results.keys() != null) {
-                        ofRows.add(results.keys());
-                    }
-                    results.closeAll();
-                }
-                return counts;
-            });
-        } catch (SQLException e) {
-            throw BatchFailure.of(e, counts.length, false, null);
-        } catch (ShardingException e) {
-            throw BatchFailure.of(SqlErrors.from(e), counts.length, false, null);
-        }
-        if (keys.wanted()) {
-            results.generated(GeneratedKeyRows.together(ofRows));
-        }
-        return counts;
     }
 
     private long[] counts(BatchWork work) {

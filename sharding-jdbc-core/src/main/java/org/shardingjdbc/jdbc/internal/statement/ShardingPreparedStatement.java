@@ -5,7 +5,6 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.function.Supplier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -16,8 +15,7 @@ import org.shardingjdbc.jdbc.internal.parameter.RowSets;
 import org.shardingjdbc.jdbc.internal.parameter.StreamSource;
 import org.shardingjdbc.jdbc.internal.result.Counts;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
-import org.shardingjdbc.jdbc.internal.statement.logic.StatementHome;
-import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
+import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
@@ -58,11 +56,10 @@ public class ShardingPreparedStatement extends RecordingStatement {
      */
     public ShardingPreparedStatement(StatementHome home, StatementShape shape, String sql, GeneratedKeyRequest keys)
             throws SQLException {
-        this(home, shape, planned(home, sql, () -> home.session().plan(sql)), keys);
+        this(home, shape, planned(home, sql), keys);
     }
 
-    /** Of a plan that is there. */
-    ShardingPreparedStatement(
+    private ShardingPreparedStatement(
             StatementHome home, StatementShape shape, DeployedPlan deployed, GeneratedKeyRequest keys) {
         super(home, shape, StatementOptions.PREPARED, deployed.plan().parameterCount());
         this.deployed = deployed;
@@ -70,18 +67,12 @@ public class ShardingPreparedStatement extends RecordingStatement {
         this.keys = keys;
     }
 
-    /**
-     * Plans, while somebody watches how long it takes.
-     *
-     * @param sql what is planned, for errors
-     */
-    static DeployedPlan planned(StatementHome home, String sql, Supplier<DeployedPlan> plan) throws SQLException {
+    /** Plans, until the thread is interrupted. */
+    private static DeployedPlan planned(StatementHome home, String sql) throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.Watch before = planning.watch();
+        PlanningWork.Watch before = planning.watch(ShardingPreparedStatement::stopIfInterrupted);
         try {
-            // of a step of another statement, that one waits for the plan
-            planning.watch(before == null ? ShardingPreparedStatement::stopIfInterrupted : before);
-            return plan.get();
+            return home.session().plan(sql);
         } catch (PlanningWork.Stopped e) {
             throw SqlErrors.from(e.reason());
         } catch (RuntimeException e) {
@@ -263,7 +254,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     }
 
     @Override
-    protected void optionsChanged() throws SQLException {
+    void optionsChanged() throws SQLException {
         statements = null;
         clearCached();
     }
@@ -303,9 +294,10 @@ public class ShardingPreparedStatement extends RecordingStatement {
             if (added == null) {
                 return new long[0];
             }
-            DeployedPlan current = WholeTableCheck.fresh(this, plan(), this::plan);
+            DeployedPlan current = plan();
             if (current.plan() instanceof ShardPlan) {
-                return runBatch(current, added);
+                ExecutionRequest request = new ExecutionRequest(current, parameters, keys, WantedResult.COUNT);
+                return executor().executeBatch(this, request, added);
             }
             return oneByOne(current, added);
         } catch (RuntimeException e) {
@@ -316,15 +308,6 @@ public class ShardingPreparedStatement extends RecordingStatement {
                 added.clear();
                 emptyRowSets = added;
             }
-        }
-    }
-
-    private long[] runBatch(DeployedPlan current, RowSets added) throws SQLException {
-        try {
-            return new RowBatch(this, current, keys, added).execute();
-        } catch (SQLException e) {
-            Redefinition.learn(current, e);
-            throw e;
         }
     }
 
@@ -388,7 +371,8 @@ public class ShardingPreparedStatement extends RecordingStatement {
     }
 
     @Override
-    void release() throws SQLException {
+    protected void release() throws SQLException {
+        super.release();
         rowSets = null;
         emptyRowSets = null;
         parameters.clear();

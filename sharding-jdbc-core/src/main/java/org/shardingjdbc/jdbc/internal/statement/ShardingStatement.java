@@ -1,6 +1,5 @@
 package org.shardingjdbc.jdbc.internal.statement;
 
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -11,11 +10,8 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.result.Counts;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
-import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.jdbc.internal.statement.logic.StatementHome;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
@@ -26,7 +22,7 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  *
  * <p>Not thread-safe, but for {@link #cancel}, which any thread may call.
  */
-public class ShardingStatement extends LogicStatement {
+public class ShardingStatement extends AdjustableStatement {
     /** The longest name, as JDBC says. */
     private static final int MAX_IDENTIFIER = 128;
 
@@ -47,13 +43,6 @@ public class ShardingStatement extends LogicStatement {
     @Override
     public String text() {
         return text;
-    }
-
-    @Override
-    public PreparedStatement prepareNested(NestedStatement nested, GeneratedKeyRequest keys) throws SQLException {
-        DeployedPlan deployed = ShardingPreparedStatement.planned(
-                home(), nested.sql(), () -> session().plans().plan(nested));
-        return new ShardingPreparedStatement(home(), StatementShape.DEFAULT, deployed, keys);
     }
 
     // ---- execution ----
@@ -287,24 +276,9 @@ public class ShardingStatement extends LogicStatement {
     }
 
     @Override
-    public void close() throws SQLException {
-        if (!markClosed()) {
-            return;
-        }
-        try {
-            results().closeAll();
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
-        } finally {
-            batch = null;
-            release();
-            home().closed(this);
-        }
-    }
-
-    /** What a subclass holds beyond its results. */
-    void release() throws SQLException {
-        // Nothing here.
+    protected void release() throws SQLException {
+        super.release();
+        batch = null;
     }
 
     @Override

@@ -22,6 +22,7 @@ import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
@@ -291,7 +292,7 @@ final class StatementExecution {
             throw refused.reason();
         }
         try {
-            new StepsRunner(statement, deployed, set, keys, this::executeRest).run(decision.proved());
+            new StepsRunner(statement, new ExecutionRequest(deployed, set, keys, wanted)).run(decision.proved());
         } finally {
             statement.endSteps();
         }
@@ -335,11 +336,6 @@ final class StatementExecution {
     private ShardExecution besideTheRest(ShardPlan plan, ShardExecution execution) {
         String dataSource = statement.session().transactions().firstDataSource();
         return dataSource == null ? execution : plan.moved(execution, statement.hints(), dataSource);
-    }
-
-    private void executeRest(DeployedPlan rest, Parameters parameters) throws SQLException {
-        boolean none = parameters.count() == 0;
-        new StatementExecution(statement, rest, keys, wanted).execute(none ? null : parameters);
     }
 
     private void closeAfter(Throwable failure) {

@@ -20,7 +20,6 @@ import java.util.Calendar;
 import java.util.Map;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
-import org.shardingjdbc.jdbc.internal.statement.logic.StatementHome;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 
 /**

@@ -1,11 +1,13 @@
 package org.shardingjdbc.jdbc.internal.value;
 
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Arrays;
 import java.util.Objects;
 import org.shardingjdbc.dialect.Carrier;
+import org.shardingjdbc.jdbc.internal.parameter.Parameters;
+import org.shardingjdbc.jdbc.internal.parameter.Setter;
+import org.shardingjdbc.jdbc.internal.parameter.StreamSource;
+import org.shardingjdbc.rule.internal.value.ShardingValues;
 
 /**
  * A value that was read to be written elsewhere as it is. Immutable, unless it holds bytes, which nobody changes.
@@ -15,11 +17,14 @@ import org.shardingjdbc.dialect.Carrier;
  */
 public record CopiedValue(Carrier carrier, Object value) {
     /** Sets it as a parameter, 1-based. */
-    public void set(PreparedStatement target, int position) throws SQLException {
+    public void set(Parameters parameters, int index) {
         if (value == null) {
-            target.setNull(position, Types.NULL);
+            parameters.set(index, Setter.NULL, null, Types.NULL);
+        } else if (StreamSource.isStream(value)) {
+            StreamSource source = new StreamSource(value, StreamSource.LengthKind.NONE, -1, null);
+            parameters.set(index, Setter.OBJECT_STREAM, ShardingValues.UNKNOWN, source);
         } else {
-            carrier.write(target, position, value);
+            parameters.set(index, Setter.CARRIED, value, carrier);
         }
     }
 

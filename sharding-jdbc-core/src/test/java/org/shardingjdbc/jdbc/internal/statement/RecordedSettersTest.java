@@ -18,6 +18,7 @@ import java.net.URL;
 import java.sql.Array;
 import java.sql.Blob;
 import java.sql.Clob;
+import java.sql.Connection;
 import java.sql.Date;
 import java.sql.JDBCType;
 import java.sql.NClob;
@@ -46,16 +47,36 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.internal.session.Session;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 
 /** Every setter of PreparedStatement arrives at a shard's statement as the same setter with the same arguments. */
 class RecordedSettersTest {
+    /** Of no connection. */
+    private static final StatementHome NOWHERE = new StatementHome() {
+        @Override
+        public Connection connection() {
+            return null;
+        }
+
+        @Override
+        public Session session() {
+            return null;
+        }
+
+        @Override
+        public void closed(LogicStatement statement) {
+            // Nobody remembers it.
+        }
+    };
+
     /** A prepared statement that only records. */
     private static final class Recorder extends RecordingStatement {
         Recorder(int parameterCount) {
-            super(null, StatementShape.DEFAULT, StatementOptions.DEFAULTS, parameterCount);
+            super(NOWHERE, StatementShape.DEFAULT, StatementOptions.DEFAULTS, parameterCount);
         }
 
         @Override

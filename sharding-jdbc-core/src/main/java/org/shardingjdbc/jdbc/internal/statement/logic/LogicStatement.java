@@ -1,8 +1,5 @@
 package org.shardingjdbc.jdbc.internal.statement.logic;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -21,17 +18,16 @@ import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.jdbc.internal.unit.UnitStatements;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.ShardingHint;
 
 /**
- * A statement of a logical connection as those know it who execute it: where it is at home, what the application set,
- * its results. Knows none of them.
+ * A statement of a logical connection as those know it who execute it, be it one of the application or a step on behalf
+ * of one: where it is at home, what was set on it, its results. Knows none of them. Not thread-safe.
  */
-public abstract class LogicStatement implements Statement {
+public abstract class LogicStatement {
     /** To be read; {@link #changed} is to be written. */
     private StatementOptions options;
     /** Its neighbours among the connection's {@link OpenStatements}, if it is one of them. */
@@ -40,22 +36,23 @@ public abstract class LogicStatement implements Statement {
     LogicStatement next;
     boolean listed;
 
-    private int nesting;
     private boolean written;
 
-    private final StatementHome home;
+    private final Session session;
     private final StatementShape shape;
     private final StatementResults results;
     /** Null until there is one. */
     private List<StreamSource> spooled;
 
     private OneTaskRun unitRun;
-    private boolean closeOnCompletion;
     private volatile boolean closed;
 
-    /** @param options which it begins with */
-    protected LogicStatement(StatementHome home, StatementShape shape, StatementOptions options) {
-        this.home = home;
+    /**
+     * @param session where it is executed
+     * @param options which it begins with
+     */
+    protected LogicStatement(Session session, StatementShape shape, StatementOptions options) {
+        this.session = session;
         this.shape = shape;
         this.options = options;
         this.results = new StatementResults(this);
@@ -66,15 +63,17 @@ public abstract class LogicStatement implements Statement {
         return options;
     }
 
-    /** How many statements it runs on behalf of, one of another; 0 for one of the application. */
-    public final int nesting() {
-        return nesting;
+    /** To be changed. */
+    protected final StatementOptions changed() {
+        if (options.isShared()) {
+            options = options.copy();
+        }
+        return options;
     }
 
-    /** It runs on behalf of that one. */
-    public final void nestedIn(LogicStatement outer) {
-        nesting = outer.nesting + 1;
-        results.within(outer.results);
+    /** How many statements it runs on behalf of, one of another; 0 for one of the application. */
+    public int nesting() {
+        return 0;
     }
 
     /** Whether its last execution had written when it failed. */
@@ -97,11 +96,7 @@ public abstract class LogicStatement implements Statement {
     }
 
     public final Session session() {
-        return home.session();
-    }
-
-    public final StatementHome home() {
-        return home;
+        return session;
     }
 
     public final StatementShape shape() {
@@ -146,16 +141,14 @@ public abstract class LogicStatement implements Statement {
         return session().dialect().drivers().tellsFirstKeyOnly();
     }
 
+    /** Executes plans as it, or as a step on behalf of it. */
+    public abstract PlanExecutor executor();
+
     /** What its results are of; null when nothing was executed. */
     public abstract String text();
 
-    /**
-     * Prepares a statement that runs on behalf of this one.
-     *
-     * @return a {@link LogicStatement} too, to be closed by the caller
-     */
-    public abstract PreparedStatement prepareNested(NestedStatement nested, GeneratedKeyRequest keys)
-            throws SQLException;
+    /** What its result sets name as their statement; null for a step, whose results no application sees. */
+    public abstract Statement face();
 
     /** The current result. */
     public final StatementResults results() {
@@ -177,13 +170,6 @@ public abstract class LogicStatement implements Statement {
         if (listener != null) {
             listener.stepsEnd();
         }
-    }
-
-    /** It is closed from now on; false when it was before. */
-    protected final boolean markClosed() {
-        boolean open = !closed;
-        closed = true;
-        return open;
     }
 
     public final void checkOpen() throws SQLException {
@@ -213,186 +199,28 @@ public abstract class LogicStatement implements Statement {
         return SqlErrors.unexpected(error, sql, session().dialect());
     }
 
-    @Override
-    public boolean isClosed() {
+    public final boolean isClosed() {
         return closed;
     }
 
-    @Override
-    public void closeOnCompletion() throws SQLException {
-        checkOpen();
-        closeOnCompletion = true;
-    }
-
-    @Override
-    public boolean isCloseOnCompletion() throws SQLException {
-        checkOpen();
-        return closeOnCompletion;
-    }
-
-    /** The application closed its last open result. */
-    public final void completed() throws SQLException {
-        if (closeOnCompletion) {
-            close();
+    /** Closes its results, and with them what its last execution left open; once. */
+    public final void close() throws SQLException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            results.closeAll();
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        } finally {
+            release();
         }
     }
 
-    // ---- settings ----
+    /** Gives up what it holds beyond its results; it is closed. */
+    protected abstract void release() throws SQLException;
 
-    /** The options, to be changed. */
-    private StatementOptions changed() {
-        if (options.isShared()) {
-            options = options.copy();
-        }
-        return options;
-    }
-
-    /** A setting changed: what was made with the old one is not used again. */
-    protected void optionsChanged() throws SQLException {
-        // Nothing here is kept between executions.
-    }
-
-    @Override
-    public int getMaxFieldSize() throws SQLException {
-        checkOpen();
-        return options.maxFieldSize;
-    }
-
-    @Override
-    public void setMaxFieldSize(int max) throws SQLException {
-        requireNatural("setMaxFieldSize", max);
-        changed().maxFieldSize = max;
-        optionsChanged();
-    }
-
-    @Override
-    public int getMaxRows() throws SQLException {
-        checkOpen();
-        return options.maxRows > Integer.MAX_VALUE ? 0 : (int) options.maxRows;
-    }
-
-    @Override
-    public void setMaxRows(int max) throws SQLException {
-        setLargeMaxRows(max);
-    }
-
-    @Override
-    public long getLargeMaxRows() throws SQLException {
-        checkOpen();
-        return options.maxRows;
-    }
-
-    @Override
-    public void setLargeMaxRows(long max) throws SQLException {
-        requireNatural("setMaxRows", max);
-        changed().maxRows = max;
-        optionsChanged();
-    }
-
-    @Override
-    public void setEscapeProcessing(boolean enable) throws SQLException {
-        checkOpen();
-        changed().setEscapeProcessing(enable);
-        optionsChanged();
-    }
-
-    @Override
-    public int getQueryTimeout() throws SQLException {
-        checkOpen();
-        return options.queryTimeoutSeconds;
-    }
-
-    @Override
-    public void setQueryTimeout(int seconds) throws SQLException {
-        requireNatural("setQueryTimeout", seconds);
-        changed().queryTimeoutSeconds = seconds;
-        optionsChanged();
-    }
-
-    @Override
-    public void setCursorName(String name) throws SQLException {
-        checkOpen();
-        throw SqlErrors.refuse(
-                "setCursorName", "the rows of several shards have no common cursor; update rows by their primary key");
-    }
-
-    @Override
-    public void setFetchDirection(int direction) throws SQLException {
-        checkOpen();
-        if (direction != ResultSet.FETCH_FORWARD
-                && (direction != ResultSet.FETCH_REVERSE && direction != ResultSet.FETCH_UNKNOWN
-                        || shape.type() == ResultSet.TYPE_FORWARD_ONLY)) {
-            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setFetchDirection", direction);
-        }
-        changed().fetchDirection = direction;
-        optionsChanged();
-    }
-
-    @Override
-    public int getFetchDirection() throws SQLException {
-        checkOpen();
-        return options.fetchDirection;
-    }
-
-    @Override
-    public void setFetchSize(int rows) throws SQLException {
-        checkOpen();
-        if (!session().dialect().drivers().takesFetchSize(rows)) {
-            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setFetchSize", rows);
-        }
-        changed().fetchSize = rows;
-        optionsChanged();
-    }
-
-    @Override
-    public int getFetchSize() throws SQLException {
-        checkOpen();
-        return options.fetchSize;
-    }
-
-    @Override
-    public int getResultSetConcurrency() throws SQLException {
-        checkOpen();
-        return shape.concurrency();
-    }
-
-    @Override
-    public int getResultSetType() throws SQLException {
-        checkOpen();
-        return shape.type();
-    }
-
-    @Override
-    public int getResultSetHoldability() throws SQLException {
-        checkOpen();
-        return shape.holdability() >= 0
-                ? shape.holdability()
-                : home.connection().getHoldability();
-    }
-
-    @Override
-    public void setPoolable(boolean poolable) throws SQLException {
-        checkOpen();
-        changed().setPoolable(poolable);
-        optionsChanged();
-    }
-
-    @Override
-    public boolean isPoolable() throws SQLException {
-        checkOpen();
-        return options.poolable;
-    }
-
-    private void requireNatural(String method, long value) throws SQLException {
-        checkOpen();
-        if (value < 0) {
-            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, method, value);
-        }
-    }
-
-    @Override
-    public Connection getConnection() throws SQLException {
-        checkOpen();
-        return home.connection();
-    }
+    /** Its last open result was closed. */
+    public abstract void completed() throws SQLException;
 }

@@ -27,7 +27,7 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
 public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     private final LogicStatement owner;
     private volatile Run run;
-    private volatile Statement nested;
+    private volatile StatementResults nested;
     private volatile boolean cancelled;
     private StatementResults outer;
     private long stepsStart;
@@ -124,8 +124,8 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         }
     }
 
-    /** The statement that runs on behalf of this one, to be cancelled with it; null when none does. */
-    public void nested(Statement running) {
+    /** Those of the step that runs on behalf of this one, to be cancelled with it; null when none does. */
+    public void nested(StatementResults running) {
         nested = running;
     }
 
@@ -190,7 +190,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
 
     @Override
     public Statement statement() {
-        return owner;
+        return owner.face();
     }
 
     @Override
@@ -315,7 +315,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         GeneratedKeyRows made = keys == null ? GeneratedKeyRows.none() : keys;
         Dialect dialect = owner.session().dialect();
         if (dialect.drivers().leavesKeysOpen()) {
-            return made.show(owner, dialect);
+            return made.show(owner.face(), dialect);
         }
         if (shownKeys == null) {
             shownKeys = new ArrayList<>(1);
@@ -324,7 +324,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         if (last != null && !last.isClosed() && dialect.drivers().hasOneResultOfKeys()) {
             return last;
         }
-        ResultSet shown = made.show(owner, dialect, result -> {
+        ResultSet shown = made.show(owner.face(), dialect, result -> {
             if (!closing && (rows == null || rows.isClosed())) {
                 owner.completed();
             }
@@ -389,8 +389,8 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         if (current != null) {
             current.cancel();
         }
-        Statement inner = nested;
-        if (inner != null && !inner.isClosed()) {
+        StatementResults inner = nested;
+        if (inner != null && !inner.owner.isClosed()) {
             inner.cancel();
         }
     }

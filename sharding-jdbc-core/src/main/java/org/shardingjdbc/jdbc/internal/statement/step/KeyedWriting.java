@@ -1,6 +1,5 @@
 package org.shardingjdbc.jdbc.internal.statement.step;
 
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -11,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
-import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
@@ -22,52 +19,45 @@ import org.shardingjdbc.plan.internal.operator.WriteByKey;
  * found, up to {@code max-rows-in-memory} of them. One per execution, used by one thread.
  */
 final class KeyedWriting {
-    private final LogicStatement statement;
     private final WriteByKey write;
-    private final NestedRuns runs;
-    private final GeneratedKeyRequest keys;
-    private final long maxRowsInMemory;
+    private final OuterStatement outer;
     private final WriteResult result;
     private final Map<List<CopiedValue>, CopiedValue[]> found = new LinkedHashMap<>();
     private ValueCopier copier;
 
-    KeyedWriting(
-            LogicStatement statement,
-            WriteByKey write,
-            NestedRuns runs,
-            GeneratedKeyRequest keys,
-            long maxRowsInMemory) {
-        this.keys = keys;
-        this.statement = statement;
+    KeyedWriting(OuterStatement outer, WriteByKey write) {
+        this.outer = outer;
         this.write = write;
-        this.runs = runs;
-        this.maxRowsInMemory = maxRowsInMemory;
-        this.result = new WriteResult(statement);
+        this.result = new WriteResult(outer);
     }
 
-    /** Writes all rows; to be run as one. */
-    WriteResult run() throws SQLException {
+    /** Writes all rows, as one, and shows what that reports. */
+    void run() throws SQLException {
+        outer.session().asOne(this::writeAll).show(write.returned() != null, outer.keys());
+    }
+
+    private WriteResult writeAll() throws SQLException {
         find();
         if (write.moving() == null) {
             write(found.values());
         } else {
             requireFreeKeys();
-            RowMoving moving = new RowMoving(statement, write, runs, copier, result);
+            RowMoving moving = new RowMoving(outer, write, copier, result);
             List<CopiedValue[]> staying = moving.takeMoving(found.values());
             moving.takeOut();
             write(staying);
             moving.putIn();
         }
         if (write.returned() != null) {
-            result.describe(runs, write.returned());
+            result.describe(write.returned());
         }
         return result;
     }
 
     private void find() throws SQLException {
-        try (PreparedStatement query = runs.prepare(write.find(), List.of());
-                ResultSet rows = query.executeQuery()) {
-            copier = new ValueCopier(rows.getMetaData(), statement.session().dialect(), new BitSet());
+        try (StepStatement query = outer.prepare(write.find(), List.of());
+                ResultSet rows = query.query()) {
+            copier = new ValueCopier(rows.getMetaData(), outer.dialect(), new BitSet());
             while (rows.next()) {
                 take(copier.row(rows));
             }
@@ -81,6 +71,7 @@ final class KeyedWriting {
         if (known != null && !Arrays.equals(known, row)) {
             throw new ShardingException(ErrorCode.WRITE_AMBIGUOUS, write.table());
         }
+        long maxRowsInMemory = outer.maxRowsInMemory();
         if (maxRowsInMemory > 0 && found.size() > maxRowsInMemory) {
             throw new ShardingException(ErrorCode.MERGE_ROWS_EXCEEDED, maxRowsInMemory, "write them by their keys");
         }
@@ -107,9 +98,9 @@ final class KeyedWriting {
     }
 
     private void write(Iterable<CopiedValue[]> rows) throws SQLException {
-        try (StepBatch batch = new StepBatch(runs, write.write().fill(copier::placeholder), result, keys)) {
+        try (StepBatch batch = new StepBatch(outer, write.write().fill(copier::placeholder), result, outer.keys())) {
             for (CopiedValue[] row : rows) {
-                if (write.returned() != null || keys.wanted()) {
+                if (write.returned() != null || outer.keys().wanted()) {
                     batch.execute(row, write.returned() != null);
                 } else {
                     batch.add(row);

@@ -12,7 +12,6 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
-import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.pull.ColumnDefinitions;
 import org.shardingjdbc.jdbc.internal.pull.LeafNames;
 import org.shardingjdbc.jdbc.internal.pull.PullMeter;
@@ -48,15 +47,15 @@ final class PulledExecution {
     /** Of MySQL and MariaDB, to whom a column's collation counts more than that of what is computed. */
     private static final Set<Integer> COLLATIONS_DO_NOT_MIX = Set.of(1267, 1270, 1271);
 
+    private final OuterStatement outer;
     private final LogicStatement statement;
     private final DeployedPlan deployed;
-    private final Parameters given;
     private final Pull query;
 
-    PulledExecution(LogicStatement statement, DeployedPlan deployed, Parameters given, Pull query) {
-        this.statement = statement;
-        this.deployed = deployed;
-        this.given = given;
+    PulledExecution(OuterStatement outer, Pull query) {
+        this.outer = outer;
+        this.statement = outer.statement();
+        this.deployed = outer.deployed();
         this.query = query;
     }
 
@@ -78,7 +77,7 @@ final class PulledExecution {
                 throw named;
             }
             results.beginSteps();
-            new PulledExecution(statement, deployed, given, query.otherwise()).run();
+            new PulledExecution(outer, query.otherwise()).run();
         } catch (RuntimeException | Error e) {
             closeAfter(e);
             throw e;
@@ -121,12 +120,11 @@ final class PulledExecution {
     }
 
     private List<PulledRows> pull() throws SQLException {
-        NestedRuns runs = new NestedRuns(statement, given);
         PullMeter meter = new PullMeter(deployed.deployment().props().pulling());
         List<PulledRows> pulled = new ArrayList<>(query.leaves().size());
         for (Leaf leaf : query.leaves()) {
             PulledRows rows = new PulledRows(dialect(), leaf.name(), meter);
-            runs.read(leaf.rows(), meter.mostRows(), rows::columns, rows::add);
+            outer.read(leaf.rows(), meter.mostRows(), rows::columns, rows::add);
             pulled.add(rows);
         }
         return pulled;
@@ -179,7 +177,7 @@ final class PulledExecution {
                 statement.options().maxRows,
                 null,
                 false);
-        steps.add(CombiningSteps.query(query.combining(), given, statements));
+        steps.add(CombiningSteps.query(query.combining(), outer.given(), statements));
         return steps;
     }
 

@@ -1,6 +1,5 @@
 package org.shardingjdbc.jdbc.internal.statement.step;
 
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -8,8 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
-import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
@@ -27,50 +24,42 @@ final class RowCopying {
     /** The PostgreSQL driver can send no more in one statement; others can send at least as many. */
     private static final int MOST_VALUES = 32000;
 
-    private final LogicStatement statement;
     private final CopyRows copied;
-    private final NestedRuns runs;
-    private final GeneratedKeyRequest keys;
+    private final OuterStatement outer;
     private final WriteResult result;
-    private final long maxRowsInMemory;
     private final List<CopiedValue[]> waiting = new ArrayList<>();
     private ValueCopier copier;
-    private PreparedStatement inserting;
-    private NestedStatement insert;
+    private StepStatement inserting;
     private int insertRows;
 
-    RowCopying(
-            LogicStatement statement,
-            CopyRows copied,
-            NestedRuns runs,
-            GeneratedKeyRequest keys,
-            long maxRowsInMemory) {
-        this.statement = statement;
+    RowCopying(OuterStatement outer, CopyRows copied) {
+        this.outer = outer;
         this.copied = copied;
-        this.runs = runs;
-        this.keys = keys;
-        this.maxRowsInMemory = maxRowsInMemory;
-        this.result = new WriteResult(statement);
+        this.result = new WriteResult(outer);
     }
 
-    /** Inserts all rows; to be run as one. */
-    WriteResult run() throws SQLException {
-        try (PreparedStatement query = runs.prepare(copied.query(), List.of())) {
-            query.setFetchSize(FETCH_SIZE);
-            try (ResultSet rows = query.executeQuery()) {
-                copier = new ValueCopier(rows.getMetaData(), statement.session().dialect(), copied.untyped());
+    /** Inserts all rows, as one, and shows what that reports. */
+    void run() throws SQLException {
+        outer.session().asOne(this::copyAll).show(copied.returned() != null, outer.keys());
+    }
+
+    private WriteResult copyAll() throws SQLException {
+        try (StepStatement query = outer.prepare(copied.query(), List.of())) {
+            query.fetch(FETCH_SIZE);
+            try (ResultSet rows = query.query()) {
+                copier = new ValueCopier(rows.getMetaData(), outer.dialect(), copied.untyped());
                 copier.refuseRounded(rows.getMetaData());
                 if (copied.together()) {
                     readAll(rows, MOST_VALUES / copier.width(), "insert by one statement");
-                } else if (statement.session().dialect().drivers().interleavesResults()) {
+                } else if (outer.dialect().drivers().interleavesResults()) {
                     stream(rows, query);
                 } else {
-                    readAll(rows, maxRowsInMemory, "insert them where they belong");
+                    readAll(rows, outer.maxRowsInMemory(), "insert them where they belong");
                 }
             }
             insertWaiting();
             if (copied.returned() != null) {
-                result.describe(runs, copied.returned());
+                result.describe(copied.returned());
             }
         } finally {
             close();
@@ -78,13 +67,13 @@ final class RowCopying {
         return result;
     }
 
-    private void stream(ResultSet rows, PreparedStatement query) throws SQLException {
+    private void stream(ResultSet rows, StepStatement query) throws SQLException {
         int most = rowsAtOnce();
         while (rows.next()) {
             waiting.add(copier.row(rows));
             if (waiting.size() == most) {
                 insertWaiting();
-                runs.resume(query);
+                query.resume();
             }
         }
     }
@@ -114,17 +103,15 @@ final class RowCopying {
         if (insertRows != rows.size()) {
             close();
             insertRows = rows.size();
-            insert = statement(insertRows);
-            inserting = runs.open(insert, keys);
+            inserting = outer.open(insert(insertRows), outer.keys());
         }
-        runs.resume(inserting);
         List<CopiedValue> values = new ArrayList<>(rows.size() * copier.width());
         rows.forEach(row -> values.addAll(Arrays.asList(row)));
-        runs.bind(inserting, insert, values);
-        result.execute(inserting, copied.returned() != null, keys);
+        inserting.bind(values);
+        result.execute(inserting, copied.returned() != null, outer.keys());
     }
 
-    private NestedStatement statement(int rows) {
+    private NestedStatement insert(int rows) {
         StepTemplate.Builder text =
                 StepTemplate.Builder.free().add(copied.head()).text(" VALUES ");
         int width = copier.width();
@@ -139,7 +126,7 @@ final class RowCopying {
     }
 
     private void close() throws SQLException {
-        PreparedStatement closing = inserting;
+        StepStatement closing = inserting;
         inserting = null;
         if (closing != null) {
             closing.close();

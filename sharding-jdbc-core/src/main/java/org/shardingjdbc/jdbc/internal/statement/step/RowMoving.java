@@ -1,6 +1,5 @@
 package org.shardingjdbc.jdbc.internal.statement.step;
 
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -10,7 +9,6 @@ import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
-import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
 import org.shardingjdbc.plan.internal.operator.MoveRows;
@@ -25,10 +23,9 @@ import org.shardingjdbc.rule.hint.HintValues;
  * meet each other. One per execution, used by one thread.
  */
 final class RowMoving {
-    private final LogicStatement statement;
     private final WriteByKey write;
     private final MoveRows move;
-    private final NestedRuns runs;
+    private final OuterStatement outer;
     private final ValueCopier foundColumns;
     private final WriteResult result;
     private final ShardPlan routePlan;
@@ -36,15 +33,13 @@ final class RowMoving {
     private final List<CopiedValue[]> taken = new ArrayList<>();
     private ValueCopier rowColumns;
 
-    RowMoving(
-            LogicStatement statement, WriteByKey write, NestedRuns runs, ValueCopier foundColumns, WriteResult result) {
-        this.statement = statement;
+    RowMoving(OuterStatement outer, WriteByKey write, ValueCopier foundColumns, WriteResult result) {
+        this.outer = outer;
         this.write = write;
         this.move = write.moving();
-        this.runs = runs;
         this.foundColumns = foundColumns;
         this.result = result;
-        this.routePlan = (ShardPlan) statement.session().plan(move.routeQuery()).plan();
+        this.routePlan = (ShardPlan) outer.session().plan(move.routeQuery()).plan();
     }
 
     /** Keeps those of the found rows that move; returns the others. */
@@ -92,7 +87,7 @@ final class RowMoving {
         if (moving.isEmpty()) {
             return;
         }
-        String obstacle = statement.session().deployment().catalog().moveObstacle(write.table());
+        String obstacle = outer.session().deployment().catalog().moveObstacle(write.table());
         if (obstacle != null) {
             throw new ShardingException(ErrorCode.ROW_NOT_MOVABLE, write.table(), obstacle);
         }
@@ -100,10 +95,10 @@ final class RowMoving {
             writeAll(move.update().fill(foundColumns::placeholder), moving, null);
         }
         NestedStatement read = move.read().fill(foundColumns::placeholder);
-        try (PreparedStatement reading = runs.open(read, GeneratedKeyRequest.NONE)) {
+        try (StepStatement reading = outer.open(read, GeneratedKeyRequest.NONE)) {
             for (CopiedValue[] row : moving) {
-                runs.bind(reading, read, Arrays.asList(row));
-                try (ResultSet rows = reading.executeQuery()) {
+                reading.bind(Arrays.asList(row));
+                try (ResultSet rows = reading.query()) {
                     take(rows, row);
                 }
             }
@@ -113,7 +108,7 @@ final class RowMoving {
 
     private void take(ResultSet rows, CopiedValue[] found) throws SQLException {
         if (rowColumns == null) {
-            rowColumns = new ValueCopier(rows.getMetaData(), statement.session().dialect(), new BitSet());
+            rowColumns = new ValueCopier(rows.getMetaData(), outer.dialect(), new BitSet());
         }
         while (rows.next()) {
             CopiedValue[] row = rowColumns.row(rows);
@@ -135,7 +130,7 @@ final class RowMoving {
             writeAll(insert, taken, result);
             return;
         }
-        try (StepBatch batch = new StepBatch(runs, insert, result)) {
+        try (StepBatch batch = new StepBatch(outer, insert, result)) {
             for (CopiedValue[] row : taken) {
                 batch.execute(row, true);
             }
@@ -143,7 +138,7 @@ final class RowMoving {
     }
 
     private void writeAll(NestedStatement step, List<CopiedValue[]> rows, WriteResult told) throws SQLException {
-        try (StepBatch batch = new StepBatch(runs, step, told)) {
+        try (StepBatch batch = new StepBatch(outer, step, told)) {
             for (CopiedValue[] row : rows) {
                 batch.add(row);
             }

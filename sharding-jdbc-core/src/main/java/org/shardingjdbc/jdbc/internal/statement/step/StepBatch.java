@@ -1,7 +1,6 @@
 package org.shardingjdbc.jdbc.internal.statement.step;
 
 import java.sql.BatchUpdateException;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
@@ -16,33 +15,32 @@ import org.shardingjdbc.plan.internal.operator.NestedStatement;
 final class StepBatch implements AutoCloseable {
     private static final int ROWS_AT_ONCE = 500;
 
-    private final NestedRuns runs;
+    private final OuterStatement outer;
     private final NestedStatement step;
     private final WriteResult result;
     private final GeneratedKeyRequest keys;
-    private PreparedStatement prepared;
+    private StepStatement opened;
     private int waiting;
 
     /** A step whose generated keys nobody wants. */
-    StepBatch(NestedRuns runs, NestedStatement step, WriteResult result) {
-        this(runs, step, result, GeneratedKeyRequest.NONE);
+    StepBatch(OuterStatement outer, NestedStatement step, WriteResult result) {
+        this(outer, step, result, GeneratedKeyRequest.NONE);
     }
 
     /** @param result takes what the step reports; null when nobody is told */
-    StepBatch(NestedRuns runs, NestedStatement step, WriteResult result, GeneratedKeyRequest keys) {
+    StepBatch(OuterStatement outer, NestedStatement step, WriteResult result, GeneratedKeyRequest keys) {
         this.keys = keys;
-        this.runs = runs;
+        this.outer = outer;
         this.step = step;
         this.result = result;
     }
 
-    private PreparedStatement bound(CopiedValue[] row) throws SQLException {
-        if (prepared == null) {
-            prepared = runs.open(step, keys);
+    private StepStatement bound(CopiedValue[] row) throws SQLException {
+        if (opened == null) {
+            opened = outer.open(step, keys);
         }
-        runs.resume(prepared);
-        runs.bind(prepared, step, Arrays.asList(row));
-        return prepared;
+        opened.bind(Arrays.asList(row));
+        return opened;
     }
 
     /** Executes it for a row, at once. */
@@ -52,7 +50,7 @@ final class StepBatch implements AutoCloseable {
 
     /** Executes it for a row, at the latest with {@link #flush}. */
     void add(CopiedValue[] row) throws SQLException {
-        bound(row).addBatch();
+        bound(row).add();
         waiting++;
         if (waiting == ROWS_AT_ONCE) {
             flush();
@@ -65,7 +63,7 @@ final class StepBatch implements AutoCloseable {
         }
         waiting = 0;
         try {
-            for (long count : prepared.executeLargeBatch()) {
+            for (long count : opened.updateEach()) {
                 if (result != null) {
                     // A driver that does not tell wrote the one row that has the key.
                     result.add(count == Statement.SUCCESS_NO_INFO ? 1 : count);
@@ -78,8 +76,8 @@ final class StepBatch implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        if (prepared != null) {
-            prepared.close();
+        if (opened != null) {
+            opened.close();
         }
     }
 }

@@ -1,6 +1,5 @@
 package org.shardingjdbc.jdbc.internal.statement.step;
 
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -33,17 +32,15 @@ final class SubqueryRows {
      *
      * @param most how many values may be bound
      */
-    static SubqueryRows of(Subquery subquery, NestedRuns runs, Dialect dialect, int most) throws SQLException {
+    static SubqueryRows of(Subquery subquery, OuterStatement outer, int most) throws SQLException {
         SubqueryRows found = new SubqueryRows(subquery);
-        try (PreparedStatement prepared = runs.prepare(subquery.rows(), List.of())) {
+        try (StepStatement step = outer.prepare(subquery.rows(), List.of())) {
             if (subquery.kind() != Subquery.Kind.IN) {
-                prepared.setMaxRows(subquery.kind() == Subquery.Kind.EXISTS ? 1 : 2);
+                step.limit(subquery.kind() == Subquery.Kind.EXISTS ? 1 : 2);
             }
-            try (ResultSet result = prepared.executeQuery()) {
-                found.read(result, dialect, most);
+            try (ResultSet result = step.query()) {
+                found.read(result, outer.dialect(), most);
             }
-        } finally {
-            runs.ended();
         }
         return found;
     }

@@ -38,9 +38,9 @@ final class SubqueryRuns {
     }
 
     /** Runs them; false when the values cannot be bound. */
-    boolean find(NestedRuns runs) throws SQLException {
+    boolean find(OuterStatement outer) throws SQLException {
         for (Subquery subquery : steps.subqueries()) {
-            SubqueryRows found = SubqueryRows.of(subquery, runs, dialect, most);
+            SubqueryRows found = SubqueryRows.of(subquery, outer, most);
             if (!found.bindable()) {
                 return false;
             }

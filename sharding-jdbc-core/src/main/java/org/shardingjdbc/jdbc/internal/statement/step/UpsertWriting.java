@@ -1,6 +1,5 @@
 package org.shardingjdbc.jdbc.internal.statement.step;
 
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -11,9 +10,6 @@ import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
-import org.shardingjdbc.jdbc.internal.parameter.Parameters;
-import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
 import org.shardingjdbc.plan.internal.operator.LookUpKeys;
@@ -36,35 +32,31 @@ final class UpsertWriting {
     /** How often a row is looked for that others move or delete meanwhile. */
     private static final int TRIES = 5;
 
-    private final LogicStatement statement;
     private final LookUpKeys upsert;
-    private final NestedRuns runs;
-    private final Parameters given;
-    private final GeneratedKeyRequest keys;
+    private final OuterStatement outer;
     private final WriteResult result;
     private final ShardPlan routePlan;
     private final Set<List<CopiedValue>> written = new HashSet<>();
     private ValueCopier copier;
 
-    UpsertWriting(
-            LogicStatement statement, LookUpKeys upsert, NestedRuns runs, Parameters given, GeneratedKeyRequest keys) {
-        this.statement = statement;
+    UpsertWriting(OuterStatement outer, LookUpKeys upsert) {
+        this.outer = outer;
         this.upsert = upsert;
-        this.runs = runs;
-        this.given = given;
-        this.keys = keys;
-        this.result = new WriteResult(statement);
-        this.routePlan =
-                (ShardPlan) statement.session().plan(upsert.routeQuery()).plan();
+        this.result = new WriteResult(outer);
+        this.routePlan = (ShardPlan) outer.session().plan(upsert.routeQuery()).plan();
     }
 
-    /** Writes all rows; to be run as one. */
-    WriteResult run() throws SQLException {
+    /** Writes all rows, as one, and shows what that reports. */
+    void run() throws SQLException {
+        outer.session().asOne(this::writeAll).show(upsert.returned() != null, outer.keys());
+    }
+
+    private WriteResult writeAll() throws SQLException {
         for (LookUpKeys.Row row : upsert.rows()) {
             write(row);
         }
         if (upsert.returned() != null) {
-            result.describe(runs, upsert.returned());
+            result.describe(upsert.returned());
         }
         return result;
     }
@@ -88,7 +80,7 @@ final class UpsertWriting {
 
     /** Sees what is there now, where the isolation level lets other reads see what was there before. */
     private NestedStatement locking(NestedStatement find) {
-        return find.and(statement.session().dialect().writes().lockingClause());
+        return find.and(outer.dialect().writes().lockingClause());
     }
 
     /** Says whether it was written; if not, the found row was gone. */
@@ -109,7 +101,7 @@ final class UpsertWriting {
     private void remove(StepTemplate remove, List<List<CopiedValue>> rows) throws SQLException {
         NestedStatement delete = remove.fill(copier::placeholder);
         for (List<CopiedValue> each : new HashSet<>(shardingValues(rows))) {
-            result.add(runs.update(delete, each));
+            result.add(outer.update(delete, each));
         }
     }
 
@@ -137,26 +129,22 @@ final class UpsertWriting {
     }
 
     private void execute(NestedStatement write, List<CopiedValue> own) throws SQLException {
-        try (PreparedStatement prepared = runs.open(write, keys)) {
-            runs.bind(prepared, write, own);
-            result.execute(prepared, upsert.returned() != null, keys);
-        } finally {
-            runs.ended();
+        try (StepStatement step = outer.open(write, outer.keys())) {
+            step.bind(own);
+            result.execute(step, upsert.returned() != null, outer.keys());
         }
     }
 
     private List<List<CopiedValue>> rows(NestedStatement query, List<CopiedValue> own) throws SQLException {
         List<List<CopiedValue>> found = new ArrayList<>();
-        try (PreparedStatement prepared = runs.prepare(query, own);
-                ResultSet rows = prepared.executeQuery()) {
+        try (StepStatement step = outer.prepare(query, own);
+                ResultSet rows = step.query()) {
             if (copier == null) {
-                copier = new ValueCopier(rows.getMetaData(), statement.session().dialect(), new BitSet());
+                copier = new ValueCopier(rows.getMetaData(), outer.dialect(), new BitSet());
             }
             while (rows.next()) {
                 found.add(Arrays.asList(copier.row(rows)));
             }
-        } finally {
-            runs.ended();
         }
         return found;
     }
@@ -186,12 +174,12 @@ final class UpsertWriting {
 
     /** Where an inserted row belongs. */
     private Object target(NestedStatement home) {
-        ShardPlan plan = (ShardPlan) statement.session().plans().plan(home).plan();
+        ShardPlan plan = (ShardPlan) outer.session().plans().plan(home).plan();
         int[] sources = home.sources();
         int generated = plan.generatedKeys() == null ? 0 : plan.generatedKeys().count();
         Object[] values = new Object[sources.length + generated];
         for (int i = 0; i < sources.length; i++) {
-            values[i] = given.values()[sources[i]];
+            values[i] = outer.given().values()[sources[i]];
         }
         return target(plan.route(values, HintValues.NONE));
     }

@@ -1,6 +1,5 @@
 package org.shardingjdbc.jdbc.internal.statement.step;
 
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -11,7 +10,6 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
-import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 
@@ -20,39 +18,39 @@ import org.shardingjdbc.plan.internal.operator.NestedStatement;
  * per execution; not thread-safe.
  */
 final class WriteResult {
-    private final LogicStatement statement;
+    private final OuterStatement outer;
     private final List<GeneratedKeyRows> keys = new ArrayList<>();
     private final List<Object[]> returned = new ArrayList<>();
     private final List<SQLWarning> warnings = new ArrayList<>();
     private List<LocalColumn> columns;
     private long count;
 
-    WriteResult(LogicStatement statement) {
-        this.statement = statement;
+    WriteResult(OuterStatement outer) {
+        this.outer = outer;
     }
 
     /** Executes a step with its parameters set and takes what it reports. */
-    void execute(PreparedStatement step, boolean returning, GeneratedKeyRequest wanted) throws SQLException {
+    void execute(StepStatement step, boolean returning, GeneratedKeyRequest wanted) throws SQLException {
         if (returning && !areKeys(wanted)) {
-            try (ResultSet rows = step.executeQuery()) {
+            try (ResultSet rows = step.query()) {
                 take(rows);
             }
             return;
         }
-        add(step.executeLargeUpdate());
+        add(step.update());
         takeKeys(step, wanted);
     }
 
     private boolean areKeys(GeneratedKeyRequest wanted) {
-        return wanted.areRowsOf(statement.session().dialect());
+        return wanted.areRowsOf(outer.dialect());
     }
 
     /** Takes the generated keys and warnings of an executed step. */
-    void takeKeys(PreparedStatement step, GeneratedKeyRequest wanted) throws SQLException {
+    void takeKeys(StepStatement step, GeneratedKeyRequest wanted) throws SQLException {
         if (wanted.wanted()) {
-            keys.add(GeneratedKeyRows.read(step));
+            keys.add(step.keys());
         }
-        SQLWarning warning = step.getWarnings();
+        SQLWarning warning = step.warnings();
         if (warning != null) {
             warnings.add(warning);
         }
@@ -78,27 +76,26 @@ final class WriteResult {
     }
 
     /** Where no step returned rows: what columns they would have. */
-    void describe(NestedRuns runs, NestedStatement returned) throws SQLException {
+    void describe(NestedStatement returned) throws SQLException {
         if (columns != null) {
             return;
         }
-        try (PreparedStatement query = runs.prepare(returned, List.of());
-                ResultSet none = query.executeQuery()) {
+        try (StepStatement query = outer.prepare(returned, List.of());
+                ResultSet none = query.query()) {
             columns = OwnRows.columns(none.getMetaData());
         }
     }
 
     /** Shows it as the statement's answer. */
     void show(boolean returning, GeneratedKeyRequest wanted) {
-        StatementResults results = statement.results();
+        StatementResults results = outer.results();
         if (areKeys(wanted) && columns != null) {
             // steps that were not asked for keys
             keys.add(GeneratedKeyRows.of(columns, returned));
             add(returned.size());
         }
         if (returning && !areKeys(wanted)) {
-            results.show(
-                    OwnRows.of(results, columns, returned, statement.session().dialect()), null);
+            results.show(OwnRows.of(results, columns, returned, outer.dialect()), null);
         } else {
             results.count(count);
         }

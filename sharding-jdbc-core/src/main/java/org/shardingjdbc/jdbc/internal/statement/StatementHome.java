@@ -1,7 +1,8 @@
-package org.shardingjdbc.jdbc.internal.statement.logic;
+package org.shardingjdbc.jdbc.internal.statement;
 
 import java.sql.Connection;
 import org.shardingjdbc.jdbc.internal.session.Session;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 
 /** What a statement needs of the logical connection that made it. */
 public interface StatementHome {

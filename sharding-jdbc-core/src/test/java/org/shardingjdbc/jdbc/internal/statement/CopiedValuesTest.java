@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.statement.step;
+package org.shardingjdbc.jdbc.internal.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,8 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
-import org.shardingjdbc.jdbc.internal.statement.ShardingStatement;
+import org.shardingjdbc.jdbc.internal.result.WantedResult;
+import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.jdbc.internal.statement.step.StepsRunner;
 import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Pull;
@@ -323,7 +326,9 @@ class CopiedValuesTest {
                 null);
         try (Statement statement = connection.createStatement()) {
             ShardingStatement outer = statement.unwrap(ShardingStatement.class);
-            new PulledExecution(outer, outer.session().plan("SELECT 1"), new Parameters(0), query).run();
+            ExecutionRequest asked = new ExecutionRequest(
+                    outer.session().plan("SELECT 1"), new Parameters(0), GeneratedKeyRequest.NONE, WantedResult.ROWS);
+            new StepsRunner(outer, asked).run(query);
             try (ResultSet result = statement.getResultSet()) {
                 return describe(result);
             }

@@ -1,0 +1,34 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.SQLException;
+import org.shardingjdbc.jdbc.internal.parameter.RowSets;
+import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.statement.logic.PlanExecutor;
+import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
+
+/** The executions of all statements, of the application and in steps. Stateless. */
+final class Executions implements PlanExecutor {
+    static final PlanExecutor INSTANCE = new Executions();
+
+    private Executions() {}
+
+    @Override
+    public void execute(LogicStatement statement, ExecutionRequest request) throws SQLException {
+        new StatementExecution(statement, request.deployed(), request.keys(), request.wanted())
+                .execute(request.given());
+    }
+
+    @Override
+    public long[] executeBatch(LogicStatement statement, ExecutionRequest request, RowSets rowSets)
+            throws SQLException {
+        ExecutionRequest now = request.of(WholeTableCheck.fresh(
+                statement, request.deployed(), () -> statement.session().plan(request.deployed())));
+        try {
+            return new RowBatch(statement, now, rowSets).execute();
+        } catch (SQLException e) {
+            Redefinition.learn(now.deployed(), e);
+            throw e;
+        }
+    }
+}
