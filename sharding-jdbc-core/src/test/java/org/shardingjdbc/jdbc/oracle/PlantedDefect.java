@@ -26,7 +26,7 @@ enum PlantedDefect {
             "boolean conjunction = true;"),
     DISTINCT_NOT_REAPPLIED(
             "sharding-plan",
-            "plan.internal.merge.QueryScatter",
+            "plan.internal.merge.RowScatter",
             "!proof.nodes().distinctOnOneNode(block, query)",
             "false"),
     HAVING_LEFT_OUT(

@@ -3,11 +3,8 @@ package org.shardingjdbc.merge.internal;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.merge.internal.MergeOperator.Compute;
 import org.shardingjdbc.merge.internal.MergeOperator.Concatenate;
 import org.shardingjdbc.merge.internal.MergeOperator.Distinct;
@@ -22,19 +19,12 @@ import org.shardingjdbc.merge.internal.formula.ComputedRows;
 import org.shardingjdbc.merge.internal.formula.FilteredRows;
 import org.shardingjdbc.merge.internal.formula.FormulaValues;
 import org.shardingjdbc.merge.internal.group.GroupRows;
-import org.shardingjdbc.merge.internal.order.DistinctRows;
-import org.shardingjdbc.merge.internal.order.ResortedRows;
-import org.shardingjdbc.merge.internal.order.ShardTournament;
-import org.shardingjdbc.merge.internal.order.SortKey;
-import org.shardingjdbc.merge.internal.order.SortKeys;
-import org.shardingjdbc.merge.internal.order.SortedRows;
 import org.shardingjdbc.merge.internal.row.ConcatenatedRows;
 import org.shardingjdbc.merge.internal.row.LimitedRows;
 import org.shardingjdbc.merge.internal.row.MemoryBudget;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.merge.internal.row.WrittenOrderRows;
 import org.shardingjdbc.merge.internal.value.ColumnType;
-import org.shardingjdbc.merge.internal.value.HeldColumns;
 
 /** Puts the steps of a merge plan on top of each other. One per execution. */
 final class MergePipeline {
@@ -46,6 +36,7 @@ final class MergePipeline {
     private final Dialect dialect;
     private final MemoryBudget budget;
     private final ResultSetMetaData metaData;
+    private final OrderOpening orders;
     private final boolean isLimited;
     private final long offset;
     private final long count;
@@ -72,6 +63,7 @@ final class MergePipeline {
         offset = isLimited ? bounds.offset() : 0;
         count = mostRows();
         metaData = needsTypes(plan) ? shards[0].getMetaData() : null;
+        orders = new OrderOpening(shards, metaData, dialect, budget);
     }
 
     private long mostRows() {
@@ -101,7 +93,7 @@ final class MergePipeline {
 
     private MergedRows open(MergeOperator operator) throws SQLException {
         if (operator instanceof MergeSort sort) {
-            return sorted(sort.keys(), 0);
+            return orders.open(sort);
         }
         if (operator instanceof Group group) {
             groups = new GroupOpening(shards, metaData, dialect, budget).open(group);
@@ -118,14 +110,7 @@ final class MergePipeline {
         }
         if (operator instanceof Sort sort) {
             long wanted = offset + count < 0 ? Long.MAX_VALUE : offset + count;
-            MergedRows rows = open(sort.input());
-            return new ResortedRows(
-                    rows,
-                    sort.keys(),
-                    SortKeys.ordersOfSort(sort.keys(), metaData, dialect),
-                    visible(),
-                    wanted,
-                    budget);
+            return orders.open(sort, open(sort.input()), plan.derivedColumns(), wanted);
         }
         if (operator instanceof Limit limit) {
             MergedRows rows = open(limit.input());
@@ -139,46 +124,13 @@ final class MergePipeline {
         return shardOfRow == null ? new ConcatenatedRows(shards) : new WrittenOrderRows(shards, shardOfRow);
     }
 
-    /** @param distinct how many leading keys make a row distinct; 0 when duplicates stay */
-    private MergedRows sorted(List<SortKey> keys, int distinct) throws SQLException {
-        return shards.length == 1
-                ? new ConcatenatedRows(shards)
-                : new SortedRows(ShardTournament.of(shards, keys, metaData, dialect), distinct);
-    }
-
     private MergedRows distinct(Distinct distinct) throws SQLException {
-        if (distinct.input() instanceof MergeSort sort && startsWith(sort.keys(), distinct.columns())) {
-            return sorted(sort.keys(), distinct.columns().size());
+        if (OrderOpening.isStreamed(distinct)) {
+            return orders.openStreamed(distinct);
         }
         MergedRows rows = open(distinct.input());
         boolean onlyOwnDuplicates = groups == null && shards.length == 1;
-        return onlyOwnDuplicates
-                ? rows
-                : new DistinctRows(
-                        rows,
-                        distinct.columns(),
-                        SortKeys.ordersOfEquality(distinct.columns(), metaData, dialect),
-                        budget);
-    }
-
-    /**
-     * Whether the sort begins with exactly the columns of the DISTINCT, compared alike, so that duplicates follow each
-     * other.
-     */
-    private static boolean startsWith(List<SortKey> sort, List<SortKey> distinct) {
-        if (sort.size() < distinct.size()) {
-            return false;
-        }
-        Map<Integer, ValueOrder> wanted = new HashMap<>();
-        for (SortKey key : distinct) {
-            wanted.put(key.column(), key.order());
-        }
-        for (SortKey key : sort.subList(0, distinct.size())) {
-            if (wanted.remove(key.column()) != key.order()) {
-                return false;
-            }
-        }
-        return wanted.isEmpty();
+        return onlyOwnDuplicates ? rows : orders.open(distinct, rows);
     }
 
     private MergedRows computed(MergedRows rows, List<ComputedColumn> columns) throws SQLException {
@@ -191,9 +143,5 @@ final class MergePipeline {
 
     private FormulaValues formulaValues() throws SQLException {
         return new FormulaValues(parameters, metaData, dialect, groups);
-    }
-
-    private HeldColumns visible() throws SQLException {
-        return new HeldColumns(metaData, metaData.getColumnCount() - plan.derivedColumns(), dialect);
     }
 }

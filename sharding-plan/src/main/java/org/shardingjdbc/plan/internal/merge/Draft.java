@@ -11,6 +11,7 @@ import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 final class Draft {
     private final Query query;
     private final Select block;
+    private final LimitClause limit;
     private final SelectItems items;
     private final SelectColumns columns;
     private final SortKeyTypes types;
@@ -19,11 +20,16 @@ final class Draft {
     Draft(Compilation compilation, Query query, Select block, ScalarProbe probe) {
         this.query = query;
         this.block = block;
+        this.limit = new LimitClause(query.limit(), compilation.positions(), compilation.dialect());
         this.items = new SelectItems(block);
         SourcePositions positions = compilation.positions();
         this.columns = new SelectColumns(compilation.bound(), query, block, positions, compilation.dialect());
         this.types = new SortKeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe);
         this.keys = new SortKeyColumns(compilation.bound(), items, columns, types, positions, compilation.names());
+    }
+
+    LimitClause limit() {
+        return limit;
     }
 
     Query query() {

@@ -1,29 +1,20 @@
 package org.shardingjdbc.plan.internal.merge;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.NestedQuery;
-import org.shardingjdbc.parser.internal.ast.Node;
-import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
 import org.shardingjdbc.parser.internal.ast.TableBody;
-import org.shardingjdbc.plan.internal.key.ScalarProbe;
-import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
 import org.shardingjdbc.plan.internal.proof.PushdownProof;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
-import org.shardingjdbc.plan.internal.unit.UnionAll;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 
 /**
@@ -33,6 +24,7 @@ import org.shardingjdbc.rewrite.internal.SqlEdits;
 public final class QueryScatter {
     private final Compilation compilation;
     private final SourcePositions positions;
+    private final ScalarProof scalars;
     private final PushdownProof proof;
     private final SqlEdits edits;
 
@@ -40,7 +32,8 @@ public final class QueryScatter {
     public QueryScatter(Compilation compilation, SqlEdits edits) {
         this.compilation = compilation;
         this.positions = compilation.positions();
-        this.proof = new PushdownProof(compilation.bound(), positions, this::requireScalar);
+        this.scalars = new ScalarProof(compilation);
+        this.proof = new PushdownProof(compilation.bound(), positions, scalars::prove);
         this.edits = edits;
     }
 
@@ -101,7 +94,7 @@ public final class QueryScatter {
             proof.proveExpressions(query.orderBy(), placement);
         }
         proof.requirePartitioned(placement, query);
-        requireScalars(query, block);
+        scalars.prove(query, block);
         if (compilation.eachNode()) {
             return firstRows(query);
         }
@@ -112,7 +105,7 @@ public final class QueryScatter {
         if (aggregated && !proof.nodes().groupsOnOneNode(block)) {
             return new GroupScatter(compilation, edits, draft(query, block)).plan();
         }
-        return planRows(draft(query, block));
+        return new RowScatter(compilation, proof, edits, draft(query, block)).plan();
     }
 
     /** The first rows of each unit, in whatever order. */
@@ -137,103 +130,6 @@ public final class QueryScatter {
     }
 
     private Draft draft(Query query, Select block) {
-        return new Draft(compilation, query, block, probe(block, query));
-    }
-
-    private ScalarProbe probe(Select block, Query query) {
-        return new ScalarProbe(
-                query,
-                block,
-                compilation.naming(),
-                compilation.catalog(),
-                compilation.sampleUnit(),
-                compilation.tableNames());
-    }
-
-    /** Rows (or groups that no two units share) are collected, sorted, made distinct and limited. */
-    private ScatterPlan planRows(Draft draft) {
-        Query query = draft.query();
-        Select block = draft.block();
-        proof.proveWindows(block, query);
-        if (block.quantifier() == Quantifier.DISTINCT_ON && !proof.nodes().determinesNode(block, block.distinctOn())) {
-            throw positions.refuseAt(
-                    ErrorCode.DISTINCT_NOT_MERGED, block, "the columns of ON do not determine the data node");
-        }
-        boolean mergeDistinct =
-                block.quantifier() == Quantifier.DISTINCT && !proof.nodes().distinctOnOneNode(block, query);
-        List<SortKey> sort = draft.keys().sortKeys(query, block.quantifier() != Quantifier.DISTINCT);
-        List<SortKey> distinctKeys = List.of();
-        if (mergeDistinct) {
-            List<GroupKey> keys = draft.keys().distinctKeys();
-            distinctKeys = keys.stream().map(GroupKey::key).toList();
-            if (keys.stream().allMatch(GroupKey::sortable)) {
-                sort = streamedDistinct(draft, sort, distinctKeys);
-            }
-        }
-        LimitClause limit = new LimitClause(query.limit(), positions, compilation.dialect());
-        Paging paging = limit.paging();
-        limit.push(edits, paging);
-        SelectColumns columns = draft.columns();
-        columns.edit(edits);
-        MergePlan merge = MergePlan.sorted(sort)
-                .distinct(distinctKeys)
-                .limited(paging != null)
-                .trimmed(columns.derivedCount())
-                .checked(columns.checkedCount(), columns.checkedLabels());
-        boolean collects = sort.isEmpty() && distinctKeys.isEmpty() && paging == null && columns.derivedCount() == 0;
-        MergePlan plain = columns.areNamed() ? MergePlan.CONCATENATE_NAMED : MergePlan.CONCATENATE;
-        MergePlan least = collects ? plain : merge;
-        UnionAll union = new UnionProof(compilation, draft).ofRows(least, paging);
-        return new ScatterPlan(edits.template(), least, paging, collects, union);
-    }
-
-    /**
-     * Where every column can be sorted, shards sort by all of them (after the statement's own keys), so that duplicates
-     * meet and none is to be remembered.
-     */
-    private List<SortKey> streamedDistinct(Draft draft, List<SortKey> sort, List<SortKey> distinctKeys) {
-        List<SortKey> all = new ArrayList<>(sort);
-        StringBuilder added = new StringBuilder();
-        for (SortKey key : distinctKeys) {
-            if (sort.stream().noneMatch(other -> other.column() == key.column())) {
-                all.add(key);
-                added.append(added.length() == 0 ? "" : ", ").append(key.column());
-            }
-        }
-        if (added.length() > 0 && draft.query().orderBy() == null) {
-            edits.insert(draft.block().span().stop(), " ORDER BY " + added);
-        } else if (added.length() > 0) {
-            edits.insert(draft.query().orderBy().span().stop(), ", " + added);
-        }
-        return all;
-    }
-
-    private void requireScalars(Query query, Select block) {
-        List<Node> parts = new ArrayList<>(block.children());
-        if (query.orderBy() != null) {
-            parts.add(query.orderBy());
-        }
-        for (Node part : parts) {
-            for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
-                requireScalar(block, call);
-            }
-        }
-    }
-
-    /** A function of unknown name must not be an aggregate that somebody installed. */
-    private void requireScalar(Select block, FunctionCall call) {
-        InstalledFunctions installed = new InstalledFunctions(compilation.catalog(), compilation.dialect());
-        if (Functions.isAggregate(call) || Functions.isScalar(call) || installed.isScalar(call)) {
-            return;
-        }
-        Query around = null;
-        for (Query query : Tree.all(compilation.bound().parsed().statement(), Query.class)) {
-            around = around == null ? query : around;
-        }
-        // H2 accepts aggregates in WHERE
-        boolean several = installed.isOfSeveralRows(call);
-        if (several || around == null || !probe(block, around).isScalar(call)) {
-            throw positions.refuse(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call);
-        }
+        return new Draft(compilation, query, block, scalars.probe(block, query));
     }
 }

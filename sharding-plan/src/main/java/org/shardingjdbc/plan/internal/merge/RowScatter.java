@@ -1,0 +1,87 @@
+package org.shardingjdbc.plan.internal.merge;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.merge.internal.order.SortKey;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
+import org.shardingjdbc.plan.internal.proof.PushdownProof;
+import org.shardingjdbc.plan.internal.unit.Paging;
+import org.shardingjdbc.plan.internal.unit.ScatterPlan;
+import org.shardingjdbc.plan.internal.unit.UnionAll;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+
+/**
+ * Plans rows of several units, or groups that no two units share: they are collected, sorted, made distinct and
+ * limited. One per plan; not thread-safe.
+ *
+ * @param edits names and splits, to which the merge's edits are added
+ */
+record RowScatter(Compilation compilation, PushdownProof proof, SqlEdits edits, Draft draft) {
+    /**
+     * The plan.
+     *
+     * @throws org.shardingjdbc.error.ShardingException naming the clause that cannot be proved or merged
+     */
+    ScatterPlan plan() {
+        Query query = draft.query();
+        Select block = draft.block();
+        proof.proveWindows(block, query);
+        if (block.quantifier() == Quantifier.DISTINCT_ON && !proof.nodes().determinesNode(block, block.distinctOn())) {
+            throw compilation
+                    .positions()
+                    .refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "the columns of ON do not determine the data node");
+        }
+        boolean mergeDistinct =
+                block.quantifier() == Quantifier.DISTINCT && !proof.nodes().distinctOnOneNode(block, query);
+        List<SortKey> sort = draft.keys().sortKeys(query, block.quantifier() != Quantifier.DISTINCT);
+        List<SortKey> distinctKeys = List.of();
+        if (mergeDistinct) {
+            List<GroupKey> keys = draft.keys().distinctKeys();
+            distinctKeys = keys.stream().map(GroupKey::key).toList();
+            if (keys.stream().allMatch(GroupKey::sortable)) {
+                sort = streamedDistinct(sort, distinctKeys);
+            }
+        }
+        LimitClause limit = draft.limit();
+        Paging paging = limit.paging();
+        limit.push(edits, paging);
+        SelectColumns columns = draft.columns();
+        columns.edit(edits);
+        MergePlan merge = MergePlan.sorted(sort)
+                .distinct(distinctKeys)
+                .limited(paging != null)
+                .trimmed(columns.derivedCount())
+                .checked(columns.checkedCount(), columns.checkedLabels());
+        boolean collects = sort.isEmpty() && distinctKeys.isEmpty() && paging == null && columns.derivedCount() == 0;
+        MergePlan plain = columns.areNamed() ? MergePlan.CONCATENATE_NAMED : MergePlan.CONCATENATE;
+        MergePlan least = collects ? plain : merge;
+        UnionAll union = new UnionProof(compilation, draft).ofRows(least, paging);
+        return new ScatterPlan(edits.template(), least, paging, collects, union);
+    }
+
+    /**
+     * Where every column can be sorted, shards sort by all of them (after the statement's own keys), so that duplicates
+     * meet and none is to be remembered.
+     */
+    private List<SortKey> streamedDistinct(List<SortKey> sort, List<SortKey> distinctKeys) {
+        List<SortKey> all = new ArrayList<>(sort);
+        StringBuilder added = new StringBuilder();
+        for (SortKey key : distinctKeys) {
+            if (sort.stream().noneMatch(other -> other.column() == key.column())) {
+                all.add(key);
+                added.append(added.length() == 0 ? "" : ", ").append(key.column());
+            }
+        }
+        if (added.length() > 0 && draft.query().orderBy() == null) {
+            edits.insert(draft.block().span().stop(), " ORDER BY " + added);
+        } else if (added.length() > 0) {
+            edits.insert(draft.query().orderBy().span().stop(), ", " + added);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,60 @@
+package org.shardingjdbc.plan.internal.merge;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.plan.internal.key.ScalarProbe;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+
+/**
+ * Proves that functions whose names nobody here knows give a value for each row: they must not be aggregates that
+ * somebody installed. Immutable.
+ */
+record ScalarProof(Compilation compilation) {
+    /** @throws org.shardingjdbc.error.ShardingException naming the function that may be an aggregate */
+    void prove(Query query, Select block) {
+        List<Node> parts = new ArrayList<>(block.children());
+        if (query.orderBy() != null) {
+            parts.add(query.orderBy());
+        }
+        for (Node part : parts) {
+            for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
+                prove(block, call);
+            }
+        }
+    }
+
+    /** A function of unknown name must not be an aggregate that somebody installed. */
+    void prove(Select block, FunctionCall call) {
+        InstalledFunctions installed = new InstalledFunctions(compilation.catalog(), compilation.dialect());
+        if (Functions.isAggregate(call) || Functions.isScalar(call) || installed.isScalar(call)) {
+            return;
+        }
+        Query around = null;
+        for (Query query : Tree.all(compilation.bound().parsed().statement(), Query.class)) {
+            around = around == null ? query : around;
+        }
+        // H2 accepts aggregates in WHERE
+        boolean several = installed.isOfSeveralRows(call);
+        if (several || around == null || !probe(block, around).isScalar(call)) {
+            throw compilation.positions().refuse(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call);
+        }
+    }
+
+    /** Asks a unit for the types of what a block selects. */
+    ScalarProbe probe(Select block, Query query) {
+        return new ScalarProbe(
+                query,
+                block,
+                compilation.naming(),
+                compilation.catalog(),
+                compilation.sampleUnit(),
+                compilation.tableNames());
+    }
+}

@@ -1,0 +1,125 @@
+package org.shardingjdbc.plan.internal.pull;
+
+import java.util.List;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.parser.internal.ast.TableBody;
+import org.shardingjdbc.plan.internal.merge.PassedOrder;
+import org.shardingjdbc.plan.internal.naming.ActualTables;
+import org.shardingjdbc.plan.internal.naming.Labels;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rewrite.internal.Piece;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+
+/**
+ * The text of a query with temporary tables in place of its leaves. That of a table has its exposed name as an alias,
+ * so that the rest of the text stays as it is. Immutable.
+ *
+ * @param sql the statement
+ */
+record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
+    /** The name of the temporary table of a leaf, by its place. */
+    static String table(int number) {
+        return "shd_leaf_" + number;
+    }
+
+    /**
+     * The statement that combines the leaves.
+     *
+     * @param copies of the common table expressions, where a temporary table is read but once
+     * @return null when these would be too many
+     */
+    NestedStatement statement(List<LeafDraft> drafts, CommonTableCopies copies) {
+        boolean readOnce = CommonTableCopies.areNeeded(tables.dialect());
+        SqlEdits edits = readOnce ? copies.edits() : edits(drafts, "");
+        if (edits == null) {
+            return null;
+        }
+        UnitSql combining = edits.template().render(List.of(), List.of(), null);
+        return new NestedStatement(combining.sql(), combining.sources());
+    }
+
+    /**
+     * The edits of it.
+     *
+     * @param suffix what the names of the temporary tables end with
+     */
+    SqlEdits edits(List<LeafDraft> drafts, String suffix) {
+        SqlEdits edits = new SqlEdits(bound.parsed(), tables.names());
+        for (int i = 0; i < drafts.size(); i++) {
+            LeafDraft draft = drafts.get(i);
+            String put = draft instanceof LeafDraft.OfTable table
+                    ? table(i) + suffix + alias(table.table().node())
+                    : "SELECT * FROM " + table(i) + suffix + order(draft.node());
+            edits.replace(draft.node().span(), new Piece.Text(put));
+        }
+        for (TableBody body : Tree.all(bound.parsed().statement(), TableBody.class)) {
+            Span word = new Span(body.span().start(), body.table().span().start());
+            edits.replace(word, new Piece.Text("SELECT * FROM "));
+        }
+        dropSchemas(edits);
+        if (tables.dialect().queries().labelsAreTexts()) {
+            new Labels(bound, tables.names()).edit(edits);
+        }
+        return edits;
+    }
+
+    /** The rows of a derived table keep their order. */
+    private String order(Node leaf) {
+        boolean table = Tree.any(
+                bound.parsed().statement(),
+                node -> node instanceof DerivedTable derived && derived.query() == leaf
+                        || node instanceof CommonTable common
+                                && common.statement() instanceof QueryStatement statement
+                                && statement.query() == leaf);
+        return table
+                ? new PassedOrder(bound, tables.names(), tables.dialect(), new SourcePositions(sql))
+                        .byPositions((Query) leaf)
+                : "";
+    }
+
+    private String alias(NamedTable node) {
+        StringBuilder alias = new StringBuilder(" AS ");
+        alias.append(node.exposedName().span().of(sql));
+        if (!node.columnAliases().isEmpty()) {
+            String separator = "(";
+            for (Identifier column : node.columnAliases()) {
+                alias.append(separator).append(column.span().of(sql));
+                separator = ", ";
+            }
+            alias.append(')');
+        }
+        return alias.toString();
+    }
+
+    /** {@code s.t.c} does not name the column of a table that has an alias. */
+    private void dropSchemas(SqlEdits edits) {
+        for (ColumnReference reference : Tree.all(bound.parsed().statement(), ColumnReference.class)) {
+            dropSchema(reference.qualifier(), edits);
+        }
+        for (StarItem star : Tree.all(bound.parsed().statement(), StarItem.class)) {
+            if (star.qualifier() != null) {
+                dropSchema(star.qualifier().parts(), edits);
+            }
+        }
+    }
+
+    private static void dropSchema(List<Identifier> qualifier, SqlEdits edits) {
+        if (qualifier.size() > 1) {
+            Identifier last = qualifier.get(qualifier.size() - 1);
+            edits.delete(new Span(qualifier.get(0).span().start(), last.span().start()));
+        }
+    }
+}

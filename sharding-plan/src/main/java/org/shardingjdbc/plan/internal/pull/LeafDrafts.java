@@ -1,0 +1,91 @@
+package org.shardingjdbc.plan.internal.pull;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.naming.ActualTables;
+import org.shardingjdbc.plan.internal.operator.Leaf;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+
+/**
+ * Finds the leaves of a query: the subqueries that stand for themselves, and every other table that it names, with the
+ * columns and rows of it that are needed. Immutable.
+ *
+ * @param sql the statement
+ */
+record LeafDrafts(BoundStatement bound, ActualTables tables, String sql) {
+    /**
+     * All leaves in text order.
+     *
+     * @param subqueries those that are read as they are
+     * @param met whether rows that broadcast tables of the statement reject are left where they are
+     */
+    List<LeafDraft> of(List<LeafQuery> subqueries, boolean met) {
+        SourcePositions positions = new SourcePositions(sql);
+        List<LeafDraft> drafts = new ArrayList<>();
+        Set<Node> whole = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (LeafQuery subquery : subqueries) {
+            drafts.add(new LeafDraft.OfQuery(subquery, positions.excerpt(subquery.node())));
+            whole.add(subquery.node());
+        }
+        LeafColumns columns = new LeafColumns(bound, whole);
+        LeafFilters filters = new LeafFilters(bound, tables);
+        LeafPrimaryKeys keys = new LeafPrimaryKeys(bound, tables, node -> !whole.contains(node));
+        LookUpColumns lookUps = new LookUpColumns(bound, node -> !whole.contains(node));
+        Set<NamedTable> left = Collections.newSetFromMap(new IdentityHashMap<>());
+        left.addAll(Tree.all(bound.parsed().statement(), NamedTable.class, node -> !whole.contains(node)));
+        for (BoundTable table : bound.tables()) {
+            if (left.contains(table.node())) {
+                List<ColumnSchema> needed = columns.of(table, tables.schema(table));
+                String list = tables.list(needed);
+                List<UnitSql> conditions = new ArrayList<>(filters.of(table));
+                if (met && table.table() instanceof PartitionedTable) {
+                    conditions.addAll(filters.met(table));
+                }
+                NestedStatement rows = rows(table.node(), tables.wholeValues(needed), conditions);
+                List<String> indexes = new ArrayList<>();
+                lookUps.of(table, needed)
+                        .forEach(column -> indexes.add(tables.names().quoted(column.name())));
+                boolean all = columns.areAll(table.node());
+                Leaf.Keys known = new Leaf.Keys(keys.of(table, needed), indexes);
+                drafts.add(new LeafDraft.OfTable(table, list, all, rows, known, tables, sql));
+            }
+        }
+        drafts.sort(Comparator.comparingInt(draft -> draft.node().span().start()));
+        return drafts;
+    }
+
+    private NestedStatement rows(NamedTable node, String columns, List<UnitSql> filters) {
+        StringBuilder rows = new StringBuilder("SELECT ").append(columns);
+        rows.append(isOnly(node) ? " FROM ONLY " : " FROM ")
+                .append(node.name().span().of(sql));
+        IntStream sources = IntStream.empty();
+        String separator = " WHERE ";
+        for (UnitSql filter : filters) {
+            rows.append(separator).append(filter.sql());
+            sources = IntStream.concat(sources, IntStream.of(filter.sources()));
+            separator = " AND ";
+        }
+        return new NestedStatement(rows.toString(), sources.toArray());
+    }
+
+    private boolean isOnly(NamedTable node) {
+        Span before = new Span(node.span().start(), node.name().span().start());
+        return Tokens.of(sql, before, tables.dialect()).find("ONLY") != null;
+    }
+}
