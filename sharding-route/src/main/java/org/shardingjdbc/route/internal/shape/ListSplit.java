@@ -1,9 +1,13 @@
 package org.shardingjdbc.route.internal.shape;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.InList;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.route.internal.bind.AlignmentClass;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 import org.shardingjdbc.rule.placement.Domain;
@@ -21,6 +25,24 @@ final class ListSplit {
         this.root = root;
         this.column = column;
         this.operands = operands.toArray(new Operand[0]);
+    }
+
+    /** The lists that conditions on a root table have for its sharding columns. */
+    static List<ListSplit> all(AlignmentClass.Root root, RootRoute route) {
+        List<ListSplit> splits = new ArrayList<>();
+        for (Expression condition : root.conditions()) {
+            if (condition instanceof InList in
+                    && !in.negated()
+                    && in.items().size() > 1
+                    && in.value() instanceof ColumnReference reference) {
+                int column = root.keyPosition(reference);
+                List<Operand> operands = column < 0 ? null : ConditionCompiler.operands(in.items());
+                if (operands != null) {
+                    splits.add(new ListSplit(in, route, column, operands));
+                }
+            }
+        }
+        return splits;
     }
 
     boolean hasOperands(Operand[] others) {
