@@ -36,7 +36,9 @@ final class StepsText {
             lines.add("create  " + text(copy.create()));
             lines.add(copy.insert() == null ? "" : "fill    " + text(copy.insert()));
         } else if (steps instanceof OnePerDataSource perDataSource) {
-            perDataSource.statements().forEach(each -> lines.add("place   " + text(each)));
+            perDataSource
+                    .statements()
+                    .forEach(each -> lines.add("place   " + each.dataSourceName() + ": " + text(each.statement())));
         } else {
             throw new IllegalArgumentException("No steps of a write: " + steps);
         }

@@ -27,7 +27,8 @@ record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
         for (WriteStep step : WriteStep.of(steps)) {
             Explanation what = step.isPlanned()
                     ? ofPlan(plan, step.statement(), parameters)
-                    : Explanation.of(new ExplainedUnit(null, step.statement().text(), sources(step.statement()), null));
+                    : Explanation.of(new ExplainedUnit(
+                            step.dataSourceName(), step.statement().text(), sources(step.statement()), null));
             writes.add(Explanation.of("Step", step.purpose(), List.of(what)));
         }
         return Explanation.of(WriteStep.operator(steps), "", writes);

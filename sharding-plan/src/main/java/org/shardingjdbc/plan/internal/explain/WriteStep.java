@@ -19,10 +19,12 @@ import org.shardingjdbc.plan.internal.operator.WriteByKey;
  * @param statement with {@code ?} for each value that the execution supplies
  * @param isPlanned whether it is planned before rows are found, so that its execution units are known
  * @param template how its text begins while it is executed; null when that is the statement's
+ * @param dataSourceName where it goes as it is written; null where its plan decides
  */
-public record WriteStep(String purpose, NestedStatement statement, boolean isPlanned, StepTemplate template) {
+public record WriteStep(
+        String purpose, NestedStatement statement, boolean isPlanned, StepTemplate template, String dataSourceName) {
     private WriteStep(String purpose, NestedStatement statement) {
-        this(purpose, statement, false, null);
+        this(purpose, statement, false, null, null);
     }
 
     /** Whether a text that is executed is this step's. */
@@ -37,7 +39,7 @@ public record WriteStep(String purpose, NestedStatement statement, boolean isPla
     }
 
     private static WriteStep planned(String purpose, NestedStatement statement) {
-        return new WriteStep(purpose, statement, true, null);
+        return new WriteStep(purpose, statement, true, null, null);
     }
 
     /** The steps of a write, in order; none for other executions. */
@@ -50,9 +52,12 @@ public record WriteStep(String purpose, NestedStatement statement, boolean isPla
                     .text(" VALUES (...)")
                     .add(copied.tail())
                     .build();
-            steps.add(new WriteStep("insert each on its data node", insert.fill(), false, copied.head()));
+            steps.add(new WriteStep("insert each on its data node", insert.fill(), false, copied.head(), null));
         } else if (execution instanceof OnePerDataSource perDataSource) {
-            perDataSource.statements().forEach(each -> steps.add(new WriteStep("in its data source", each)));
+            perDataSource
+                    .statements()
+                    .forEach(each -> steps.add(
+                            new WriteStep("in its data source", each.statement(), false, null, each.dataSourceName())));
         } else if (execution instanceof CreateCopy copy) {
             steps.add(new WriteStep("create the empty table", copy.create()));
             if (copy.insert() != null) {
@@ -91,7 +96,7 @@ public record WriteStep(String purpose, NestedStatement statement, boolean isPla
 
     private static void add(List<WriteStep> steps, String purpose, StepTemplate template) {
         if (template != null) {
-            steps.add(new WriteStep(purpose, template.fill(), false, template));
+            steps.add(new WriteStep(purpose, template.fill(), false, template, null));
         }
     }
 }

@@ -5,10 +5,17 @@ import java.util.List;
 /**
  * A DROP or TRUNCATE of tables that are not on the same data nodes: one statement for each data source. Immutable.
  *
- * @param statements with actual names, each for a data source that its hint names
+ * @param statements in the order of the data sources
  */
-public record OnePerDataSource(List<NestedStatement> statements) implements SteppedExecution {
+public record OnePerDataSource(List<Placed> statements) implements SteppedExecution {
     public OnePerDataSource {
         statements = List.copyOf(statements);
     }
+
+    /**
+     * A statement with actual names, which goes as it is written.
+     *
+     * @param dataSourceName where it goes
+     */
+    public record Placed(String dataSourceName, NestedStatement statement) {}
 }

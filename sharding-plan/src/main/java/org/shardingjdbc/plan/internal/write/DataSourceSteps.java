@@ -42,7 +42,7 @@ public final class DataSourceSteps {
         if (bound == null) {
             return null;
         }
-        List<NestedStatement> statements = new ArrayList<>();
+        List<OnePerDataSource.Placed> statements = new ArrayList<>();
         List<String> dataSources = source.rules().dataSourceNames();
         for (int i = 0; i < dataSources.size(); i++) {
             List<String> names = new ArrayList<>();
@@ -50,9 +50,8 @@ public final class DataSourceSteps {
                 addNames(bound.table(table), i, names);
             }
             if (!names.isEmpty()) {
-                String hint =
-                        "/* SHARDING_HINT: DATA_SOURCE_NAME=" + dataSources.get(i) + ", SKIP_SQL_REWRITE=true */ ";
-                statements.add(new NestedStatement(hint + statement(names), new int[0]));
+                NestedStatement statement = new NestedStatement(statement(names), new int[0]);
+                statements.add(new OnePerDataSource.Placed(dataSources.get(i), statement));
             }
         }
         return new OnePerDataSource(statements);

@@ -104,7 +104,7 @@ public abstract class LogicStatement {
     }
 
     /** The values from outside the SQL that hold for an execution that begins now. */
-    public final HintValues hints() {
+    public HintValues hints() {
         return ShardingHint.current();
     }
 

@@ -4,7 +4,6 @@ import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.dialect.Sessions;
 import org.shardingjdbc.plan.internal.operator.CreateCopy;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
 
 /** Runs definitions that take several statements. One per execution, used by one thread. */
@@ -68,8 +67,11 @@ final class DefinitionRuns {
     }
 
     private Void updateEach(OnePerDataSource perDataSource) throws SQLException {
-        for (NestedStatement each : perDataSource.statements()) {
-            outer.update(each);
+        for (OnePerDataSource.Placed each : perDataSource.statements()) {
+            try (StepStatement step = outer.prepare(each.statement(), List.of())) {
+                step.hints(new VerbatimHints(each.dataSourceName(), step.hints()));
+                step.update();
+            }
         }
         return null;
     }

@@ -102,7 +102,7 @@ final class OuterStatement {
      */
     StepStatement open(NestedStatement step, GeneratedKeyRequest keys) throws SQLException {
         results().checkSteps();
-        return new StepStatement(this, step, plan(step), keys);
+        return new StepStatement(this, step.sources(), plan(step), keys);
     }
 
     /** Plans a step, while whoever may end the statement may end that. */

@@ -19,8 +19,8 @@ import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.jdbc.internal.unit.UnitStatements;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * A statement that is executed on behalf of another one, in its session: it sees what that sees and belongs to its
@@ -34,13 +34,17 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
     private final GeneratedKeyRequest keys;
     private final CachedStatements cached = new CachedStatements();
     private DeployedPlan deployed;
+    /** Null when it has those of the application. */
+    private HintValues ownHints;
+
     /** Null when none waits. */
     private RowSets rowSets;
 
-    StepStatement(OuterStatement outer, NestedStatement step, DeployedPlan deployed, GeneratedKeyRequest keys) {
+    /** @param sources of its parameters, see {@link org.shardingjdbc.plan.internal.operator.NestedStatement#sources} */
+    StepStatement(OuterStatement outer, int[] sources, DeployedPlan deployed, GeneratedKeyRequest keys) {
         super(outer.session(), StatementShape.DEFAULT, StatementOptions.PREPARED);
         this.outer = outer;
-        this.sources = step.sources();
+        this.sources = sources;
         this.parameters = new Parameters(deployed.plan().parameterCount());
         this.deployed = deployed;
         this.keys = keys;
@@ -74,6 +78,16 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
     @Override
     public UnitStatements unitStatements(GeneratedKeyRequest driverKeys, long maxRowsOfShard) {
         return new UnitStatements(shape(), driverKeys, options(), maxRowsOfShard, cached, tellsFirstKeyOnly());
+    }
+
+    @Override
+    public HintValues hints() {
+        return ownHints == null ? super.hints() : ownHints;
+    }
+
+    /** Its executions see other hints than the application's. */
+    void hints(HintValues own) {
+        ownHints = own;
     }
 
     /** How many rows its query returns at most. */
