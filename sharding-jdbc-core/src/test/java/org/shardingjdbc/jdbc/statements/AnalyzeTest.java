@@ -136,7 +136,7 @@ class AnalyzeTest {
                 .isEqualTo("""
                 Limit 3 (3 rows, 4 trips)
                 └─ MergeSort 4 DESC
-                   └─ Route SCATTER t_order: all data nodes; 4 data nodes, merged (4 rows, 4 trips)
+                   └─ Route SCATTER t_order: all data nodes; 4 data nodes, merged, at most 3 rows each (4 rows, 4 trips)
                       ├─ ds_0 (2 rows, 1 trips)
                       ├─ ds_0 (0 rows, 1 trips)
                       ├─ ds_1 (0 rows, 1 trips)
@@ -172,14 +172,14 @@ class AnalyzeTest {
                 │  └─ Trim 1
                 │     └─ Compute #1=(#2 - 3)
                 │        └─ Aggregate MAX(#2)
-                │           └─ Route SCATTER t_order: all data nodes; 4 data nodes, merged (4 rows, 4 trips)
+                │           └─ Route SCATTER t_order: all data nodes; 4 data nodes, merged, at most 1 row each (4 rows, 4 trips)
                 │              ├─ ds_0 (1 rows, 1 trips)
                 │              ├─ ds_0 (1 rows, 1 trips)
                 │              ├─ ds_1 (1 rows, 1 trips)
                 │              └─ ds_1 (1 rows, 1 trips)
                 └─ Rest with the values found
                    └─ Aggregate COUNT(#1)
-                      └─ Route SCATTER t_order: all data nodes; 4 data nodes, merged (4 rows, 4 trips)
+                      └─ Route SCATTER t_order: all data nodes; 4 data nodes, merged, at most 1 row each (4 rows, 4 trips)
                          ├─ ds_0 (1 rows, 1 trips)
                          ├─ ds_0 (1 rows, 1 trips)
                          ├─ ds_1 (1 rows, 1 trips)

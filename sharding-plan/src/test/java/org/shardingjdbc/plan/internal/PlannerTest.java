@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Explanation;
@@ -72,12 +74,31 @@ class PlannerTest {
         assertThat(explain("SELECT * FROM t_order ORDER BY order_id LIMIT 3")).hasToString("""
                 Limit 3
                 └─ MergeSort 1 ASC NUMBER
-                   └─ Route SCATTER t_order: all data nodes; 4 data nodes, merged
+                   └─ Route SCATTER t_order: all data nodes; 4 data nodes, merged, at most 3 rows each
                       ├─ ds_0: SELECT * FROM t_order_0 ORDER BY order_id LIMIT 3
                       ├─ ds_1: SELECT * FROM t_order_1 ORDER BY order_id LIMIT 3
                       ├─ ds_0: SELECT * FROM t_order_2 ORDER BY order_id LIMIT 3
                       └─ ds_1: SELECT * FROM t_order_3 ORDER BY order_id LIMIT 3""");
         assertThat(explain("SELECT SCHEMA() FROM t_order").toString()).startsWith("Refused SHD-2111");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SELECT * FROM t_order LIMIT 2 OFFSET 3 | merged, at most 5 rows each",
+                "SELECT status, COUNT(*) FROM t_order GROUP BY status ORDER BY status LIMIT 2 | merged, at most 2 rows each",
+                "SELECT status, COUNT(*) FROM t_order GROUP BY status ORDER BY 2 LIMIT 2 | merged",
+                "SELECT COUNT(*), SUM(amount) FROM t_order LIMIT 7 | merged, at most 1 row each",
+                "SELECT COUNT(DISTINCT status) FROM t_order | merged",
+                "SELECT * FROM t_order | pushed down"
+            })
+    void explanationsBoundTheRowsOfDataNodesWhereTheSqlDoes(String sql, String certificate) {
+        Explanation route = explain(sql);
+        while (!route.operator().equals("Route")) {
+            route = route.inputs().get(0);
+        }
+        assertThat(route.detail()).endsWith("; 4 data nodes, " + certificate);
     }
 
     @Test
@@ -88,7 +109,7 @@ class PlannerTest {
                 ├─ Step find rows
                 │  └─ Limit 3
                 │     └─ MergeSort 1 ASC NUMBER
-                │        └─ Route SCATTER t_order: all data nodes; 4 data nodes, merged
+                │        └─ Route SCATTER t_order: all data nodes; 4 data nodes, merged, at most 3 rows each
                 │           ├─ ds_0: SELECT t_order.ORDER_ID, t_order.USER_ID FROM t_order_0 AS t_order\
                  ORDER BY order_id LIMIT 3 FOR UPDATE
                 │           ├─ ds_1: SELECT t_order.ORDER_ID, t_order.USER_ID FROM t_order_1 AS t_order\

@@ -113,7 +113,16 @@ public final class Explainer {
         }
         String trips = execution.size() == execution.nodes() ? "" : " in " + execution.size() + " round trips";
         String proof = isPushedDown(plan, execution) ? "pushed down" : "merged";
-        return execution.nodes() + " data nodes" + trips + ", " + proof + declared;
+        return execution.nodes() + " data nodes" + trips + ", " + proof + mostRows(plan, execution) + declared;
+    }
+
+    /** How many rows of each data node the SQL allows; nothing where only the data tell. */
+    private static String mostRows(ShardPlan plan, ShardExecution execution) {
+        if (execution.merge() == null || !(plan.several() instanceof Several.Proved proved)) {
+            return "";
+        }
+        long most = proved.plan().rows().most(execution.bounds());
+        return most < 0 ? "" : ", at most " + most + (most == 1 ? " row each" : " rows each");
     }
 
     private static boolean isPushedDown(ShardPlan plan, ShardExecution execution) {

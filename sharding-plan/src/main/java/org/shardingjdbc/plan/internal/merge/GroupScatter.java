@@ -19,6 +19,7 @@ import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
+import org.shardingjdbc.plan.internal.unit.UnitRows;
 import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 
@@ -76,7 +77,8 @@ final class GroupScatter {
         boolean whole = having == null
                 && distinct.isEmpty()
                 && aggregates.distinctArguments().isEmpty();
-        if (inOrder && whole && streaming && !groups.isEmpty()) {
+        boolean pushed = inOrder && whole && streaming && !groups.isEmpty();
+        if (pushed) {
             limit.push(edits, paging);
         } else {
             limit.remove(edits);
@@ -93,7 +95,13 @@ final class GroupScatter {
                 .trimmed(draft.columns().derivedCount())
                 .checked(draft.columns().checkedCount(), draft.columns().checkedLabels());
         UnionAll union = new UnionProof(compilation, draft).ofAggregates(merge);
-        return new ScatterPlan(edits.template(), merge, paging, false, union);
+        return new ScatterPlan(edits.template(), merge, paging, false, union, rows(pushed && paging != null));
+    }
+
+    /** @param limited whether each data node returns its first groups only */
+    private UnitRows rows(boolean limited) {
+        boolean one = groups.isEmpty() && aggregates.distinctArguments().isEmpty();
+        return one ? UnitRows.ONE : limited ? UnitRows.PAGE : UnitRows.ALL;
     }
 
     /** The statement's own order of the merged groups; one group needs none. */

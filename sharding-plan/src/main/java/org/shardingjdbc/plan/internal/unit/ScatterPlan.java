@@ -11,9 +11,16 @@ import org.shardingjdbc.rewrite.internal.SqlTemplate;
  * @param paging null without LIMIT
  * @param pushedDown whether the shards do all the work and rows are only collected
  * @param union how several units of a data source go as one; null when they do not
+ * @param rows how many each data node returns
  */
-public record ScatterPlan(SqlTemplate template, MergePlan merge, Paging paging, boolean pushedDown, UnionAll union) {
-    /** One whose units are single. */
+public record ScatterPlan(
+        SqlTemplate template, MergePlan merge, Paging paging, boolean pushedDown, UnionAll union, UnitRows rows) {
+    /** One whose data nodes limit their rows themselves where there is a LIMIT. */
+    public ScatterPlan(SqlTemplate template, MergePlan merge, Paging paging, boolean pushedDown, UnionAll union) {
+        this(template, merge, paging, pushedDown, union, paging == null ? UnitRows.ALL : UnitRows.PAGE);
+    }
+
+    /** The same of one whose units are single. */
     public ScatterPlan(SqlTemplate template, MergePlan merge, Paging paging, boolean pushedDown) {
         this(template, merge, paging, pushedDown, null);
     }

@@ -1,0 +1,26 @@
+package org.shardingjdbc.plan.internal.unit;
+
+import org.shardingjdbc.merge.internal.MergeBounds;
+
+/** How many rows each of several data nodes returns, as far as its SQL bounds them. */
+public enum UnitRows {
+    /** All that it has. */
+    ALL,
+    /** The first rows, as many as the LIMIT skips and returns. */
+    PAGE,
+    /** One: it aggregates all that it has. */
+    ONE;
+
+    /**
+     * How many at most in one execution; -1 when only the data tell.
+     *
+     * @param bounds what the merge skips and returns
+     */
+    public long most(MergeBounds bounds) {
+        if (this == ONE) {
+            return 1;
+        }
+        long most = bounds.offset() + bounds.count();
+        return this == ALL || bounds.count() < 0 || most < 0 ? -1 : most;
+    }
+}
