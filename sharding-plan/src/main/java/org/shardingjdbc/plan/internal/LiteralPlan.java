@@ -111,6 +111,11 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
+    public Decision<SteppedExecution> otherSteps(Object[] generatedKeys, ShardingException refusal) {
+        return own().otherSteps(generatedKeys, refusal);
+    }
+
+    @Override
     public Several several() {
         return own().several();
     }

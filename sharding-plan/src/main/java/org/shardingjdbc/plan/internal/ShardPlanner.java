@@ -9,14 +9,12 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
-import org.shardingjdbc.plan.internal.step.Steps;
 
 /**
  * Plans statements that go to shards: check, write out, bind and route, edit and prove. Immutable, safe for all
  * threads.
  */
 final class ShardPlanner {
-    private final StatementPlanner planner;
     private final PlanTools tools;
     private final StatementChecks checks;
     private final Views views;
@@ -30,15 +28,15 @@ final class ShardPlanner {
      */
     ShardPlanner(StatementPlanner planner, SeveralPlans again, PlanTools tools) {
         FactsFinder finder = new FactsFinder(tools);
-        this.planner = planner;
         this.tools = tools;
         this.checks = new StatementChecks(tools);
         this.views = new Views(tools.rules(), tools.catalog(), tools.parser(), tools.binder());
         this.routes = new RoutePlanner(tools, checks);
         SeveralPlanner several = new SeveralPlanner(tools, this::severalOf);
+        StepsPlanner steps = new StepsPlanner(planner, tools);
         UnitEdits edits = new UnitEdits(planner, tools, views);
-        this.units = new UnitPlanner(finder, edits, several, this::steps, again);
-        this.refusals = new RefusalPlanner(tools, finder, again, this::steps);
+        this.units = new UnitPlanner(finder, edits, several, steps::of, again);
+        this.refusals = new RefusalPlanner(tools, finder, again, steps::of);
     }
 
     /** The plan of a statement; one that no rule proves raises its refusal when it is executed. */
@@ -56,10 +54,6 @@ final class ShardPlanner {
     private Several severalOf(ParsedSql parsed) {
         return planUnchecked(parsed, new PlanRequest(PlanText.prepared(parsed.sql()), true))
                 .several();
-    }
-
-    private Steps steps(ParsedSql parsed) {
-        return new StepsPlanner(planner, tools, parsed);
     }
 
     /**

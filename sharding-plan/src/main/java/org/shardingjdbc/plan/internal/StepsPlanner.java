@@ -1,5 +1,8 @@
 package org.shardingjdbc.plan.internal;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.Optional;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
@@ -24,37 +27,56 @@ import org.shardingjdbc.plan.internal.write.DataSourceSteps;
 import org.shardingjdbc.plan.internal.write.WriteSteps;
 
 /**
- * Finds the steps in which a statement is answered that no rule proves. One per plan; asked when the first such
- * execution happens. Safe for all threads.
+ * Finds the steps in which statements are answered that no rule proves; asked when the first such execution happens.
+ * What does not depend on parameters is found once for each plan and kept here as long as that, for it takes to plan
+ * several statements. Safe for all threads.
  */
-final class StepsPlanner implements Steps {
+final class StepsPlanner {
     private final StatementPlanner planner;
     private final PlanTools tools;
-    private final ParsedSql parsed;
-    private volatile PulledQueries pulled;
-    private volatile First first;
+    /** By the tree that a plan holds; empty where no subqueries can be executed first. */
+    private final Cache<ParsedSql, Optional<BindSubqueries>> subqueriesFirst = newCache();
 
-    /**
-     * @param planner plans the steps
-     * @param parsed the statement; it is taken as one that is prepared, for its steps are
-     */
-    StepsPlanner(StatementPlanner planner, PlanTools tools, ParsedSql parsed) {
+    private final Cache<ParsedSql, PulledQueries> pulled = newCache();
+
+    /** @param planner plans the steps */
+    StepsPlanner(StatementPlanner planner, PlanTools tools) {
         this.planner = planner;
         this.tools = tools;
-        this.parsed = tools.parser().prepared(parsed);
     }
 
-    @Override
-    public Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal) {
-        try {
-            return found(parameters, refusal);
-        } catch (ShardingException raised) {
-            return Decision.refused(raised);
+    private static <T> Cache<ParsedSql, T> newCache() {
+        return Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
+    }
+
+    /** @param parsed the statement, as one that is prepared, for its steps are */
+    Steps of(ParsedSql parsed) {
+        return new OfStatement(this, parsed);
+    }
+
+    /** The steps of one statement, to be found. */
+    private record OfStatement(StepsPlanner planner, ParsedSql parsed) implements Steps {
+        @Override
+        public Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal) {
+            try {
+                return planner.find(parsed, parameters, refusal);
+            } catch (ShardingException raised) {
+                return Decision.refused(raised);
+            }
+        }
+
+        @Override
+        public Decision<SteppedExecution> findOthers(Object[] parameters, ShardingException refusal) {
+            try {
+                return planner.others(parsed, parameters, refusal);
+            } catch (ShardingException raised) {
+                return Decision.refused(raised);
+            }
         }
     }
 
     /** The ways in the order in which they are tried: subqueries first, then by the kind of the statement. */
-    private Decision<SteppedExecution> found(Object[] parameters, ShardingException refusal) {
+    private Decision<SteppedExecution> find(ParsedSql parsed, Object[] parameters, ShardingException refusal) {
         if (Tree.any(parsed.statement(), DeltaTable.class::isInstance)) {
             // a part of it that is executed by itself would write at another time, or twice
             return new Decision.Refused<>(refusal);
@@ -63,10 +85,10 @@ final class StepsPlanner implements Steps {
             return new Decision.Refused<>(refusal.again(
                     "Or set the variables for the session: those of SET STATEMENT do not hold in steps."));
         }
-        BindSubqueries subqueries = subqueriesFirst(refusal);
+        BindSubqueries subqueries = subqueriesFirst(parsed, refusal);
         return subqueries == null
-                ? others(parameters, refusal)
-                : new Decision.Proved<>(subqueries.orElse(() -> others(parameters, refusal), refusal));
+                ? others(parsed, parameters, refusal)
+                : new Decision.Proved<>(subqueries.refusedWith(refusal));
     }
 
     /** What steps are made with. */
@@ -74,7 +96,7 @@ final class StepsPlanner implements Steps {
         return new StepSource(planner, tools);
     }
 
-    private Decision<SteppedExecution> others(Object[] parameters, ShardingException refusal) {
+    private Decision<SteppedExecution> others(ParsedSql parsed, Object[] parameters, ShardingException refusal) {
         if (parsed.statement() instanceof DdlStatement ddl) {
             SteppedExecution steps = Definitions.copiesRows(ddl)
                     ? new CopySteps(source(), parsed, ddl).find()
@@ -83,26 +105,26 @@ final class StepsPlanner implements Steps {
         }
         return StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE
                 ? new WriteSteps(source(), parsed).find(parameters, refusal)
-                : pulledQuery(parameters, refusal);
+                : pulledQuery(parsed, parameters, refusal);
     }
 
-    private BindSubqueries subqueriesFirst(ShardingException refusal) {
-        First known = first;
+    private BindSubqueries subqueriesFirst(ParsedSql parsed, ShardingException refusal) {
+        Optional<BindSubqueries> known = subqueriesFirst.getIfPresent(parsed);
         if (known == null) {
-            known = new First(new SubquerySteps(planner, tools, parsed, refusal).plan());
-            first = known;
+            known = Optional.ofNullable(new SubquerySteps(planner, tools, parsed, refusal).plan());
+            subqueriesFirst.put(parsed, known);
         }
-        return known.steps();
+        return known.orElse(null);
     }
 
-    private Decision<SteppedExecution> pulledQuery(Object[] parameters, ShardingException refusal) {
+    private Decision<SteppedExecution> pulledQuery(ParsedSql parsed, Object[] parameters, ShardingException refusal) {
         if (!Pullable.overcomes(parsed.statement(), refusal)) {
             return new Decision.Refused<>(refusal);
         }
-        PulledQueries known = pulled;
+        PulledQueries known = pulled.getIfPresent(parsed);
         if (known == null) {
             known = PulledQueries.of(parsed, source());
-            pulled = known;
+            pulled.put(parsed, known);
         }
         Pull found = known.find(parameters);
         if (found != null && !tools.options().pulling()) {
@@ -111,7 +133,4 @@ final class StepsPlanner implements Steps {
         }
         return Decision.of(found, refusal);
     }
-
-    /** What was found: the subqueries that run first, or null. */
-    private record First(BindSubqueries steps) {}
 }

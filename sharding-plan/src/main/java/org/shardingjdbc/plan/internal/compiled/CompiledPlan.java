@@ -100,6 +100,11 @@ public final class CompiledPlan extends FactualPlan {
     }
 
     @Override
+    public Decision<SteppedExecution> otherSteps(Object[] parameters, ShardingException raised) {
+        return steps == null ? again().of(text).otherSteps(parameters, raised) : steps.findOthers(parameters, raised);
+    }
+
+    @Override
     public ShardExecution sample() {
         return oneUnits.get(Math.max(shape.firstUnit(-1), 0));
     }

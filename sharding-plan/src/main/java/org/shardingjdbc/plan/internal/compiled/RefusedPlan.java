@@ -45,6 +45,11 @@ public final class RefusedPlan extends FactualPlan {
     }
 
     @Override
+    public Decision<SteppedExecution> otherSteps(Object[] parameters, ShardingException raised) {
+        return steps == null ? new Decision.Refused<>(raised) : steps.findOthers(parameters, raised);
+    }
+
+    @Override
     public Several several() {
         return new Several.Refused(refusal);
     }

@@ -3,7 +3,6 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Supplier;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Parameter;
@@ -11,33 +10,25 @@ import org.shardingjdbc.parser.internal.ast.Span;
 
 /**
  * A statement whose uncorrelated subqueries are executed first. Their values take their places as parameters, so that
- * the rest is a logic statement of its own, which routes by them and merges. Immutable.
+ * the rest is a logic statement of its own, which routes by them and merges. When they are too many, or of a type that
+ * no parameter has, {@link ShardPlan#otherSteps} tells what is done otherwise. Immutable.
  *
  * @param sql the statement
  * @param parameters its placeholders
  * @param subqueries in text order
- * @param otherwise what is done when the values of a subquery are too many or of a type that no parameter has
  * @param refusal why the statement is not answered in one step
  */
 public record BindSubqueries(
-        String sql,
-        List<Parameter> parameters,
-        List<Subquery> subqueries,
-        Supplier<Decision<SteppedExecution>> otherwise,
-        ShardingException refusal)
+        String sql, List<Parameter> parameters, List<Subquery> subqueries, ShardingException refusal)
         implements SteppedExecution {
     public BindSubqueries {
         parameters = List.copyOf(parameters);
         subqueries = List.copyOf(subqueries);
     }
 
-    /**
-     * The same with another way out.
-     *
-     * @param raised why this execution is not answered in one step
-     */
-    public BindSubqueries orElse(Supplier<Decision<SteppedExecution>> other, ShardingException raised) {
-        return new BindSubqueries(sql, parameters, subqueries, other, raised);
+    /** The same of another execution, which is refused with that. */
+    public BindSubqueries refusedWith(ShardingException raised) {
+        return new BindSubqueries(sql, parameters, subqueries, raised);
     }
 
     /**

@@ -147,6 +147,14 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     public abstract Decision<SteppedExecution> steps(Object[] parameters, HintValues hints, ShardingException refusal);
 
     /**
+     * The steps of an execution whose subqueries were executed first, and found values that cannot be bound.
+     *
+     * @param parameters those of the statement at least
+     * @param refusal as {@link #steps} was given it
+     */
+    public abstract Decision<SteppedExecution> otherSteps(Object[] parameters, ShardingException refusal);
+
+    /**
      * Makes sure that there are steps.
      *
      * @throws ShardingException {@code raised} or what would overcome it, when there are none

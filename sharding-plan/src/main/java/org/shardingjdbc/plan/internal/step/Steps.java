@@ -4,7 +4,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
-/** What answers a statement in steps that no rule proves. Safe for all threads. */
+/** What answers a statement in steps that no rule proves. Immutable. */
 public interface Steps {
     /** None, because steps copy values as they are stored and rules transform some that the statement uses. */
     Steps REFUSED_FOR_COLUMNS = (parameters, refusal) -> new Decision.Refused<>(
@@ -18,4 +18,9 @@ public interface Steps {
      * @return refused with that refusal when there are none, or with what would overcome it
      */
     Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal);
+
+    /** The same where the values of the subqueries that were executed first turned out not to be bound. */
+    default Decision<SteppedExecution> findOthers(Object[] parameters, ShardingException refusal) {
+        return new Decision.Refused<>(refusal);
+    }
 }

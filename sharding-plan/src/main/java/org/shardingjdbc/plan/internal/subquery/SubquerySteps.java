@@ -106,8 +106,7 @@ public final class SubquerySteps {
     }
 
     private BindSubqueries steps(List<Subquery> subqueries) {
-        return new BindSubqueries(
-                parsed.sql(), parsed.parameters(), subqueries, () -> new Decision.Refused<>(refusal), refusal);
+        return new BindSubqueries(parsed.sql(), parsed.parameters(), subqueries, refusal);
     }
 
     /** Leaves to the database what it can answer where it stands; of many subqueries, only of the first. */

@@ -17,19 +17,21 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
  */
 final class SubqueriesFirst {
     private final OuterStatement outer;
+    private final ShardPlan plan;
     private final BindSubqueries steps;
     private final StepsRunner runner;
 
     /** @param runner runs what is done otherwise, when the values cannot be bound */
     SubqueriesFirst(OuterStatement outer, BindSubqueries steps, StepsRunner runner) {
         this.outer = outer;
+        this.plan = (ShardPlan) outer.deployed().plan();
         this.steps = steps;
         this.runner = runner;
     }
 
     void run() throws SQLException {
         Session session = outer.session();
-        boolean writes = ((ShardPlan) outer.deployed().plan()).statementClass() == StatementClass.WRITE;
+        boolean writes = plan.statementClass() == StatementClass.WRITE;
         if (writes && !session.transactions().isOpen()) {
             session.asOne(this::inTurn);
         } else {
@@ -54,7 +56,7 @@ final class SubqueriesFirst {
                 refusal = e;
             }
         }
-        Decision<SteppedExecution> other = steps.otherwise().get();
+        Decision<SteppedExecution> other = plan.otherSteps(outer.given().values(), steps.refusal());
         if (other instanceof Decision.Refused<SteppedExecution> refused) {
             throw (refused.reason() == steps.refusal() ? refusal : refused.reason()).again();
         }
