@@ -3,8 +3,7 @@ package org.shardingjdbc.jdbc.definitions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
 import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -18,49 +17,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** A unique key that holds within each data node only is warned of when it is made. */
 class UniqueKeyWarningsTest {
-    private static final String RULES = """
-            rules:
-              - !SHARDING
-                autoTables:
-                  t:
-                    actualDataSources: ds_0
-                    shardingStrategy:
-                      standard:
-                        shardingColumn: id
-                        shardingAlgorithmName: mod_2
-                  o:
-                    actualDataSources: ds_0
-                    shardingStrategy:
-                      standard:
-                        shardingColumn: id
-                        shardingAlgorithmName: mod_1
-                shardingAlgorithms:
-                  mod_2:
-                    type: MOD
-                    props:
-                      sharding-count: 2
-                  mod_1:
-                    type: MOD
-                    props:
-                      sharding-count: 1
-              - !SINGLE
-                tables: [ds_0.s]
-            """;
-
-    private static ShardingDataSource open(DatabaseKind kind) throws SQLException {
-        TestServer server = TestServer.of(kind);
-        String yaml = """
-                dataSources:
-                  ds_0:
-                    jdbcUrl: "%s"
-                    username: "%s"
-                    password: "%s"
-                """.formatted(server.createDatabase("unique_keys"), server.user(), server.password()) + RULES;
-        return ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
+    private static Fixture<ShardingDataSource> open(DatabaseKind kind) throws SQLException, IOException {
+        return Fixture.on(kind, "unique_keys")
+                .dataSources(1)
+                .sharded("t", "id", 2)
+                .sharded("o", "id", 1)
+                .single("ds_0.s")
+                .open(ShardingDataSourceFactory::create);
     }
 
     private static List<String> warnings(Connection connection, String sql, boolean prepared) throws SQLException {
@@ -89,9 +56,9 @@ class UniqueKeyWarningsTest {
 
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
-    void keysWithoutTheShardingColumnAreWarnedOf(DatabaseKind kind) throws SQLException {
-        try (ShardingDataSource sharded = open(kind);
-                Connection connection = sharded.getConnection()) {
+    void keysWithoutTheShardingColumnAreWarnedOf(DatabaseKind kind) throws SQLException, IOException {
+        try (Fixture<ShardingDataSource> shards = open(kind);
+                Connection connection = shards.sharded().getConnection()) {
             String drop = "DROP TABLE t";
             assertThat(warnings(connection, "CREATE TABLE t (id INT PRIMARY KEY, a INT, b INT)", false))
                     .isEmpty();
@@ -129,9 +96,9 @@ class UniqueKeyWarningsTest {
     @EnumSource(
             value = DatabaseKind.class,
             names = {"POSTGRESQL", "MARIADB", "MYSQL"})
-    void expressionsAndBeginningsOfColumnsDoNotPlaceRows(DatabaseKind kind) throws SQLException {
-        try (ShardingDataSource sharded = open(kind);
-                Connection connection = sharded.getConnection()) {
+    void expressionsAndBeginningsOfColumnsDoNotPlaceRows(DatabaseKind kind) throws SQLException, IOException {
+        try (Fixture<ShardingDataSource> shards = open(kind);
+                Connection connection = shards.sharded().getConnection()) {
             if (kind == DatabaseKind.POSTGRESQL) {
                 warnings(connection, "CREATE TABLE t (id INT PRIMARY KEY, a TEXT)", false);
                 assertThat(warnings(connection, "CREATE UNIQUE INDEX t_a ON t (lower(a), (id % 2), a)", false))
@@ -150,9 +117,9 @@ class UniqueKeyWarningsTest {
 
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
-    void aBatchKeepsTheWarningsOfItsTexts(DatabaseKind kind) throws SQLException {
-        try (ShardingDataSource sharded = open(kind);
-                Connection connection = sharded.getConnection();
+    void aBatchKeepsTheWarningsOfItsTexts(DatabaseKind kind) throws SQLException, IOException {
+        try (Fixture<ShardingDataSource> shards = open(kind);
+                Connection connection = shards.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             statement.addBatch("CREATE TABLE t (id INT NOT NULL, a INT NOT NULL, b INT UNIQUE)");
             statement.addBatch("INSERT INTO t (id, a) VALUES (1, 1), (2, 2)");

@@ -2,9 +2,7 @@ package org.shardingjdbc.jdbc.pull;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,53 +14,25 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
-import org.shardingjdbc.testkit.fault.FaultyDriver;
 import org.shardingjdbc.testkit.fault.JdbcCall;
 import org.shardingjdbc.testkit.fault.JdbcProbe;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** What PostgreSQL is told of the rows that were pulled before it combines them. */
 class PulledStatisticsTest {
     private static final int ROWS = 1_200;
 
     private final JdbcProbe probe = new JdbcProbe();
-    private ShardingDataSource dataSource;
+    private Fixture<ShardingDataSource> shards;
 
     @BeforeEach
     void open() throws SQLException, IOException {
-        FaultyDriver.register("counted", probe);
-        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
-        StringBuilder yaml = new StringBuilder("dataSources:\n");
-        for (int i = 0; i < 2; i++) {
-            String url = FaultyDriver.url("counted", "ds_" + i, server.createDatabase("counted_" + i));
-            yaml.append("""
-                      ds_%d:
-                        driverClassName: org.shardingjdbc.testkit.fault.FaultyDriver
-                        jdbcUrl: "%s"
-                        username: "%s"
-                        password: "%s"
-                        maximumPoolSize: 3
-                    """.formatted(i, url, server.user(), server.password()));
-        }
-        yaml.append("""
-                rules:
-                  - !SHARDING
-                    autoTables:
-                      t:
-                        actualDataSources: ds_${0..1}
-                        shardingStrategy:
-                          standard:
-                            shardingColumn: id
-                            shardingAlgorithmName: mod_4
-                    shardingAlgorithms:
-                      mod_4:
-                        type: MOD
-                        props:
-                          sharding-count: 4
-                """);
-        dataSource = ShardingDataSourceFactory.create(
-                new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
-        try (Connection connection = dataSource.getConnection();
+        shards = Fixture.on(DatabaseKind.POSTGRESQL, "counted")
+                .sharded("t", "id", 4)
+                .pool("maximumPoolSize: 3")
+                .through(probe)
+                .open(ShardingDataSourceFactory::create);
+        try (Connection connection = shards.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE t (id INT PRIMARY KEY, a INT, b VARCHAR(20))");
             StringBuilder insert = new StringBuilder("INSERT INTO t VALUES (0, 0, 'b0')");
@@ -75,13 +45,13 @@ class PulledStatisticsTest {
     }
 
     @AfterEach
-    void close() {
-        dataSource.close();
+    void close() throws SQLException {
+        shards.close();
     }
 
     private long count(String sql) throws SQLException {
         probe.reset();
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = shards.sharded().getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             rows.next();

@@ -3,9 +3,7 @@ package org.shardingjdbc.jdbc.statements;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,58 +19,23 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.fault.Fault;
-import org.shardingjdbc.testkit.fault.FaultyDriver;
 import org.shardingjdbc.testkit.fault.JdbcProbe;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** How often shards' statements are prepared, and that none stays open. */
 class CachedStatementsTest {
     private final JdbcProbe probe = new JdbcProbe();
-    private ShardingDataSource dataSource;
+    private Fixture<ShardingDataSource> shards;
 
     @BeforeEach
     void open() throws SQLException, IOException {
-        FaultyDriver.register("kept", probe);
-        TestServer server = TestServer.of(DatabaseKind.H2);
-        StringBuilder yaml = new StringBuilder("dataSources:\n");
-        for (int i = 0; i < 2; i++) {
-            yaml.append("""
-                      ds_%d:
-                        driverClassName: org.shardingjdbc.testkit.fault.FaultyDriver
-                        jdbcUrl: "%s"
-                        username: sa
-                        password: ""
-                        maximumPoolSize: 2
-                    """.formatted(i, FaultyDriver.url("kept", "ds_" + i, server.createDatabase("kept_" + i))));
-        }
-        yaml.append("""
-                rules:
-                  - !SHARDING
-                    tables:
-                      t_order:
-                        actualDataNodes: ds_${0..1}.t_order_${0..1}
-                        databaseStrategy:
-                          standard:
-                            shardingColumn: user_id
-                            shardingAlgorithmName: by_user
-                        tableStrategy:
-                          standard:
-                            shardingColumn: order_id
-                            shardingAlgorithmName: mod_2
-                    shardingAlgorithms:
-                      by_user:
-                        type: INLINE
-                        props:
-                          algorithm-expression: ds_${user_id % 2}
-                      mod_2:
-                        type: MOD
-                        props:
-                          sharding-count: 2
-                """);
-        dataSource = ShardingDataSourceFactory.create(
-                new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
-        try (Connection connection = dataSource.getConnection();
+        shards = Fixture.on(DatabaseKind.H2, "kept")
+                .grid("t_order", "user_id", "order_id")
+                .pool("maximumPoolSize: 2")
+                .through(probe)
+                .open(ShardingDataSourceFactory::create);
+        try (Connection connection = shards.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE t_order (order_id BIGINT PRIMARY KEY, user_id INT, status VARCHAR(20))");
         }
@@ -80,8 +43,8 @@ class CachedStatementsTest {
     }
 
     @AfterEach
-    void close() {
-        dataSource.close();
+    void close() throws SQLException {
+        shards.close();
     }
 
     private Stream<String> prepared() {
@@ -99,7 +62,7 @@ class CachedStatementsTest {
 
     @Test
     void insideATransactionAStatementIsPreparedOncePerNode() throws SQLException {
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = shards.sharded().getConnection();
                 PreparedStatement statement =
                         connection.prepareStatement("INSERT INTO t_order (order_id, user_id) VALUES (?, ?)")) {
             connection.setAutoCommit(false);
@@ -115,7 +78,7 @@ class CachedStatementsTest {
 
     @Test
     void cancelEndsTheExecutionOnOneNodeAndSparesTheNext() throws Exception {
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = shards.sharded().getConnection();
                 PreparedStatement insert =
                         connection.prepareStatement("INSERT INTO t_order (order_id, user_id) VALUES (?, ?)")) {
             insert(insert, 1, 1);
@@ -140,7 +103,7 @@ class CachedStatementsTest {
 
     @Test
     void keptStatementsAreOpenInTheNextTransactionOrPreparedAnew() throws SQLException {
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = shards.sharded().getConnection();
                 PreparedStatement query = connection.prepareStatement(
                         "SELECT order_id FROM t_order WHERE user_id = ? AND order_id = ?")) {
             connection.setAutoCommit(false);
@@ -162,7 +125,7 @@ class CachedStatementsTest {
 
     @Test
     void changedSettingsReachTheNextExecution() throws SQLException {
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = shards.sharded().getConnection();
                 PreparedStatement insert =
                         connection.prepareStatement("INSERT INTO t_order (order_id, user_id) VALUES (?, ?)");
                 PreparedStatement query = connection.prepareStatement(
@@ -189,7 +152,7 @@ class CachedStatementsTest {
 
     @Test
     void parametersOfAnOpenResultMayBeSetForTheNextExecution() throws SQLException {
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = shards.sharded().getConnection();
                 PreparedStatement insert =
                         connection.prepareStatement("INSERT INTO t_order (order_id, user_id) VALUES (?, ?)");
                 PreparedStatement query = connection.prepareStatement("SELECT status, COUNT(*) FROM t_order"

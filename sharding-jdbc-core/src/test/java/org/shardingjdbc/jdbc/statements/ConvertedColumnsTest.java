@@ -12,20 +12,6 @@ import org.shardingjdbc.testkit.fixture.Fixture;
 /** Rows that are copied into columns of other types are converted as MySQL and MariaDB convert them. */
 class ConvertedColumnsTest {
     private static final String NAME = "converted_columns";
-    private static final String RULES = """
-            rules:
-            - !SHARDING
-              autoTables:
-                t_from:
-                  actualDataSources: ds_0,ds_1
-                  shardingStrategy: {standard: {shardingColumn: id, shardingAlgorithmName: mod_4}}
-                t_to:
-                  actualDataSources: ds_0,ds_1
-                  shardingStrategy: {standard: {shardingColumn: id, shardingAlgorithmName: mod_3}}
-              shardingAlgorithms:
-                mod_3: {type: MOD, props: {sharding-count: 3}}
-                mod_4: {type: MOD, props: {sharding-count: 4}}
-            """;
     private static final List<String> COPIES = List.of(
             "(id, dt) SELECT id, ti FROM t_from",
             "(id, dd) SELECT id, ti FROM t_from",
@@ -56,8 +42,10 @@ class ConvertedColumnsTest {
     @ParameterizedTest
     @EnumSource(names = {"MARIADB", "MYSQL"})
     void asTheDatabaseConvertsThem(DatabaseKind kind) throws Exception {
-        try (Fixture<ShardingDataSource> shards =
-                Fixture.on(kind, NAME).rules(RULES).open(ShardingDataSourceFactory::create)) {
+        try (Fixture<ShardingDataSource> shards = Fixture.on(kind, NAME)
+                .sharded("t_from", "id", 4)
+                .sharded("t_to", "id", 3)
+                .open(ShardingDataSourceFactory::create)) {
             PlainAndSharded both = shards.both();
             fill(both);
             for (String copy : COPIES) {

@@ -3,9 +3,7 @@ package org.shardingjdbc.jdbc.statements;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -22,9 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
-import org.shardingjdbc.testkit.fault.FaultyDriver;
 import org.shardingjdbc.testkit.fault.JdbcProbe;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Idle logical connections in autocommit mode have physical ones as long as nobody else needs these. */
 class LingeringConnectionsTest {
@@ -32,45 +29,16 @@ class LingeringConnectionsTest {
     private static final int NEVER = 1_000_000;
 
     private final JdbcProbe probe = new JdbcProbe();
-    private ShardingDataSource dataSource;
+    private Fixture<ShardingDataSource> shards;
 
     private void open(int lingerMilliseconds) throws SQLException, IOException {
-        FaultyDriver.register("lingering", probe);
-        TestServer server = TestServer.of(DatabaseKind.H2);
-        StringBuilder yaml = new StringBuilder("dataSources:\n");
-        for (int i = 0; i < 2; i++) {
-            yaml.append("""
-                      ds_%d:
-                        driverClassName: org.shardingjdbc.testkit.fault.FaultyDriver
-                        jdbcUrl: "%s"
-                        username: sa
-                        password: ""
-                        maximumPoolSize: %d
-                        connectionTimeout: 5000
-                    """.formatted(
-                    i, FaultyDriver.url("lingering", "ds_" + i, server.createDatabase("lingering_" + i)), POOL_SIZE));
-        }
-        yaml.append("""
-                rules:
-                  - !SHARDING
-                    tables:
-                      t_order:
-                        actualDataNodes: ds_${0..1}.t_order
-                        databaseStrategy:
-                          standard:
-                            shardingColumn: user_id
-                            shardingAlgorithmName: by_user
-                    shardingAlgorithms:
-                      by_user:
-                        type: INLINE
-                        props:
-                          algorithm-expression: ds_${user_id %% 2}
-                props:
-                  connection-linger-milliseconds: %d
-                """.formatted(lingerMilliseconds));
-        dataSource = ShardingDataSourceFactory.create(
-                new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
-        try (Connection connection = dataSource.getConnection();
+        shards = Fixture.on(DatabaseKind.H2, "lingering")
+                .sharded("t_order", "user_id", 2)
+                .pool("maximumPoolSize: " + POOL_SIZE, "connectionTimeout: 5000")
+                .props("connection-linger-milliseconds: " + lingerMilliseconds)
+                .through(probe)
+                .open(ShardingDataSourceFactory::create);
+        try (Connection connection = shards.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE t_order (order_id BIGINT PRIMARY KEY, user_id INT)");
         }
@@ -78,8 +46,8 @@ class LingeringConnectionsTest {
     }
 
     @AfterEach
-    void close() {
-        dataSource.close();
+    void close() throws SQLException {
+        shards.close();
     }
 
     private int inUse(String name) {
@@ -87,7 +55,7 @@ class LingeringConnectionsTest {
     }
 
     private HikariDataSource pool(String name) {
-        return (HikariDataSource) dataSource.dataSources().get(name);
+        return (HikariDataSource) shards.sharded().dataSources().get(name);
     }
 
     private long preparedCount() {
@@ -114,7 +82,7 @@ class LingeringConnectionsTest {
     @Test
     void aRepeatedStatementStaysPreparedInAutocommitMode() throws SQLException, IOException {
         open(NEVER);
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = shards.sharded().getConnection();
                 PreparedStatement statement = connection.prepareStatement("INSERT INTO t_order VALUES (?, ?)")) {
             for (int i = 0; i < 20; i++) {
                 insert(statement, i, i);
@@ -130,7 +98,7 @@ class LingeringConnectionsTest {
     @Test
     void withoutLingeringEachExecutionGivesItsConnectionBack() throws SQLException, IOException {
         open(0);
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = shards.sharded().getConnection();
                 PreparedStatement statement = connection.prepareStatement("INSERT INTO t_order VALUES (?, ?)")) {
             for (int i = 0; i < 6; i++) {
                 insert(statement, i, i);
@@ -147,7 +115,7 @@ class LingeringConnectionsTest {
         List<PreparedStatement> statements = new ArrayList<>();
         try {
             for (int i = 0; i < 3 * POOL_SIZE; i++) {
-                connections.add(dataSource.getConnection());
+                connections.add(shards.sharded().getConnection());
                 statements.add(connections.get(i).prepareStatement("INSERT INTO t_order VALUES (?, ?)"));
             }
             int order = 0;
@@ -191,7 +159,7 @@ class LingeringConnectionsTest {
         } finally {
             executor.shutdownNow();
         }
-        try (Connection connection = dataSource.getConnection()) {
+        try (Connection connection = shards.sharded().getConnection()) {
             assertThat(count(connection)).isEqualTo(threads * rounds);
         }
         assertThat(probe.open().statements()).isZero();
@@ -200,7 +168,7 @@ class LingeringConnectionsTest {
     }
 
     private void insertAndCount(int first, int rounds) throws SQLException {
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = shards.sharded().getConnection();
                 PreparedStatement statement = connection.prepareStatement("INSERT INTO t_order VALUES (?, ?)")) {
             for (int i = 0; i < rounds; i++) {
                 insert(statement, first + i, i);
@@ -219,7 +187,7 @@ class LingeringConnectionsTest {
     @Test
     void aConnectionThatLingeredTooLongIsLookedAtByItsPool() throws SQLException, IOException {
         open(1);
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = shards.sharded().getConnection();
                 PreparedStatement statement = connection.prepareStatement("INSERT INTO t_order VALUES (?, ?)")) {
             insert(statement, 0, 0);
             insert(statement, 2, 0);
@@ -235,14 +203,14 @@ class LingeringConnectionsTest {
     @Test
     void settingsDoNotReachAConnectionThatLingers() throws SQLException, IOException {
         open(NEVER);
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = shards.sharded().getConnection();
                 PreparedStatement statement = connection.prepareStatement("INSERT INTO t_order VALUES (?, ?)")) {
             insert(statement, 0, 0);
             connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
             insert(statement, 2, 0);
             assertThat(count(connection)).isEqualTo(2);
         }
-        try (Connection connection = dataSource.getConnection()) {
+        try (Connection connection = shards.sharded().getConnection()) {
             assertThat(count(connection)).isEqualTo(2);
             assertThat(connection.getTransactionIsolation()).isNotEqualTo(Connection.TRANSACTION_SERIALIZABLE);
         }
@@ -252,12 +220,12 @@ class LingeringConnectionsTest {
     @Test
     void closingTheDataSourceClosesWhatLingers() throws SQLException, IOException {
         open(NEVER);
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = shards.sharded().getConnection();
                 PreparedStatement statement = connection.prepareStatement("INSERT INTO t_order VALUES (?, ?)")) {
             insert(statement, 0, 0);
             insert(statement, 2, 0);
             HikariDataSource pool = pool("ds_0");
-            dataSource.close();
+            shards.close();
             assertThat(pool.isClosed()).isTrue();
             assertThat(probe.open().statements()).isZero();
         }

@@ -2,8 +2,7 @@ package org.shardingjdbc.jdbc.statements;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -14,20 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Question marks that are operators, in texts that are not prepared but become so: by a made key, and in steps. */
 class QuestionOperatorsTest {
-    private static final String YAML = """
-            dataSources:
-              ds_0:
-                jdbcUrl: "%s"
-                username: "%s"
-                password: "%s"
-              ds_1:
-                jdbcUrl: "%s"
-                username: "%2$s"
-                password: "%3$s"
+    private static final String RULES = """
             rules:
               - !SHARDING
                 autoTables:
@@ -87,18 +77,12 @@ class QuestionOperatorsTest {
     }
 
     @Test
-    void textsThatArePreparedForTheirStepsAndKeysKeepThem() throws SQLException {
-        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
-        server.createDatabase("question_operators");
-        String yaml = YAML.formatted(
-                server.createDatabase("question_operators_0"),
-                server.user(),
-                server.password(),
-                server.createDatabase("question_operators_1"));
-        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(
-                        new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
-                Connection sharded = dataSource.getConnection();
-                Connection plain = server.dataSource("question_operators").getConnection()) {
+    void textsThatArePreparedForTheirStepsAndKeysKeepThem() throws SQLException, IOException {
+        try (Fixture<ShardingDataSource> shards = Fixture.on(DatabaseKind.POSTGRESQL, "question_operators")
+                        .rules(RULES)
+                        .open(ShardingDataSourceFactory::create);
+                Connection sharded = shards.sharded().getConnection();
+                Connection plain = shards.plain().getConnection()) {
             for (Connection each : List.of(sharded, plain)) {
                 try (Statement statement = each.createStatement()) {
                     statement.execute("CREATE TABLE t (id BIGINT PRIMARY KEY, j JSONB, b BOOLEAN)");

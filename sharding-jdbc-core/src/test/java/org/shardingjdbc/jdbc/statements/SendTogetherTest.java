@@ -3,9 +3,7 @@ package org.shardingjdbc.jdbc.statements;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,22 +19,51 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
-import org.shardingjdbc.testkit.fault.FaultyDriver;
 import org.shardingjdbc.testkit.fault.JdbcProbe;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Two data sources of PostgreSQL with three tables each, which one connection of each reads in one round trip. */
 class SendTogetherTest {
     private static final int ROWS = 60;
     private static final int NODES = 6;
     private static final int DATA_SOURCES = 2;
+    private static final String RULES = """
+            rules:
+              - !SHARDING
+                tables:
+                  t_order:
+                    actualDataNodes: ds_${0..1}.t_order_${0..2}
+                    databaseStrategy:
+                      standard:
+                        shardingColumn: user_id
+                        shardingAlgorithmName: mod_2
+                    tableStrategy:
+                      standard:
+                        shardingColumn: order_id
+                        shardingAlgorithmName: mod_3
+                shardingAlgorithms:
+                  mod_2:
+                    type: MOD
+                    props:
+                      sharding-count: 2
+                  mod_3:
+                    type: MOD
+                    props:
+                      sharding-count: 3
+            """;
 
     private final JdbcProbe probe = new JdbcProbe();
+    private Fixture<ShardingDataSource> shards;
     private ShardingDataSource dataSource;
 
     @BeforeEach
     void open() throws SQLException, IOException {
-        open("");
+        shards = Fixture.on(DatabaseKind.POSTGRESQL, "together")
+                .rules(RULES)
+                .pool("maximumPoolSize: 3")
+                .through(probe)
+                .open(ShardingDataSourceFactory::create);
+        dataSource = shards.sharded();
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE t_order (order_id BIGINT PRIMARY KEY, user_id INT, status VARCHAR(20))");
@@ -47,55 +74,11 @@ class SendTogetherTest {
         probe.reset();
     }
 
-    private void open(String props) throws SQLException, IOException {
-        FaultyDriver.register("together", probe);
-        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
-        StringBuilder yaml = new StringBuilder("dataSources:\n");
-        for (int i = 0; i < DATA_SOURCES; i++) {
-            String url = dataSource == null ? server.createDatabase("together_" + i) : server.jdbcUrl("together_" + i);
-            yaml.append(
-                    """
-                      ds_%d:
-                        driverClassName: org.shardingjdbc.testkit.fault.FaultyDriver
-                        jdbcUrl: "%s"
-                        username: "%s"
-                        password: "%s"
-                        maximumPoolSize: 3
-                    """.formatted(i, FaultyDriver.url("together", "ds_" + i, url), server.user(), server.password()));
-        }
-        yaml.append("""
-                rules:
-                  - !SHARDING
-                    tables:
-                      t_order:
-                        actualDataNodes: ds_${0..1}.t_order_${0..2}
-                        databaseStrategy:
-                          standard:
-                            shardingColumn: user_id
-                            shardingAlgorithmName: mod_2
-                        tableStrategy:
-                          standard:
-                            shardingColumn: order_id
-                            shardingAlgorithmName: mod_3
-                    shardingAlgorithms:
-                      mod_2:
-                        type: MOD
-                        props:
-                          sharding-count: 2
-                      mod_3:
-                        type: MOD
-                        props:
-                          sharding-count: 3
-                """).append(props);
-        dataSource = ShardingDataSourceFactory.create(
-                new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
-    }
-
     @AfterEach
-    void close() {
+    void close() throws SQLException {
         assertThat(probe.open().statements()).isZero();
         assertThat(probe.open().resultSets()).isZero();
-        dataSource.close();
+        shards.close();
     }
 
     private long executions() {
@@ -143,8 +126,7 @@ class SendTogetherTest {
 
     @Test
     void oneExecutionForEachUnitWhereThePropSaysSo() throws SQLException, IOException {
-        dataSource.close();
-        open("props:\n  send-together: false\n");
+        dataSource = shards.another("send-together: false");
 
         try (Connection connection = dataSource.getConnection()) {
             assertThat(query(connection, "SELECT order_id FROM t_order WHERE user_id >= ? ORDER BY order_id", 0))

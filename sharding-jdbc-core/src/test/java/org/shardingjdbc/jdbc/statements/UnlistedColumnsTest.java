@@ -19,26 +19,6 @@ import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** INSERT without a column list, where the actual tables have their columns in different orders. */
 class UnlistedColumnsTest {
-    private static final String RULES = """
-            rules:
-            - !SHARDING
-              tables:
-                t_pair:
-                  actualDataNodes: ds_${0..1}.t_pair
-                  databaseStrategy:
-                    standard:
-                      shardingColumn: id
-                      shardingAlgorithmName: by_id
-              shardingAlgorithms:
-                by_id:
-                  type: MOD
-                  props:
-                    sharding-count: 2
-            - !BROADCAST
-              tables:
-              - t_copy
-            """;
-
     private static final String FIRST_NODE =
             " (id INT NOT NULL PRIMARY KEY, first_text VARCHAR(9), last_text VARCHAR(9))";
     private static final String SECOND_NODE =
@@ -60,9 +40,10 @@ class UnlistedColumnsTest {
     @EnumSource(DatabaseKind.class)
     void valuesGoIntoTheColumnsOfTheFirstDataNodesOrder(DatabaseKind kind) throws Exception {
         try (Fixture<ShardingDataSource> shards = Fixture.on(kind, "unlisted")
-                        .rules(RULES)
-                        .prepared(0, "CREATE TABLE t_pair" + FIRST_NODE, "CREATE TABLE t_copy" + FIRST_NODE)
-                        .prepared(1, "CREATE TABLE t_pair" + SECOND_NODE, "CREATE TABLE t_copy" + SECOND_NODE)
+                        .sharded("t_pair", "id", 2)
+                        .broadcast("t_copy")
+                        .prepared(0, "CREATE TABLE t_pair_0" + FIRST_NODE, "CREATE TABLE t_copy" + FIRST_NODE)
+                        .prepared(1, "CREATE TABLE t_pair_1" + SECOND_NODE, "CREATE TABLE t_copy" + SECOND_NODE)
                         .open(ShardingDataSourceFactory::create);
                 Connection connection = shards.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
