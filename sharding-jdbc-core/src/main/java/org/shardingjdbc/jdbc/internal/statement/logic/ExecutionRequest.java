@@ -17,7 +17,7 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 public record ExecutionRequest(DeployedPlan deployed, Parameters given, GeneratedKeyRequest keys, WantedResult wanted) {
     /** The same of another plan. */
     public ExecutionRequest of(DeployedPlan other) {
-        return new ExecutionRequest(other, given, keys, wanted);
+        return other == deployed ? this : new ExecutionRequest(other, given, keys, wanted);
     }
 
     /** The same with other parameters. */

@@ -24,8 +24,8 @@ import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.ShardingHint;
 
 /**
- * A statement of a logical connection as those know it who execute it, be it one of the application or a step on behalf
- * of one: where it is at home, what was set on it, its results. Knows none of them. Not thread-safe.
+ * A statement of a session as those know it who execute it, be it one of the application or a step on behalf of one:
+ * what was set on it, its results. Knows none of them. Not thread-safe.
  */
 public abstract class LogicStatement {
     /** To be read; {@link #changed} is to be written. */
