@@ -3,8 +3,7 @@ package org.shardingjdbc.jdbc.optin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -18,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** NULL in sharding columns that have a place for it: what one database would answer, or a refusal. */
 class NullPlacementTest {
@@ -218,29 +217,14 @@ class NullPlacementTest {
         }
     }
 
-    private static ShardingDataSource open(TestServer server) throws SQLException {
-        StringBuilder yaml = new StringBuilder("dataSources:\n");
-        for (int i = 0; i < 2; i++) {
-            yaml.append("""
-                      ds_%d:
-                        jdbcUrl: "%s"
-                        username: "%s"
-                        password: "%s"
-                    """.formatted(i, server.createDatabase("null_places_" + i), server.user(), server.password()));
-        }
-        return ShardingDataSourceFactory.create(
-                new ByteArrayInputStream((yaml + RULES).getBytes(StandardCharsets.UTF_8)));
-    }
-
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
-    void nullIsAnsweredAsByOneDatabase(DatabaseKind kind) throws SQLException {
-        TestServer server = TestServer.of(kind);
-        server.createDatabase("null_places");
+    void nullIsAnsweredAsByOneDatabase(DatabaseKind kind) throws SQLException, IOException {
         List<String> refused = new ArrayList<>();
-        try (ShardingDataSource dataSource = open(server);
-                Connection sharded = dataSource.getConnection();
-                Connection plain = server.dataSource("null_places").getConnection()) {
+        try (Fixture<ShardingDataSource> shards =
+                        Fixture.on(kind, "null_places").rules(RULES).open(ShardingDataSourceFactory::create);
+                Connection sharded = shards.sharded().getConnection();
+                Connection plain = shards.plain().getConnection()) {
             for (String sql : TABLES) {
                 written(sharded, sql);
                 written(plain, sql);

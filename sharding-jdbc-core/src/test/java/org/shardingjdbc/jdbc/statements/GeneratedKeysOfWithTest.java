@@ -3,8 +3,7 @@ package org.shardingjdbc.jdbc.statements;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -19,23 +18,14 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /**
  * Common table expressions that insert into tables with generated keys: {@code t}, whose key is its sharding column;
  * {@code u}, with a key besides; {@code o} and {@code o2}, which have one data node.
  */
 class GeneratedKeysOfWithTest {
-    private static final String YAML = """
-            dataSources:
-              ds_0:
-                jdbcUrl: "%s"
-                username: "%s"
-                password: "%s"
-              ds_1:
-                jdbcUrl: "%s"
-                username: "%2$s"
-                password: "%3$s"
+    private static final String RULES = """
             rules:
               - !SHARDING
                 tables:
@@ -59,7 +49,7 @@ class GeneratedKeysOfWithTest {
                   half:
                     type: INLINE
                     props:
-                      algorithm-expression: ds_${id.intdiv(2) %% 2}
+                      algorithm-expression: ds_${id.intdiv(2) % 2}
                       allow-range-query-with-inline-sharding: true
                   mod_2: {type: MOD, props: {sharding-count: 2}}
                 keyGenerators:
@@ -70,17 +60,15 @@ class GeneratedKeysOfWithTest {
                 tables: [ds_1.s]
             """;
 
+    private static Fixture<ShardingDataSource> shards;
     private static ShardingDataSource sharded;
 
     @BeforeAll
-    static void open() throws SQLException {
-        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
-        String yaml = YAML.formatted(
-                server.createDatabase("written_keys_0"),
-                server.user(),
-                server.password(),
-                server.createDatabase("written_keys_1"));
-        sharded = ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
+    static void open() throws SQLException, IOException {
+        shards = Fixture.on(DatabaseKind.POSTGRESQL, "written_keys")
+                .rules(RULES)
+                .open(ShardingDataSourceFactory::create);
+        sharded = shards.sharded();
         try (Connection connection = sharded.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE t (id BIGINT PRIMARY KEY, a INT)");
@@ -96,7 +84,7 @@ class GeneratedKeysOfWithTest {
 
     @AfterAll
     static void close() throws Exception {
-        sharded.close();
+        shards.close();
     }
 
     /** The rows of a statement, and what it leaves in the tables, in a transaction that is rolled back. */

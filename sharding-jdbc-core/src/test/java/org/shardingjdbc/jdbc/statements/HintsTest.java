@@ -3,8 +3,6 @@ package org.shardingjdbc.jdbc.statements;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -19,7 +17,7 @@ import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.rule.hint.ShardingHint;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Hints do what they say, or the statement is refused: none is passed over. */
 class HintsTest {
@@ -57,20 +55,15 @@ class HintsTest {
                     algorithm-expression: hinted_${value}
             """;
 
+    private Fixture<ShardingDataSource> shards;
     private ShardingDataSource sharded;
     private Connection connection;
     private Statement statement;
 
     @BeforeEach
     void create() throws Exception {
-        TestServer server = TestServer.of(DatabaseKind.H2);
-        StringBuilder yaml = new StringBuilder("dataSources:\n");
-        for (int i = 0; i < 2; i++) {
-            yaml.append("  ds_%d:%n    jdbcUrl: \"%s\"%n    username: \"%s\"%n    password: \"%s\"%n"
-                    .formatted(i, server.createDatabase("hints_" + i), server.user(), server.password()));
-        }
-        sharded = ShardingDataSourceFactory.create(
-                new ByteArrayInputStream(yaml.append(RULES).toString().getBytes(StandardCharsets.UTF_8)));
+        shards = Fixture.on(DatabaseKind.H2, "hints").rules(RULES).open(ShardingDataSourceFactory::create);
+        sharded = shards.sharded();
         connection = sharded.getConnection();
         statement = connection.createStatement();
         for (String table : new String[] {"t", "hinted"}) {
@@ -82,7 +75,7 @@ class HintsTest {
     @AfterEach
     void close() throws SQLException {
         connection.close();
-        sharded.close();
+        shards.close();
     }
 
     private int rows(String sql) throws SQLException {

@@ -2,9 +2,7 @@ package org.shardingjdbc.jdbc.statements;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,9 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
-import org.shardingjdbc.testkit.fault.FaultyDriver;
 import org.shardingjdbc.testkit.fault.JdbcProbe;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /**
  * Two data sources with three tables each, of which each data source reads all in one statement where that is exact.
@@ -32,17 +29,38 @@ class UnionAllTest {
     private static final int ROWS = 60;
     private static final int NODES = 6;
     private static final int DATA_SOURCES = 2;
+    private static final String RULES = """
+            rules:
+              - !SHARDING
+                tables:
+                  t_order:
+                    actualDataNodes: ds_${0..1}.t_order_${0..2}
+                    databaseStrategy:
+                      standard:
+                        shardingColumn: user_id
+                        shardingAlgorithmName: mod_2
+                    tableStrategy:
+                      standard:
+                        shardingColumn: order_id
+                        shardingAlgorithmName: mod_3
+                shardingAlgorithms:
+                  mod_2: {type: MOD, props: {sharding-count: 2}}
+                  mod_3: {type: MOD, props: {sharding-count: 3}}
+            """;
     private static final String COLUMNS = "order_id, user_id, small, amount, status, born, created, at_time, big";
 
     private final JdbcProbe probe = new JdbcProbe();
-    private final List<ShardingDataSource> opened = new ArrayList<>();
+    private Fixture<ShardingDataSource> shards;
     private DatabaseKind kind;
 
     private ShardingDataSource create(DatabaseKind database, String unionAll) throws SQLException, IOException {
         kind = database;
-        for (int i = 0; i < DATA_SOURCES; i++) {
-            TestServer.of(kind).createDatabase("united_" + i);
-        }
+        shards = Fixture.on(kind, "united")
+                .rules(RULES)
+                .pool("maximumPoolSize: 1")
+                .props("connection-linger-milliseconds: 0")
+                .through(probe)
+                .open(ShardingDataSourceFactory::create);
         ShardingDataSource dataSource = open(unionAll);
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
@@ -80,60 +98,14 @@ class UnionAllTest {
     }
 
     private ShardingDataSource open(String unionAll) throws SQLException, IOException {
-        FaultyDriver.register("united", probe);
-        TestServer server = TestServer.of(kind);
-        StringBuilder yaml = new StringBuilder("dataSources:\n");
-        for (int i = 0; i < DATA_SOURCES; i++) {
-            yaml.append("""
-                      ds_%d:
-                        driverClassName: org.shardingjdbc.testkit.fault.FaultyDriver
-                        jdbcUrl: "%s"
-                        username: "%s"
-                        password: "%s"
-                        maximumPoolSize: 1
-                    """.formatted(
-                            i,
-                            FaultyDriver.url("united", "ds_" + i, server.jdbcUrl("united_" + i)),
-                            server.user(),
-                            server.password()));
-        }
-        yaml.append("""
-                rules:
-                  - !SHARDING
-                    tables:
-                      t_order:
-                        actualDataNodes: ds_${0..1}.t_order_${0..2}
-                        databaseStrategy:
-                          standard:
-                            shardingColumn: user_id
-                            shardingAlgorithmName: mod_2
-                        tableStrategy:
-                          standard:
-                            shardingColumn: order_id
-                            shardingAlgorithmName: mod_3
-                    shardingAlgorithms:
-                      mod_2:
-                        type: MOD
-                        props:
-                          sharding-count: 2
-                      mod_3:
-                        type: MOD
-                        props:
-                          sharding-count: 3
-                props:
-                  connection-linger-milliseconds: 0
-                  union-all:\s""").append(unionAll);
-        ShardingDataSource dataSource = ShardingDataSourceFactory.create(
-                new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
-        opened.add(dataSource);
-        return dataSource;
+        return shards.another("union-all: " + unionAll);
     }
 
     @AfterEach
-    void close() {
+    void close() throws SQLException {
         assertThat(probe.open().statements()).isZero();
         assertThat(probe.open().resultSets()).isZero();
-        opened.forEach(ShardingDataSource::close);
+        shards.close();
     }
 
     private long calls(String method) {
