@@ -10,6 +10,7 @@ import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.LiteralExecution;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
@@ -46,6 +47,12 @@ final class LiteralPlan extends ShardPlan {
     @Override
     public ShardPlan lasting() {
         return shared;
+    }
+
+    /** Those of all texts of the shape: what one execution learns would be forgotten with it. */
+    @Override
+    public FanOutTimes fanOutTimes() {
+        return shared.fanOutTimes();
     }
 
     @Override

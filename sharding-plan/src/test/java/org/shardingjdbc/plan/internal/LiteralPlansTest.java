@@ -57,6 +57,14 @@ class LiteralPlansTest {
     }
 
     @Test
+    void textsOfOneShapeLearnTogetherHowLongTheyTake() {
+        ShardPlan first = (ShardPlan) plans.once("SELECT note FROM t_order WHERE status = 'a'");
+        ShardPlan second = (ShardPlan) plans.once("SELECT note FROM t_order WHERE status = 'b'");
+        assertThat(second).isNotSameAs(first);
+        assertThat(second.fanOutTimes()).isSameAs(first.fanOutTimes());
+    }
+
+    @Test
     void eachTextHasAPlanOfItsOwnWhereThatIsWanted() {
         Plans separate = new Plans(planner, BOUNDS, false);
         for (int i = 0; i < 10; i++) {

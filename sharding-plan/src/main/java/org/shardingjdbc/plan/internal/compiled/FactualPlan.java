@@ -4,6 +4,7 @@ import java.util.List;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
@@ -14,6 +15,7 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
 /** A plan that tells the facts of its statement. */
 abstract class FactualPlan extends ShardPlan {
     private final PlanFacts facts;
+    private final FanOutTimes fanOutTimes = new FanOutTimes();
     private final SeveralPlans again;
     /** Null where no rule looks at executions. */
     private final PlannedChecks checks;
@@ -28,6 +30,11 @@ abstract class FactualPlan extends ShardPlan {
 
     public final PlanFacts facts() {
         return facts;
+    }
+
+    @Override
+    public final FanOutTimes fanOutTimes() {
+        return fanOutTimes;
     }
 
     /**

@@ -19,7 +19,6 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
  * told of its columns, shared by all threads.
  */
 public abstract non-sealed class ShardPlan implements StatementPlan {
-    private final FanOutTimes fanOutTimes = new FanOutTimes();
     private final ColumnValues columnValues;
     private volatile RowDescription description;
 
@@ -29,9 +28,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     }
 
     /** How long executions on several units took lately. */
-    public final FanOutTimes fanOutTimes() {
-        return fanOutTimes;
-    }
+    public abstract FanOutTimes fanOutTimes();
 
     /** The columns of its rows, once somebody has asked for them; null before. */
     public final RowDescription description() {
