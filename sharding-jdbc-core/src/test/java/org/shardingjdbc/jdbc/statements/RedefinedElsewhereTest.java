@@ -2,8 +2,7 @@ package org.shardingjdbc.jdbc.statements;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -18,12 +17,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /**
  * Tables that a second instance redefines while this one has plans, open connections and prepared statements: nothing
@@ -97,6 +97,8 @@ class RedefinedElsewhereTest {
             "SELECT * FROM s ORDER BY id",
             "SELECT * FROM s JOIN t ON t.a = s.id ORDER BY t.id");
 
+    private Fixture<ShardingDataSource> shards;
+
     /** How the tables are redefined, by what it is. */
     private static Map<String, List<String>> redefinitions() {
         Map<String, List<String>> all = new LinkedHashMap<>();
@@ -128,20 +130,9 @@ class RedefinedElsewhereTest {
         return "(1, 30, 'v'), (2, 20, 'u'), (3, 10, 'z'), (4, 5, 'w'), (5, 20, 'a'), (6, 1, 'y')";
     }
 
-    private static ShardingDataSource open(DatabaseKind kind) throws Exception {
-        TestServer server = TestServer.of(kind);
-        StringBuilder yaml = new StringBuilder("dataSources:\n");
-        for (int i = 0; i < 2; i++) {
-            yaml.append("""
-                      ds_%d:
-                        jdbcUrl: "%s"
-                        username: "%s"
-                        password: "%s"
-                        maximumPoolSize: 6
-                    """.formatted(i, server.jdbcUrl("elsewhere_" + i), server.user(), server.password()));
-        }
-        return ShardingDataSourceFactory.create(
-                new ByteArrayInputStream(yaml.append(RULES).toString().getBytes(StandardCharsets.UTF_8)));
+    @AfterEach
+    void close() throws SQLException {
+        shards.close();
     }
 
     private static void execute(DataSource database, List<String> statements) throws SQLException {
@@ -207,13 +198,13 @@ class RedefinedElsewhereTest {
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void queriesGoOn(DatabaseKind kind) throws Exception {
-        create(kind);
-        DataSource plain = TestServer.of(kind).dataSource("elsewhere_plain");
+        shards = create(kind);
+        DataSource plain = shards.plain();
         List<String> differences = new ArrayList<>();
         for (boolean prepared : new boolean[] {true, false}) {
             for (Map.Entry<String, List<String>> redefinition : redefinitions().entrySet()) {
-                try (ShardingDataSource other = open(kind);
-                        ShardingDataSource sharded = open(kind);
+                try (ShardingDataSource other = shards.another();
+                        ShardingDataSource sharded = shards.another();
                         Connection connection = sharded.getConnection();
                         Connection one = plain.getConnection()) {
                     execute(plain, schema());
@@ -268,11 +259,11 @@ class RedefinedElsewhereTest {
         return same ? null : sql + "\n     " + found + "\n     " + expected;
     }
 
-    private static void create(DatabaseKind kind) {
-        TestServer server = TestServer.of(kind);
-        for (String name : List.of("elsewhere_0", "elsewhere_1", "elsewhere_plain")) {
-            server.createDatabase(name);
-        }
+    private static Fixture<ShardingDataSource> create(DatabaseKind kind) throws SQLException, IOException {
+        return Fixture.on(kind, "elsewhere")
+                .rules(RULES)
+                .pool("maximumPoolSize: 6")
+                .open(ShardingDataSourceFactory::create);
     }
 
     /** A way to insert rows, beginning with an id. */
@@ -356,14 +347,14 @@ class RedefinedElsewhereTest {
     @ParameterizedTest
     @EnumSource(DatabaseKind.class)
     void insertsWithoutAListFillTheColumnsOfNow(DatabaseKind kind) throws Exception {
-        create(kind);
-        DataSource plain = TestServer.of(kind).dataSource("elsewhere_plain");
+        shards = create(kind);
+        DataSource plain = shards.plain();
         List<String> before = remade("id INT NOT NULL PRIMARY KEY, a VARCHAR(9), b VARCHAR(9)");
         List<String> after = remade("id INT NOT NULL PRIMARY KEY, b VARCHAR(9), a VARCHAR(9)");
         for (boolean autoCommit : new boolean[] {true, false}) {
             for (Map.Entry<String, Insertion> form : insertions().entrySet()) {
-                try (ShardingDataSource other = open(kind);
-                        ShardingDataSource sharded = open(kind)) {
+                try (ShardingDataSource other = shards.another();
+                        ShardingDataSource sharded = shards.another()) {
                     List<String> found = new ArrayList<>();
                     for (DataSource each : List.of(plain, sharded)) {
                         DataSource elsewhere = each == plain ? plain : other;
@@ -456,10 +447,10 @@ class RedefinedElsewhereTest {
             value = DatabaseKind.class,
             names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void nobodyNoticesColumnsThatComeAndGo(DatabaseKind kind) throws Exception {
-        create(kind);
+        shards = create(kind);
         List<String> failures = new CopyOnWriteArrayList<>();
-        try (ShardingDataSource other = open(kind);
-                ShardingDataSource sharded = open(kind)) {
+        try (ShardingDataSource other = shards.another();
+                ShardingDataSource sharded = shards.another()) {
             execute(other, schema());
             AtomicBoolean end = new AtomicBoolean();
             List<Thread> threads = new ArrayList<>();
@@ -471,9 +462,9 @@ class RedefinedElsewhereTest {
                 thread.start();
             }
             for (int i = 0; i < 4; i++) {
-                alterNodes(kind, "ADD COLUMN d INT DEFAULT 7");
+                alterNodes("ADD COLUMN d INT DEFAULT 7");
                 awaitMore(rounds, failures);
-                alterNodes(kind, "DROP COLUMN d");
+                alterNodes("DROP COLUMN d");
                 awaitMore(rounds, failures);
             }
             end.set(true);
@@ -485,11 +476,9 @@ class RedefinedElsewhereTest {
     }
 
     /** As a migration does it: one actual table after the other. */
-    private static void alterNodes(DatabaseKind kind, String change) throws SQLException {
+    private void alterNodes(String change) throws SQLException {
         for (int node = 0; node < 4; node++) {
-            execute(
-                    TestServer.of(kind).dataSource("elsewhere_" + node % 2),
-                    List.of("ALTER TABLE t_" + node + " " + change));
+            execute(shards.raw(node % 2), List.of("ALTER TABLE t_" + node + " " + change));
         }
     }
 
