@@ -1,5 +1,7 @@
 package org.shardingjdbc.dialect;
 
+import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
+
 /**
  * A database as the engine sees it, in facets: questions with the answers of one database. A dialect has no state;
  * there is one of each, found by {@link Dialects}. What is asked for each row or execution is asked when a plan is
@@ -49,6 +51,9 @@ public interface Dialect {
 
     /** Whether values may stand for a subquery. */
     Subqueries subqueries();
+
+    /** How it commits in two phases; null when it does not. */
+    TwoPhaseCommit twoPhaseCommit();
 
     /** What its sessions and transactions keep. */
     Sessions sessions();

@@ -1,5 +1,7 @@
 package org.shardingjdbc.dialect;
 
+import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
+
 /** A dialect made of its facets. Immutable. */
 public abstract class FacetedDialect implements Dialect {
     private final String name;
@@ -15,6 +17,7 @@ public abstract class FacetedDialect implements Dialect {
     private final Catalogs catalogs;
     private final Writes writes;
     private final Subqueries subqueries;
+    private final TwoPhaseCommit twoPhaseCommit;
     private final Sessions sessions;
     private final Values values;
     private final Copies copies;
@@ -42,6 +45,7 @@ public abstract class FacetedDialect implements Dialect {
         catalogs = facets.catalogs;
         writes = facets.writes;
         subqueries = facets.subqueries;
+        twoPhaseCommit = facets.twoPhaseCommit;
         sessions = facets.sessions;
         values = facets.values;
         copies = facets.copies;
@@ -110,6 +114,11 @@ public abstract class FacetedDialect implements Dialect {
     @Override
     public final Subqueries subqueries() {
         return subqueries;
+    }
+
+    @Override
+    public final TwoPhaseCommit twoPhaseCommit() {
+        return twoPhaseCommit;
     }
 
     @Override

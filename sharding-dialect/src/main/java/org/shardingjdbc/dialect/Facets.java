@@ -1,5 +1,7 @@
 package org.shardingjdbc.dialect;
 
+import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
+
 /**
  * What a dialect is made of, put together when it is made: a facet that is not set answers as standard SQL and JDBC do.
  * Not thread-safe.
@@ -16,6 +18,9 @@ public final class Facets {
     Catalogs catalogs = new Catalogs() {};
     Writes writes = new Writes() {};
     Subqueries subqueries = new Subqueries() {};
+    /** Null where it has none. */
+    TwoPhaseCommit twoPhaseCommit;
+
     Sessions sessions = new Sessions() {};
     Values values = new Values() {};
     Copies copies = new Copies() {};
@@ -77,6 +82,12 @@ public final class Facets {
     /** Whether values may stand for a subquery. */
     public Facets subqueries(Subqueries answers) {
         subqueries = answers;
+        return this;
+    }
+
+    /** How it commits in two phases. */
+    public Facets twoPhaseCommit(TwoPhaseCommit answers) {
+        twoPhaseCommit = answers;
         return this;
     }
 

@@ -703,14 +703,44 @@ public enum ErrorCode {
             6008,
             ErrorCategory.CONFIG,
             "F0000",
-            "No transaction type {} is on the class path; known: {}",
-            "Add its module, or use LOCAL"),
+            "No transaction type {} is on the class path, but {}; it is in the artifact org.shardingjdbc:{}",
+            "Add the artifact, or use LOCAL"),
     SETTING_REFUSED(
             6009,
             ErrorCategory.UNSUPPORTED,
             "HYC00",
             "{} is refused: {}",
             "Leave the setting at its default, or work on the data source directly"),
+    TRANSACTION_TIMED_OUT(
+            6010,
+            ErrorCategory.USER,
+            "40000",
+            "The transaction can only be rolled back: it was open for longer than {} s",
+            "Make it shorter, or give it more time by transaction: props: timeout-seconds"),
+    TRANSACTION_COORDINATOR(
+            6011,
+            ErrorCategory.BACKEND,
+            "40000",
+            "The transaction coordinator refused: {}",
+            "See its own messages in the log"),
+    XA_IMPOSSIBLE(
+            6012,
+            ErrorCategory.CONFIG,
+            "25000",
+            "Data source {} cannot take part in XA transactions: {}",
+            "Do so and start again, or use transaction type LOCAL"),
+    TRANSACTION_IS_JOINED(
+            6013,
+            ErrorCategory.USER,
+            "25000",
+            "{} is refused: the connection takes part in a transaction that the application's coordinator ends",
+            "End the transaction where it was begun"),
+    CROSS_SHARD_WRITE(
+            6014,
+            ErrorCategory.USER,
+            "25000",
+            "The transaction has written to {} and would write to {} too, which LOCAL cannot commit as one",
+            "Write to one data source in a transaction, use transaction type XA, or set local-cross-shard: allow"),
     INTERNAL(9001, ErrorCategory.BUG, "XX000", "Defect in sharding-jdbc: {}", "Please report it with the statement");
 
     private final int number;

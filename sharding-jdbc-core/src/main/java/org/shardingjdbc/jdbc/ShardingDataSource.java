@@ -3,7 +3,6 @@ package org.shardingjdbc.jdbc;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +10,6 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
@@ -24,12 +22,9 @@ import org.shardingjdbc.jdbc.internal.execute.WorkerThreads;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.statement.ExplainResult;
-import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
+import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.rule.hint.ShardingHint;
-import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.key.KeyGenerators;
-import org.shardingjdbc.transaction.TransactionProvider;
 
 /**
  * Several databases that look like one. Safe for all threads; one for as long as the application runs, closed at its
@@ -41,16 +36,8 @@ import org.shardingjdbc.transaction.TransactionProvider;
 public final class ShardingDataSource implements DataSource, AutoCloseable {
     private final Deployments deployments;
     private final Workers workers;
-    private final LeasedWorkerIds workerIds;
-    private final KeyGenerators keyGenerators;
-    private final TransactionProvider transactions;
-    private final WarmUp warmUp = new WarmUp();
-    private final Map<String, DataSourceConfiguration> configured = new LinkedHashMap<>();
-    private final Map<String, ShardPool> pools = new LinkedHashMap<>();
-    /** Where worker ids are leased. */
-    private volatile ShardPool workerIdPool;
-
-    private int nextPoolId;
+    private final Deployer deployer = new Deployer();
+    private final TransactionTypes transactions;
     private int loginTimeoutSeconds;
     private PrintWriter logWriter;
     private volatile boolean closed;
@@ -60,62 +47,26 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
      *     open then
      */
     ShardingDataSource(ShardingConfiguration configuration) throws SQLException {
-        this.workerIds = new LeasedWorkerIds(() -> workerIdPool.openAside());
-        this.keyGenerators = KeyGenerators.load(workerIds);
+        boolean done = false;
+        Workers started = null;
         try {
-            this.transactions = TransactionProviders.load(TransactionProviders.DEFAULT_TYPE);
-            Deployment first = deploy(configuration);
-            workerIdPool = first.pool(0);
-            this.workers = new Workers(
+            Deployment first = deployer.deploy(configuration, sources -> {});
+            started = new Workers(
                     configuration.databaseName(),
                     configuration.props().number(PropKey.KERNEL_EXECUTOR_SIZE),
                     WorkerThreads.of(configuration.props().text(PropKey.WORKER_THREADS)));
-            transactions.start(configuration.dataSourceNames());
+            this.workers = started;
+            this.transactions = deployer.startTransactions(configuration);
             this.deployments = new Deployments(workers, transactions, first);
+            done = true;
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
-        }
-    }
-
-    /**
-     * Compiles a configuration and opens the pools that are new in it. When it fails, everything is as before.
-     *
-     * @throws ShardingException when the configuration has mistakes, or a data source cannot be connected to
-     */
-    private Deployment deploy(ShardingConfiguration configuration) {
-        Rules rules = configuration.compile(keyGenerators);
-        Map<String, ShardPool> next = new LinkedHashMap<>();
-        List<ShardPool> opened = new ArrayList<>();
-        boolean lazy = configuration.props().flag(PropKey.LAZY_DATA_SOURCES);
-        boolean done = false;
-        SameDatabases.refuseAlike(configuration.dataSources());
-        try {
-            configuration.dataSources().forEach((name, source) -> {
-                ShardPool kept = source.equals(configured.get(name)) ? pools.get(name) : null;
-                if (kept == null) {
-                    kept = PoolOpener.open(nextPoolId, name, source, lazy);
-                    nextPoolId++;
-                    opened.add(kept);
-                }
-                next.put(name, kept);
-            });
-            List<ShardPool> all = DeploymentBuilder.inOrder(next, rules);
-            SameDatabases.refuse(all);
-            Deployment deployment = DeploymentBuilder.build(configuration, rules, all);
-            if (all.stream().allMatch(SameDatabases::connects)) {
-                // read now, so that a data source which is down later is not asked for its name
-                deployment.catalog().databases();
-            }
-            warmUp.start(configuration.props().text(PropKey.WARM_UP), deployment);
-            done = true;
-            pools.clear();
-            pools.putAll(next);
-            configured.clear();
-            configured.putAll(configuration.dataSources());
-            return deployment;
         } finally {
             if (!done) {
-                opened.forEach(ShardPool::close);
+                deployer.close();
+            }
+            if (!done && started != null) {
+                started.close();
             }
         }
     }
@@ -130,16 +81,15 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
      */
     public synchronized void reconfigure(ShardingConfiguration configuration) throws SQLException {
         checkOpen();
-        List<ShardPool> before = List.copyOf(pools.values());
+        List<ShardPool> before = deployer.pools();
         try {
-            Deployment next = deploy(configuration);
-            workerIdPool = next.pool(0);
+            Deployment next = deployer.deploy(configuration, transactions::changed);
             deployments.replace(next);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
         for (ShardPool pool : before) {
-            if (!pools.containsValue(pool)) {
+            if (!deployer.pools().contains(pool)) {
                 pool.retire();
             }
         }
@@ -249,7 +199,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     /** The physical data sources by name, for monitoring; not to be closed or changed. */
     public synchronized Map<String, DataSource> dataSources() {
         Map<String, DataSource> result = new LinkedHashMap<>();
-        pools.forEach((name, pool) -> result.put(name, pool.connections()));
+        deployer.pools().forEach(pool -> result.put(pool.name(), pool.connections()));
         return result;
     }
 
@@ -271,10 +221,8 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
             return;
         }
         closed = true;
-        warmUp.close();
-        workerIds.close();
         transactions.close();
-        pools.values().forEach(ShardPool::close);
+        deployer.close();
         workers.close();
     }
 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -64,8 +65,8 @@ class ArchitectureTest {
             .that()
             .resideOutsideOfPackage(DIALECT_FOLDERS)
             .should()
-            .dependOnClassesThat()
-            .resideInAPackage(DIALECT_FOLDERS);
+            .dependOnClassesThat(
+                    resideInAPackage(DIALECT_FOLDERS).and(not(resideInAPackage("org.shardingjdbc.dialect.twophase"))));
 
     @ArchTest
     static final ArchRule parserKnowsOnlyErrorsAndDialects = noClasses()

@@ -19,6 +19,7 @@ public final class H2Dialect extends FacetedDialect {
                         .writes(new H2Writes())
                         .subqueries(new H2Subqueries())
                         .sessions(new H2Sessions())
+                        .twoPhaseCommit(new H2TwoPhaseCommit())
                         .values(new H2Values())
                         .copies(new H2Copies()));
     }

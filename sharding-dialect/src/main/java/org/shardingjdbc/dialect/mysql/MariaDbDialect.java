@@ -22,6 +22,7 @@ public final class MariaDbDialect extends FacetedDialect {
                         .writes(new MySqlWrites())
                         .subqueries(new MySqlSubqueries())
                         .sessions(new MySqlSessions())
+                        .twoPhaseCommit(new MySqlTwoPhaseCommit())
                         .values(new MariaDbValues())
                         .copies(new MySqlCopies(PlainCarrier.TEXT, true)));
     }

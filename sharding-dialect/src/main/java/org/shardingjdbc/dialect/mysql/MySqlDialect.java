@@ -20,6 +20,7 @@ public final class MySqlDialect extends FacetedDialect {
                         .writes(new MySqlWrites())
                         .subqueries(new MySqlSubqueries())
                         .sessions(new MySqlSessions())
+                        .twoPhaseCommit(new MySqlTwoPhaseCommit())
                         .values(new MySqlValues())
                         .copies(new MySqlCopies(MySqlCarrier.TIME, false)));
     }

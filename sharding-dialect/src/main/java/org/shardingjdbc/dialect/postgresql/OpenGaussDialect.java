@@ -20,6 +20,7 @@ public final class OpenGaussDialect extends FacetedDialect {
                         .writes(new PostgreSqlWrites())
                         .subqueries(new PostgreSqlSubqueries())
                         .sessions(new PostgreSqlSessions())
+                        .twoPhaseCommit(new PostgreSqlTwoPhaseCommit())
                         .values(new PostgreSqlValues())
                         .copies(new PostgreSqlCopies()));
     }

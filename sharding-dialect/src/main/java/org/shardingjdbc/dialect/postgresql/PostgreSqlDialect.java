@@ -19,6 +19,7 @@ public final class PostgreSqlDialect extends FacetedDialect {
                         .writes(new PostgreSqlWrites())
                         .subqueries(new PostgreSqlSubqueries())
                         .sessions(new PostgreSqlSessions())
+                        .twoPhaseCommit(new PostgreSqlTwoPhaseCommit())
                         .values(new PostgreSqlValues())
                         .copies(new PostgreSqlCopies()));
     }

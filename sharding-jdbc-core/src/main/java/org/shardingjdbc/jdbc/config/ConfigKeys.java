@@ -12,7 +12,7 @@ final class ConfigKeys {
     static final List<String> TOP = List.of(
             "databaseName", "mode", "dataSources", "rules", "props", "transaction", "sqlParser", "sqlFederation");
     static final List<String> MODE = List.of("type", "repository");
-    static final List<String> TRANSACTION = List.of("defaultType", "providerType");
+    static final List<String> TRANSACTION = List.of("defaultType", "providerType", "props");
     static final List<String> SQL_PARSER = List.of("sqlStatementCache", "parseTreeCache");
     static final List<String> SQL_FEDERATION =
             List.of("sqlFederationEnabled", "allQueryUseSQLFederation", "executionPlanCache");

@@ -9,7 +9,6 @@ import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.internal.RuleProviders;
 import org.shardingjdbc.rule.internal.UnreadRule;
-import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +16,8 @@ import org.slf4j.LoggerFactory;
 /** Reads a whole document. One per load. */
 final class ConfigurationReader {
     private static final Logger LOG = LoggerFactory.getLogger(ConfigurationReader.class);
+
+    private static final List<String> TRANSACTION_TYPES = List.of("LOCAL", "XA", "BASE");
 
     private final YamlDocument document;
     private final Problems problems;
@@ -34,7 +35,7 @@ final class ConfigurationReader {
         }
         top.only(ConfigKeys.TOP);
         readMode(top.map("mode"));
-        readTransaction(top.map("transaction"));
+        TransactionConfiguration transaction = transaction(top.map("transaction"));
         readNeedless(top);
         Map<String, DataSourceConfiguration> dataSources = dataSources(top.map("dataSources"));
         List<RuleConfiguration> rules = rules(top);
@@ -42,7 +43,8 @@ final class ConfigurationReader {
         ShardingProps read =
                 props == null ? ShardingProps.DEFAULTS : new ShardingProps(props.texts(PropKey.WARM_UP.key(), ";\n"));
         explainNeedless(read);
-        return new ShardingConfiguration(top.text("databaseName"), dataSources, rules, read, document.places());
+        return new ShardingConfiguration(
+                top.text("databaseName"), dataSources, rules, transaction, read, document.places());
     }
 
     private Map<String, DataSourceConfiguration> dataSources(YamlMap map) {
@@ -100,22 +102,18 @@ final class ConfigurationReader {
         }
     }
 
-    private void readTransaction(YamlMap transaction) {
+    private TransactionConfiguration transaction(YamlMap transaction) {
         if (transaction == null) {
-            return;
+            return TransactionConfiguration.LOCAL;
         }
         transaction.only(ConfigKeys.TRANSACTION);
         String type = transaction.text("defaultType");
-        if (type == null || type.equalsIgnoreCase("LOCAL")) {
-            return;
+        if (type != null && !TRANSACTION_TYPES.contains(type.toUpperCase(Locale.ROOT))) {
+            problems.unknown(transaction.path().key("defaultType"), "transaction type", type, TRANSACTION_TYPES);
         }
-        ConfigPath path = transaction.path().key("defaultType");
-        String upper = type.toUpperCase(Locale.ROOT);
-        if (upper.equals("XA") || upper.equals("BASE")) {
-            problems.add(path, "transactions of type " + upper + " are not supported yet; LOCAL is");
-        } else {
-            problems.unknown(path, "transaction type", type, List.of("LOCAL"));
-        }
+        YamlMap props = transaction.map("props");
+        return new TransactionConfiguration(
+                type, transaction.text("providerType"), props == null ? Map.of() : props.texts());
     }
 
     private void readNeedless(YamlMap top) {

@@ -50,6 +50,8 @@ public enum PropKey {
     LITERALS_AS_PARAMETERS("literals-as-parameters", Kind.FLAG, "true"),
     /** Whether the pool of a data source opens when the first statement needs it, or at the start. */
     LAZY_DATA_SOURCES("lazy-data-sources", Kind.FLAG, "false"),
+    /** What becomes of a transaction of type LOCAL that writes to a second data source. */
+    LOCAL_CROSS_SHARD("local-cross-shard", List.of("allow", "warn", "refuse")),
     /**
      * SQL to plan in the background after the start: a script, or {@code classpath:} or {@code file:} and its place.
      */

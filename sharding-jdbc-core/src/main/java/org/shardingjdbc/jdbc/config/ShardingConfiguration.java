@@ -34,6 +34,7 @@ import org.shardingjdbc.rule.problem.Problems;
  * @param databaseName the name of the logic database
  * @param dataSources by name, in configured order
  * @param rules in configured order
+ * @param transaction never null
  * @param props never null
  * @param places where its parts stand in a document, never null
  */
@@ -41,6 +42,7 @@ public record ShardingConfiguration(
         String databaseName,
         Map<String, DataSourceConfiguration> dataSources,
         List<RuleConfiguration> rules,
+        TransactionConfiguration transaction,
         ShardingProps props,
         DocumentPlaces places) {
     /** The logic database's name when none is configured. */
@@ -51,17 +53,9 @@ public record ShardingConfiguration(
         databaseName = databaseName == null || databaseName.isBlank() ? DEFAULT_DATABASE_NAME : databaseName;
         dataSources = Collections.unmodifiableMap(new LinkedHashMap<>(dataSources));
         rules = List.copyOf(rules);
+        transaction = transaction == null ? TransactionConfiguration.LOCAL : transaction;
         props = props == null ? ShardingProps.DEFAULTS : props;
         places = places == null ? DocumentPlaces.NONE : places;
-    }
-
-    /** A configuration that stands in no document. */
-    public ShardingConfiguration(
-            String databaseName,
-            Map<String, DataSourceConfiguration> dataSources,
-            List<RuleConfiguration> rules,
-            ShardingProps props) {
-        this(databaseName, dataSources, rules, props, DocumentPlaces.NONE);
     }
 
     /** A builder without data sources and rules. */
@@ -109,6 +103,7 @@ public record ShardingConfiguration(
         private final Map<String, DataSourceConfiguration> dataSources = new LinkedHashMap<>();
         private final List<RuleConfiguration> rules = new ArrayList<>();
         private final Map<String, String> props = new LinkedHashMap<>();
+        private TransactionConfiguration transaction = TransactionConfiguration.LOCAL;
         private String databaseName;
 
         private Builder() {}
@@ -141,6 +136,12 @@ public record ShardingConfiguration(
             return this;
         }
 
+        /** Which transactions connections begin; of type LOCAL unless this says otherwise. */
+        public Builder transaction(TransactionConfiguration configuration) {
+            transaction = configuration;
+            return this;
+        }
+
         /** A property as YAML would have it; checked when a data source is made of the configuration. */
         public Builder prop(PropKey prop, String value) {
             props.put(prop.key(), value);
@@ -164,7 +165,8 @@ public record ShardingConfiguration(
 
         /** What was collected so far; nothing of it is checked before a data source is made of it. */
         public ShardingConfiguration build() {
-            return new ShardingConfiguration(databaseName, dataSources, rules, new ShardingProps(props));
+            return new ShardingConfiguration(
+                    databaseName, dataSources, rules, transaction, new ShardingProps(props), DocumentPlaces.NONE);
         }
     }
 }

@@ -17,20 +17,15 @@ import java.sql.SQLXML;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.sql.Struct;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executor;
-import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.metadata.MetadataHome;
 import org.shardingjdbc.jdbc.internal.metadata.ShardingDatabaseMetaData;
-import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.statement.ShardingPreparedStatement;
 import org.shardingjdbc.jdbc.internal.statement.ShardingStatement;
@@ -39,12 +34,6 @@ import org.shardingjdbc.jdbc.internal.statement.UncalledStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.OpenStatements;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
-import org.shardingjdbc.parser.internal.Tokens;
-import org.shardingjdbc.parser.internal.ast.Span;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.hint.ShardingHint;
 
 /**
  * A connection to the logic database. It looks like one connection and has as many physical ones as its statements need
@@ -52,21 +41,14 @@ import org.shardingjdbc.rule.hint.ShardingHint;
  * JDBC has it, one thread at a time uses it; {@link #abort} may be called by any.
  */
 public final class ShardingConnection implements Connection, StatementHome, MetadataHome {
-    /** Something that only a driver can make or answer. */
-    @FunctionalInterface
-    private interface DriverCall<T> {
-        T on(Connection connection) throws SQLException;
-    }
-
     private final Session session;
     private final OpenStatements statements = new OpenStatements();
-    /** Null until there is one. */
-    private List<ConnectionLease> leases;
-
+    private final DriverConnections drivers;
     private int holdability = -1;
 
     public ShardingConnection(Session session) {
         this.session = session;
+        drivers = new DriverConnections(session);
     }
 
     @Override
@@ -190,120 +172,33 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
 
     @Override
     public CallableStatement prepareCall(String sql) throws SQLException {
-        if (callsNothing(sql)) {
+        if (drivers.callsNothing(sql)) {
             return opened(new UncalledStatement(this, defaultShape(), sql));
         }
-        return called(sql).prepareCall(withoutLeadingComments(sql));
+        return drivers.called(sql).prepareCall(drivers.withoutLeadingComments(sql));
     }
 
     @Override
     public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
-        if (callsNothing(sql)) {
+        if (drivers.callsNothing(sql)) {
             return opened(new UncalledStatement(this, shape(type, concurrency, holdability), sql));
         }
-        return called(sql).prepareCall(withoutLeadingComments(sql), type, concurrency);
+        return drivers.called(sql).prepareCall(drivers.withoutLeadingComments(sql), type, concurrency);
     }
 
     @Override
     public CallableStatement prepareCall(String sql, int type, int concurrency, int resultSetHoldability)
             throws SQLException {
-        if (callsNothing(sql)) {
+        if (drivers.callsNothing(sql)) {
             return opened(new UncalledStatement(this, shape(type, concurrency, given(resultSetHoldability)), sql));
         }
-        return called(sql).prepareCall(withoutLeadingComments(sql), type, concurrency, resultSetHoldability);
-    }
-
-    /** Whether a text is no call but a query or a write, which goes where its tables are. */
-    private boolean callsNothing(String sql) throws SQLException {
-        session.checkOpen();
-        try {
-            return session.plan(sql).plan() instanceof ShardPlan plan
-                    && (plan.statementClass() == StatementClass.READ || plan.statementClass() == StatementClass.WRITE);
-        } catch (ShardingException notUnderstood) {
-            return false;
-        }
-    }
-
-    /** The connection for a call: of the only data source, or of the one that a hint names. */
-    private Connection called(String sql) throws SQLException {
-        session.checkOpen();
-        Deployment deployment = session.deployment();
-        if (deployment.dataSources() == 1) {
-            return leased(deployment, 0);
-        }
-        String hinted = hintedDataSource(sql);
-        if (hinted == null) {
-            throw SqlErrors.refuse(
-                    "prepareCall",
-                    "what a procedure does cannot be seen, and there are several data sources; name one of them by the"
-                            + " hint DATA_SOURCE_NAME");
-        }
-        List<String> names = deployment.rules().dataSourceNames();
-        for (int i = 0; i < names.size(); i++) {
-            if (names.get(i).equalsIgnoreCase(hinted)) {
-                return leased(deployment, i);
-            }
-        }
-        throw SqlErrors.of(ErrorCode.HINTED_DATA_SOURCE_UNKNOWN, hinted, names);
-    }
-
-    /** Drivers read a call by its first characters, where our hint may stand. */
-    private String withoutLeadingComments(String sql) throws SQLException {
-        try {
-            Dialect dialect = session.deployment().dialect();
-            List<Span> tokens =
-                    Tokens.of(sql, new Span(0, sql.length()), dialect).spans();
-            return tokens.isEmpty() ? sql : sql.substring(tokens.get(0).start());
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
-        }
-    }
-
-    private String hintedDataSource(String sql) throws SQLException {
-        HintValues scopes = ShardingHint.current();
-        try {
-            return session.plan(sql).plan() instanceof ShardPlan plan
-                    ? plan.hints(scopes).dataSourceName()
-                    : scopes.dataSourceName();
-        } catch (ShardingException e) {
-            throw SqlErrors.from(e);
-        }
-    }
-
-    private Connection onlyDataSource(String what) throws SQLException {
-        session.checkOpen();
-        Deployment deployment = session.deployment();
-        if (deployment.dataSources() != 1) {
-            throw SqlErrors.refuse(
-                    what,
-                    "what the driver does with it cannot be seen, and there are several data sources; use the data source"
-                            + " directly");
-        }
-        return leased(deployment, 0);
-    }
-
-    /** A physical connection that is kept until this connection is closed. */
-    private Connection leased(Deployment deployment, int dataSource) throws SQLException {
-        ConnectionLease lease = session.lease(deployment, dataSource);
-        leases = leases == null ? new ArrayList<>() : leases;
-        leases.add(lease);
-        return lease.connection();
-    }
-
-    private <T> T ask(DriverCall<T> call) throws SQLException {
-        session.checkOpen();
-        Deployment deployment = session.deployment();
-        try (ConnectionLease lease =
-                session.lease(deployment, deployment.rules().defaultDataSource())) {
-            return call.on(lease.connection());
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e);
-        }
+        return drivers.called(sql)
+                .prepareCall(drivers.withoutLeadingComments(sql), type, concurrency, resultSetHoldability);
     }
 
     @Override
     public String nativeSQL(String sql) throws SQLException {
-        return ask(connection -> connection.nativeSQL(sql));
+        return drivers.ask(connection -> connection.nativeSQL(sql));
     }
 
     // ---- transactions
@@ -473,7 +368,7 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
     public Properties getClientInfo() throws SQLException {
         session.checkOpen();
         Properties set = session.attributes().clientInfo();
-        return set == null ? ask(Connection::getClientInfo) : (Properties) set.clone();
+        return set == null ? drivers.ask(Connection::getClientInfo) : (Properties) set.clone();
     }
 
     @Override
@@ -494,32 +389,32 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
 
     @Override
     public Clob createClob() throws SQLException {
-        return ask(Connection::createClob);
+        return drivers.ask(Connection::createClob);
     }
 
     @Override
     public Blob createBlob() throws SQLException {
-        return ask(Connection::createBlob);
+        return drivers.ask(Connection::createBlob);
     }
 
     @Override
     public NClob createNClob() throws SQLException {
-        return ask(Connection::createNClob);
+        return drivers.ask(Connection::createNClob);
     }
 
     @Override
     public SQLXML createSQLXML() throws SQLException {
-        return ask(Connection::createSQLXML);
+        return drivers.ask(Connection::createSQLXML);
     }
 
     @Override
     public Array createArrayOf(String typeName, Object[] elements) throws SQLException {
-        return ask(connection -> connection.createArrayOf(typeName, elements));
+        return drivers.ask(connection -> connection.createArrayOf(typeName, elements));
     }
 
     @Override
     public Struct createStruct(String typeName, Object[] attributes) throws SQLException {
-        return ask(connection -> connection.createStruct(typeName, attributes));
+        return drivers.ask(connection -> connection.createStruct(typeName, attributes));
     }
 
     // ---- metadata, warnings, life
@@ -561,12 +456,7 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
             return;
         }
         SQLException first = statements.closeAll();
-        if (leases != null) {
-            for (ConnectionLease lease : leases) {
-                lease.close();
-            }
-            leases = null;
-        }
+        drivers.close();
         session.close();
         if (first != null) {
             throw first;
@@ -598,7 +488,7 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
             return type.cast(this);
         }
         if (session.deployment().dataSources() == 1) {
-            return onlyDataSource("unwrap").unwrap(type);
+            return drivers.only("unwrap").unwrap(type);
         }
         throw SqlErrors.of(ErrorCode.NO_SUCH_WRAPPED_TYPE, "The connection", type == null ? "null" : type.getName());
     }
@@ -608,6 +498,6 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
         if (type != null && type.isInstance(this)) {
             return true;
         }
-        return session.deployment().dataSources() == 1 && ask(connection -> connection.isWrapperFor(type));
+        return session.deployment().dataSources() == 1 && drivers.ask(connection -> connection.isWrapperFor(type));
     }
 }

@@ -1,15 +1,15 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
-import org.shardingjdbc.transaction.TransactionProvider;
+import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 
 /** What the sessions of one sharding data source share. Safe for all threads. */
 public final class Deployments {
     private final Workers workers;
-    private final TransactionProvider transactions;
+    private final TransactionTypes transactions;
     private final SqlLog log;
     private volatile Deployment current;
 
-    public Deployments(Workers workers, TransactionProvider transactions, Deployment first) {
+    public Deployments(Workers workers, TransactionTypes transactions, Deployment first) {
         this.workers = workers;
         this.transactions = transactions;
         this.log = new SqlLog();
@@ -30,7 +30,7 @@ public final class Deployments {
         return workers;
     }
 
-    public TransactionProvider transactions() {
+    public TransactionTypes transactions() {
         return transactions;
     }
 

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
 
 /**
  * Several statements of a session that succeed or fail as one statement would. In autocommit mode they are a

@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.SideStatements;
+import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
 
 /**
  * Gives an execution its group on a connection of its own. A session that holds connections, in a transaction or while

@@ -213,6 +213,14 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     /** Makes a connection ready for what the session is in: a transaction, which it joins, or autocommit. */
     void enter(PhysicalConnection connection) throws SQLException {
+        prepare(connection);
+        if (transactions.isOpen()) {
+            // what is refused now leaves the branch as it is
+            transactions.use(connection);
+        }
+    }
+
+    private void prepare(PhysicalConnection connection) throws SQLException {
         try {
             if (transactions.isOpen()) {
                 if (state.held().home(connection.pool()) == null) {

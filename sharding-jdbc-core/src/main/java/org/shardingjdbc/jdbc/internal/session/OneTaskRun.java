@@ -167,7 +167,7 @@ public abstract class OneTaskRun implements Run {
             cause.addSuppressed(closing);
         }
         if (transaction) {
-            home.transactions().failed(deployed.deployment().dialect(), connection, cause);
+            home.transactions().failures().failed(deployed.deployment().dialect(), connection, cause);
         }
     }
 

@@ -6,6 +6,9 @@ import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
+import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.jdbc.internal.session.transaction.StatementSavepoints;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
@@ -176,6 +179,7 @@ final class RunPreparation {
             LogicTransaction own = supply.transactions().create();
             for (PhysicalConnection connection : connections) {
                 own.join(connection);
+                own.use(connection, BranchUse.WRITE);
             }
             run.ownTransaction(own);
         }

@@ -10,7 +10,6 @@ import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.jdbc.internal.unit.Alarm;
-import org.shardingjdbc.plan.internal.operator.SessionPlan;
 
 /**
  * The state behind a logical connection: its transaction, its settings, the physical connections that it has, its
@@ -105,15 +104,6 @@ public final class Session {
     /** Who is told of executions; null when nobody is. */
     public ExecutionListener listener() {
         return listener;
-    }
-
-    /**
-     * Executes BEGIN, COMMIT, SAVEPOINT, SET, USE and the like.
-     *
-     * @param parameters the values of its placeholders, 0-based
-     */
-    public void execute(SessionPlan plan, Object[] parameters) throws SQLException {
-        new SessionStatements(this).execute(plan, parameters);
     }
 
     /** Several statements that are one to the user. */

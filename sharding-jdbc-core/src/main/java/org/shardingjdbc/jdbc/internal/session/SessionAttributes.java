@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
 
 /**
  * What is set on a logical connection besides its transaction: each change goes to the connections that the session

@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.internal.session;
 import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
 
 /**
  * Where a session looks up unqualified names since it was switched. Immutable; equal ones find the same tables.

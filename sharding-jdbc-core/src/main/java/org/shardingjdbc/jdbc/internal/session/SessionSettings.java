@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Properties;
 import java.util.concurrent.Executor;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
 
 /**
  * What the user set on the logical connection and physical ones must be given. One per session; one thread at a time

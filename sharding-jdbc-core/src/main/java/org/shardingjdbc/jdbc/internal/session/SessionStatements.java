@@ -13,6 +13,9 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.SideStatements;
+import org.shardingjdbc.jdbc.internal.session.transaction.LogicSavepoint;
+import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Literal;
@@ -30,14 +33,14 @@ import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
 /**
  * Executes the statements that are about the session, as a database would for its one connection. One per statement.
  */
-final class SessionStatements {
+public final class SessionStatements {
     private final Session session;
 
-    SessionStatements(Session session) {
+    public SessionStatements(Session session) {
         this.session = session;
     }
 
-    void execute(SessionPlan plan, Object[] parameters) throws SQLException {
+    public void execute(SessionPlan plan, Object[] parameters) throws SQLException {
         session.checkOpen();
         Statement statement = plan.statement();
         if (statement instanceof TransactionStatement transaction) {

@@ -10,8 +10,11 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
+import org.shardingjdbc.jdbc.internal.session.transaction.LogicSavepoint;
+import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.TransactionState;
 
@@ -24,11 +27,14 @@ public final class SessionTransactions {
     private final SessionState state;
     private final ConnectionLease.Lender connections;
     private final List<String> nextOpening = new ArrayList<>(0);
+    private final TransactionFailures failures;
     private LogicTransaction transaction;
     private Deployment.PlanSource ownPlans;
     /** Whether statements of the transaction may have locked whole tables, or defined what only it sees. */
     private boolean mayLockTables;
 
+    /** What the statement does that is about to be executed, or was last. */
+    private BranchUse use = BranchUse.READ;
     /** Whether statements of the transaction may have written. */
     private boolean mayHaveWritten;
 
@@ -38,16 +44,15 @@ public final class SessionTransactions {
     SessionTransactions(SessionState state, ConnectionLease.Lender connections) {
         this.state = state;
         this.connections = connections;
+        this.failures = new TransactionFailures(state, this);
     }
 
     /** Before an execution: what the database would do by itself when there is one. */
     void beforeExecution(StatementClass statementClass, Dialect dialect) throws SQLException {
         mayLockTables |=
                 isOpen() && (statementClass == StatementClass.DEFINITION || statementClass == StatementClass.UTILITY);
-        mayHaveWritten |= isOpen()
-                && statementClass != StatementClass.READ
-                && statementClass != StatementClass.LOCKING_READ
-                && statementClass != StatementClass.SESSION_STATE;
+        use = BranchUse.of(statementClass);
+        mayHaveWritten |= isOpen() && use == BranchUse.WRITE;
         if (transaction == null) {
             return;
         }
@@ -171,12 +176,21 @@ public final class SessionTransactions {
     }
 
     /** The transaction that statements belong to; begun when there is none. */
-    LogicTransaction ensure() {
+    LogicTransaction ensure() throws SQLException {
         if (transaction == null) {
             transaction = create();
             nextOpening.clear();
         }
         return transaction;
+    }
+
+    /**
+     * The statement that is about to be executed will run on that branch.
+     *
+     * @throws SQLException when the transaction must not do that there
+     */
+    void use(PhysicalConnection branch) throws SQLException {
+        transaction.use(branch, use);
     }
 
     /** The transaction that has begun to do something, or null. */
@@ -185,9 +199,9 @@ public final class SessionTransactions {
     }
 
     /** A transaction that is not the user's. */
-    LogicTransaction create() {
+    LogicTransaction create() throws SQLException {
         return new LogicTransaction(
-                state.deployments().transactions().begin(),
+                state.deployments().transactions().byDefault().begin(),
                 nextOpening,
                 state.settings().variables());
     }
@@ -303,84 +317,9 @@ public final class SessionTransactions {
         }
     }
 
-    /**
-     * An execution in the user's transaction failed.
-     *
-     * @param points by which it can be undone, or null
-     * @return whether nothing of it is left, or will be when the transaction ends
-     */
-    boolean failed(Dialect dialect, ExecutionGroup[] groups, StatementSavepoints points, Throwable cause) {
-        state.lock().lock();
-        try {
-            return transaction != null && (failedWhole(dialect, cause) || undo(groups, points, cause));
-        } finally {
-            state.lock().unlock();
-        }
-    }
-
-    /** An execution of one task in the user's transaction failed, on that connection. */
-    void failed(Dialect dialect, PhysicalConnection only, Throwable cause) {
-        state.lock().lock();
-        try {
-            if (transaction != null && !failedWhole(dialect, cause) && only.isBroken()) {
-                transaction.fail(cause);
-            }
-        } finally {
-            state.lock().unlock();
-        }
-    }
-
-    /** Whether the database undoes, or has undone, more than what failed: the transaction. */
-    private boolean failedWhole(Dialect dialect, Throwable cause) {
-        if (dialect.sessions().failureAbortsTransaction()) {
-            transaction.fail(cause);
-            return true;
-        }
-        if (cause instanceof SQLException sql && dialect.sessions().rolledBackTransaction(sql)) {
-            rollbackAfter(cause);
-            return true;
-        }
-        return false;
-    }
-
-    /** An execution on a connection of its own failed: for the transaction it is as if it had run inside. */
-    void failedAside(Throwable cause) {
-        state.lock().lock();
-        try {
-            if (isOpen() && state.dialect().sessions().failureAbortsTransaction()) {
-                ensure().fail(cause);
-            }
-        } finally {
-            state.lock().unlock();
-        }
-    }
-
-    private boolean undo(ExecutionGroup[] groups, StatementSavepoints points, Throwable cause) {
-        LogicTransaction current = transaction;
-        for (ExecutionGroup group : groups) {
-            if (group.connection().isBroken()) {
-                current.fail(cause);
-                return true;
-            }
-        }
-        if (points == null) {
-            return false;
-        }
-        try {
-            points.rollback();
-        } catch (SQLException e) {
-            cause.addSuppressed(e);
-            current.fail(cause);
-        }
-        return true;
-    }
-
-    private void rollbackAfter(Throwable cause) {
-        try {
-            endNow(false);
-        } catch (SQLException e) {
-            cause.addSuppressed(e);
-        }
+    /** What failed executions do to the transaction. */
+    TransactionFailures failures() {
+        return failures;
     }
 
     /** Definitions were changed by an execution. */

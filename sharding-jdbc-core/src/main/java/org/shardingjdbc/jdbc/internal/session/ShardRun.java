@@ -10,6 +10,8 @@ import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.jdbc.internal.execute.UnitListener;
+import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.jdbc.internal.session.transaction.StatementSavepoints;
 import org.shardingjdbc.jdbc.internal.unit.DefinitionOutcome;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -210,9 +212,10 @@ public final class ShardRun implements Run {
                 }
             }
         } else if (aside != null) {
-            home.transactions().failedAside(cause);
+            home.transactions().failures().failedAside(cause);
         } else if (userTransaction) {
-            undone = home.transactions().failed(deployed.deployment().dialect(), groups(), savepoints, cause);
+            undone =
+                    home.transactions().failures().failed(deployed.deployment().dialect(), groups(), savepoints, cause);
         }
     }
 

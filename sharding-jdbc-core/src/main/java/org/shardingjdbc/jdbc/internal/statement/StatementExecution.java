@@ -21,6 +21,7 @@ import org.shardingjdbc.jdbc.internal.result.OwnRows;
 import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
+import org.shardingjdbc.jdbc.internal.session.SessionStatements;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
@@ -87,11 +88,13 @@ final class StatementExecution {
             show(ExplainResult.of(explain, given, statement, deployed.deployment()));
         } else if (deployed.plan() instanceof SessionPlan session) {
             requireCount();
-            statement.session().execute(session, given == null ? NO_PARAMETERS.values() : given.values());
+            new SessionStatements(statement.session())
+                    .execute(session, given == null ? NO_PARAMETERS.values() : given.values());
             statement.results().count(0);
         } else if (deployed.plan() instanceof SettingPlan setting) {
             requireRows();
-            statement.session().execute(setting.setting(), given == null ? NO_PARAMETERS.values() : given.values());
+            new SessionStatements(statement.session())
+                    .execute(setting.setting(), given == null ? NO_PARAMETERS.values() : given.values());
             onShards(setting.query(), given);
         } else {
             show(ShowResult.of((ShowPlan) deployed.plan(), deployed, statement));

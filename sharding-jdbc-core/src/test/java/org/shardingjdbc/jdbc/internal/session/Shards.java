@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
@@ -21,6 +22,7 @@ import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.WorkerThreads;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
 import org.shardingjdbc.jdbc.internal.pull.PullBounds;
+import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
@@ -31,7 +33,7 @@ import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.fault.JdbcProbe;
-import org.shardingjdbc.transaction.LocalTransactionProvider;
+import org.shardingjdbc.transaction.TransactionSetup;
 
 /** Data sources with a table {@code t(id, name)} each, and sessions on them, without planning. */
 final class Shards implements AutoCloseable {
@@ -111,7 +113,10 @@ final class Shards implements AutoCloseable {
                         false,
                         false,
                         false));
-        deployments = new Deployments(workers, new LocalTransactionProvider(), deployment);
+        deployments = new Deployments(
+                workers,
+                new TransactionTypes("LOCAL", null, new TransactionSetup("shards", List.of(), Map.of())),
+                deployment);
         for (int i = 0; i < dataSources; i++) {
             raw(i, "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(50))");
         }
@@ -167,10 +172,11 @@ final class Shards implements AutoCloseable {
     /** A statement about the session, as the parser reads it. */
     void say(Session session, String sql) throws SQLException {
         Dialect dialect = deployments.current().dialect();
-        session.execute(
-                new org.shardingjdbc.plan.internal.operator.SessionPlan(
-                        sql, new SqlParser(dialect).parse(sql).statement(), 0),
-                new Object[0]);
+        new SessionStatements(session)
+                .execute(
+                        new org.shardingjdbc.plan.internal.operator.SessionPlan(
+                                sql, new SqlParser(dialect).parse(sql).statement(), 0),
+                        new Object[0]);
     }
 
     int inUse() {

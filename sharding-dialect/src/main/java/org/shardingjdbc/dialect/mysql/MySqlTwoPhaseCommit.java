@@ -1,0 +1,91 @@
+package org.shardingjdbc.dialect.mysql;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.shardingjdbc.dialect.twophase.BranchId;
+import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
+
+/** The XA statements of MySQL and MariaDB. A branch has its name from the start. */
+final class MySqlTwoPhaseCommit implements TwoPhaseCommit {
+    private static final int UNKNOWN_BRANCH = 1397;
+    private static final String ONCE = " ONE PHASE";
+
+    @Override
+    public String begin(BranchId branch) {
+        return "XA START " + name(branch);
+    }
+
+    @Override
+    public String end(BranchId branch) {
+        return "XA END " + name(branch);
+    }
+
+    @Override
+    public String prepare(BranchId branch) {
+        return "XA PREPARE " + name(branch);
+    }
+
+    @Override
+    public String commitAtOnce(BranchId branch) {
+        return commitPrepared(branch) + ONCE;
+    }
+
+    @Override
+    public String rollbackAtOnce(BranchId branch) {
+        return rollbackPrepared(branch);
+    }
+
+    @Override
+    public String commitPrepared(BranchId branch) {
+        return "XA COMMIT " + name(branch);
+    }
+
+    @Override
+    public String rollbackPrepared(BranchId branch) {
+        return "XA ROLLBACK " + name(branch);
+    }
+
+    private static String name(BranchId branch) {
+        HexFormat hex = HexFormat.of();
+        return "X'" + hex.formatHex(branch.global()) + "',X'" + hex.formatHex(branch.branch()) + "',"
+                + branch.formatId();
+    }
+
+    @Override
+    public boolean preparedBranchesHaveOwner() {
+        return true;
+    }
+
+    @Override
+    public String prepared() {
+        return "XA RECOVER";
+    }
+
+    /** Format, two lengths, and the bytes of both names in one column. */
+    @Override
+    public BranchId prepared(ResultSet row) throws SQLException {
+        int global = row.getInt(2);
+        int branch = row.getInt(3);
+        byte[] both = row.getBytes(4);
+        if (both.length != global + branch) {
+            both = row.getString(4).getBytes(StandardCharsets.ISO_8859_1);
+        }
+        if (row.getInt(1) < 0 || both.length != global + branch) {
+            return null;
+        }
+        return new BranchId(row.getInt(1), Arrays.copyOf(both, global), Arrays.copyOfRange(both, global, both.length));
+    }
+
+    @Override
+    public String neededForPrepared() {
+        return "GRANT XA_RECOVER_ADMIN ON *.* TO the user of the data source (MySQL 8)";
+    }
+
+    @Override
+    public boolean isUnknownBranch(SQLException error) {
+        return error.getErrorCode() == UNKNOWN_BRANCH;
+    }
+}

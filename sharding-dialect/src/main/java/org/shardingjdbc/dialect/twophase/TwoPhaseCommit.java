@@ -1,0 +1,83 @@
+package org.shardingjdbc.dialect.twophase;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/**
+ * How a database commits in two phases: the statements for one branch of a global transaction. Statements are for the
+ * branch's own connection unless it says otherwise.
+ */
+public interface TwoPhaseCommit {
+    /**
+     * Begins the branch; nothing may be open on the connection.
+     *
+     * @return null where a branch begins as any transaction does, with autocommit switched off
+     */
+    default String begin(BranchId branch) {
+        return null;
+    }
+
+    /** Says that the branch does nothing more; null where the database need not be told. */
+    default String end(BranchId branch) {
+        return null;
+    }
+
+    /** Promises that the branch can be committed; after {@link #end}. */
+    String prepare(BranchId branch);
+
+    /** Commits a branch that was ended and not prepared; null where it commits as any transaction does. */
+    default String commitAtOnce(BranchId branch) {
+        return null;
+    }
+
+    /** Rolls back a branch that was ended and not prepared; null where it rolls back as any transaction does. */
+    default String rollbackAtOnce(BranchId branch) {
+        return null;
+    }
+
+    /**
+     * Whether a prepared branch is ended with autocommit on only; elsewhere switching it on may end the branch itself.
+     */
+    default boolean endsPreparedInAutoCommit() {
+        return false;
+    }
+
+    /** Commits a prepared branch; on any connection. */
+    String commitPrepared(BranchId branch);
+
+    /** Rolls back a prepared branch; on any connection. */
+    String rollbackPrepared(BranchId branch);
+
+    /** Whether only the connection that prepared a branch can end it, as long as that connection is open. */
+    default boolean preparedBranchesHaveOwner() {
+        return false;
+    }
+
+    /** The query for all prepared branches of the database, read by {@link #prepared}. */
+    String prepared();
+
+    /**
+     * The branch in the current row of {@link #prepared()}.
+     *
+     * @return null when it is none that {@link #prepare} made: a transaction that somebody prepared by hand
+     */
+    BranchId prepared(ResultSet row) throws SQLException;
+
+    /** Whether the error says that there is no such branch, or none any more. */
+    boolean isUnknownBranch(SQLException error);
+
+    /** What a user needs to be allowed to run {@link #prepared()}, as a remedy; null when everybody is. */
+    default String neededForPrepared() {
+        return null;
+    }
+
+    /**
+     * What is asked once, before the first transaction, on a connection of the pool.
+     *
+     * @return a query whose only value says in one row what is missing and how it is given; no row when nothing is;
+     *     null when there is nothing to ask
+     */
+    default String asksWhatIsMissing() {
+        return null;
+    }
+}

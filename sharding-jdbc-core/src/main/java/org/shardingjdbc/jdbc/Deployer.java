@@ -1,0 +1,126 @@
+package org.shardingjdbc.jdbc;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
+import org.shardingjdbc.jdbc.config.PropKey;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.config.TransactionConfiguration;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
+import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.key.KeyGenerators;
+import org.shardingjdbc.transaction.TransactionSetup;
+import org.shardingjdbc.transaction.TransactionSource;
+
+/**
+ * Makes deployments of configurations, and keeps what one hands on to the next: pools of data sources that stay as they
+ * were configured, key generators. One per sharding data source, used under its lock.
+ */
+final class Deployer implements AutoCloseable {
+    private final LeasedWorkerIds workerIds;
+    private final KeyGenerators keyGenerators;
+    private final WarmUp warmUp = new WarmUp();
+    private final Map<String, DataSourceConfiguration> configured = new LinkedHashMap<>();
+    private final Map<String, ShardPool> pools = new LinkedHashMap<>();
+    /** Where worker ids are leased. */
+    private volatile ShardPool workerIdPool;
+
+    private int nextPoolId;
+
+    /** Who works with the data sources of a configuration besides its deployment. */
+    @FunctionalInterface
+    interface NextSources {
+        /** @throws SQLException when it cannot; then the configuration is not deployed */
+        void use(List<TransactionSource> sources) throws SQLException;
+    }
+
+    Deployer() {
+        this.workerIds = new LeasedWorkerIds(() -> workerIdPool.openAside());
+        this.keyGenerators = KeyGenerators.load(workerIds);
+    }
+
+    /**
+     * Compiles a configuration and opens the pools that are new in it. When it fails, everything is as before.
+     *
+     * @param next told of the data sources when nothing else can fail any more
+     * @throws ShardingException when the configuration has mistakes, or a data source cannot be connected to
+     */
+    Deployment deploy(ShardingConfiguration configuration, NextSources next) throws SQLException {
+        Rules rules = configuration.compile(keyGenerators);
+        Map<String, ShardPool> used = new LinkedHashMap<>();
+        List<ShardPool> opened = new ArrayList<>();
+        boolean lazy = configuration.props().flag(PropKey.LAZY_DATA_SOURCES);
+        boolean done = false;
+        SameDatabases.refuseAlike(configuration.dataSources());
+        try {
+            configuration.dataSources().forEach((name, source) -> {
+                ShardPool kept = source.equals(configured.get(name)) ? pools.get(name) : null;
+                if (kept == null) {
+                    kept = PoolOpener.open(nextPoolId, name, source, lazy);
+                    nextPoolId++;
+                    opened.add(kept);
+                }
+                used.put(name, kept);
+            });
+            List<ShardPool> all = DeploymentBuilder.inOrder(used, rules);
+            SameDatabases.refuse(all);
+            Deployment deployment = DeploymentBuilder.build(configuration, rules, all);
+            if (all.stream().allMatch(SameDatabases::connects)) {
+                // read now, so that a data source which is down later is not asked for its name
+                deployment.catalog().databases();
+            }
+            warmUp.start(configuration.props().text(PropKey.WARM_UP), deployment);
+            next.use(sources(used));
+            done = true;
+            pools.clear();
+            pools.putAll(used);
+            configured.clear();
+            configured.putAll(configuration.dataSources());
+            workerIdPool = deployment.pool(0);
+            return deployment;
+        } finally {
+            if (!done) {
+                opened.forEach(ShardPool::close);
+            }
+        }
+    }
+
+    /** The pools of the last configuration. */
+    List<ShardPool> pools() {
+        return List.copyOf(pools.values());
+    }
+
+    /**
+     * Starts the configured type of transactions.
+     *
+     * @throws SQLException when it cannot start
+     */
+    TransactionTypes startTransactions(ShardingConfiguration configuration) throws SQLException {
+        TransactionConfiguration transaction = configuration.transaction();
+        Map<String, String> properties = new LinkedHashMap<>(transaction.props());
+        properties.put(PropKey.LOCAL_CROSS_SHARD.key(), configuration.props().text(PropKey.LOCAL_CROSS_SHARD));
+        return new TransactionTypes(
+                transaction.defaultType(),
+                transaction.providerType(),
+                new TransactionSetup(configuration.databaseName(), sources(pools), properties));
+    }
+
+    private static List<TransactionSource> sources(Map<String, ShardPool> of) {
+        return of.values().stream().<TransactionSource>map(PoolSource::new).toList();
+    }
+
+    /** Closes all pools, those of connections in use too. */
+    @Override
+    public void close() {
+        warmUp.close();
+        workerIds.close();
+        pools.values().forEach(ShardPool::close);
+    }
+}

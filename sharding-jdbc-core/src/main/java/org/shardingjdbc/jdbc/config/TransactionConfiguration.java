@@ -1,0 +1,24 @@
+package org.shardingjdbc.jdbc.config;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Which transactions connections begin.
+ *
+ * @param defaultType LOCAL, XA or BASE, in upper case; LOCAL when null
+ * @param providerType whose coordinator; null for the only one of the type
+ * @param props the coordinator's, by their names
+ */
+public record TransactionConfiguration(String defaultType, String providerType, Map<String, String> props) {
+    /** Transactions of type LOCAL. */
+    public static final TransactionConfiguration LOCAL = new TransactionConfiguration(null, null, Map.of());
+
+    /** Copies the props. */
+    public TransactionConfiguration {
+        defaultType = defaultType == null ? "LOCAL" : defaultType.toUpperCase(Locale.ROOT);
+        props = Collections.unmodifiableMap(new LinkedHashMap<>(props));
+    }
+}

@@ -1,0 +1,142 @@
+package org.shardingjdbc.jdbc.internal.connection;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
+import org.shardingjdbc.jdbc.internal.session.Session;
+import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.ShardingHint;
+
+/**
+ * The physical connections to which a logical one hands what only a driver can make or answer: calls of procedures,
+ * large objects, what the driver knows beside JDBC. One per logical connection, used by its thread.
+ */
+final class DriverConnections {
+    private final Session session;
+    /** Until the logical connection is closed; null until there is one. */
+    private List<ConnectionLease> leases;
+
+    DriverConnections(Session session) {
+        this.session = session;
+    }
+
+    /** Something that only a driver can make or answer. */
+    @FunctionalInterface
+    interface DriverCall<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    /** Asks the driver of any data source. */
+    <T> T ask(DriverCall<T> call) throws SQLException {
+        session.checkOpen();
+        Deployment deployment = session.deployment();
+        try (ConnectionLease lease =
+                session.lease(deployment, deployment.rules().defaultDataSource())) {
+            return call.on(lease.connection());
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        }
+    }
+
+    /** Whether a text is no call but a query or a write, which goes where its tables are. */
+    boolean callsNothing(String sql) throws SQLException {
+        session.checkOpen();
+        try {
+            return session.plan(sql).plan() instanceof ShardPlan plan
+                    && (plan.statementClass() == StatementClass.READ || plan.statementClass() == StatementClass.WRITE);
+        } catch (ShardingException notUnderstood) {
+            return false;
+        }
+    }
+
+    /** The connection for a call: of the only data source, or of the one that a hint names. */
+    Connection called(String sql) throws SQLException {
+        session.checkOpen();
+        Deployment deployment = session.deployment();
+        if (deployment.dataSources() == 1) {
+            return leased(deployment, 0);
+        }
+        String hinted = hintedDataSource(sql);
+        if (hinted == null) {
+            throw SqlErrors.refuse(
+                    "prepareCall",
+                    "what a procedure does cannot be seen, and there are several data sources; name one of them by the"
+                            + " hint DATA_SOURCE_NAME");
+        }
+        List<String> names = deployment.rules().dataSourceNames();
+        for (int i = 0; i < names.size(); i++) {
+            if (names.get(i).equalsIgnoreCase(hinted)) {
+                return leased(deployment, i);
+            }
+        }
+        throw SqlErrors.of(ErrorCode.HINTED_DATA_SOURCE_UNKNOWN, hinted, names);
+    }
+
+    /** Drivers read a call by its first characters, where our hint may stand. */
+    String withoutLeadingComments(String sql) throws SQLException {
+        try {
+            Dialect dialect = session.deployment().dialect();
+            List<Span> tokens =
+                    Tokens.of(sql, new Span(0, sql.length()), dialect).spans();
+            return tokens.isEmpty() ? sql : sql.substring(tokens.get(0).start());
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    private String hintedDataSource(String sql) throws SQLException {
+        HintValues scopes = ShardingHint.current();
+        try {
+            return session.plan(sql).plan() instanceof ShardPlan plan
+                    ? plan.hints(scopes).dataSourceName()
+                    : scopes.dataSourceName();
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    /**
+     * The connection of the only data source.
+     *
+     * @param what is to be done with it, for the message when there are several
+     */
+    Connection only(String what) throws SQLException {
+        session.checkOpen();
+        Deployment deployment = session.deployment();
+        if (deployment.dataSources() != 1) {
+            throw SqlErrors.refuse(
+                    what,
+                    "what the driver does with it cannot be seen, and there are several data sources; use the data source"
+                            + " directly");
+        }
+        return leased(deployment, 0);
+    }
+
+    private Connection leased(Deployment deployment, int dataSource) throws SQLException {
+        ConnectionLease lease = session.lease(deployment, dataSource);
+        leases = leases == null ? new ArrayList<>() : leases;
+        leases.add(lease);
+        return lease.connection();
+    }
+
+    /** Gives back what was kept until now. */
+    void close() {
+        if (leases != null) {
+            for (ConnectionLease lease : leases) {
+                lease.close();
+            }
+            leases = null;
+        }
+    }
+}

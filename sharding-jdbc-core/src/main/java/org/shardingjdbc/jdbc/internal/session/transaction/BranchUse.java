@@ -1,0 +1,20 @@
+package org.shardingjdbc.jdbc.internal.session.transaction;
+
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+
+/** What statements do on a branch of a transaction, from the least on. */
+public enum BranchUse {
+    READ,
+    /** It reads rows that nobody may change until the transaction is over. */
+    LOCK,
+    /** It writes, or may for all that is known. */
+    WRITE;
+
+    public static BranchUse of(StatementClass statementClass) {
+        return switch (statementClass) {
+            case READ, SESSION_STATE -> READ;
+            case LOCKING_READ -> LOCK;
+            case WRITE, DEFINITION, UTILITY -> WRITE;
+        };
+    }
+}

@@ -1,0 +1,258 @@
+package org.shardingjdbc.jdbc.internal.session.transaction;
+
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.execute.SideStatements;
+import org.shardingjdbc.transaction.ShardingTransaction;
+import org.shardingjdbc.transaction.TransactionBranch;
+
+/**
+ * A transaction of the user: its branches, its savepoints, and whether it can still be committed. One per transaction,
+ * made when the first statement runs in it; one thread at a time uses it.
+ *
+ * <p>A failed transaction. Where one database would refuse everything until a rollback (PostgreSQL), so does this, on
+ * all branches. Elsewhere it is failed only when a statement could not be undone on every branch that it reached, or a
+ * branch's connection was lost. A failed transaction is rolled back when the user commits it, and the commit says so.
+ */
+public final class LogicTransaction {
+    private static final String SET_TRANSACTION = "SET TRANSACTION";
+
+    private final ShardingTransaction transaction;
+    private final SessionVariables variablesBefore;
+    private final List<PhysicalConnection> branches = new ArrayList<>(4);
+    /** As {@link #branches}. */
+    private final List<TransactionBranch> enlisted = new ArrayList<>(4);
+    /** As {@link #branches}: the most that was done there. */
+    private final List<BranchUse> uses = new ArrayList<>(4);
+
+    private final List<LogicSavepoint> savepoints = new ArrayList<>(0);
+    private final List<String> openingSql = new ArrayList<>(0);
+    private final List<Deployment> redefined = new ArrayList<>(0);
+    private Throwable failure;
+    private int savepointIds;
+
+    /**
+     * @param openingSql statements that every branch runs first, such as SET TRANSACTION
+     * @param variablesBefore what was set when it began
+     */
+    public LogicTransaction(
+            ShardingTransaction transaction, List<String> openingSql, SessionVariables variablesBefore) {
+        this.transaction = transaction;
+        this.variablesBefore = variablesBefore;
+        this.openingSql.addAll(openingSql);
+    }
+
+    public SessionVariables variablesBefore() {
+        return variablesBefore;
+    }
+
+    public List<PhysicalConnection> branches() {
+        return branches;
+    }
+
+    /** Makes the connection a branch unless it is one. */
+    public void join(PhysicalConnection connection) throws SQLException {
+        if (branches.contains(connection)) {
+            return;
+        }
+        TransactionBranch branch = new TransactionBranch(
+                connection.dataSourceName(),
+                connection.jdbc(),
+                connection.pool().dialect().twoPhaseCommit());
+        transaction.enlist(branch);
+        branches.add(connection);
+        enlisted.add(branch);
+        uses.add(BranchUse.READ);
+        try {
+            for (String sql : openingSql) {
+                SideStatements.run(connection.jdbc(), sql);
+            }
+            for (LogicSavepoint savepoint : savepoints) {
+                savepoint.setOn(connection);
+            }
+        } catch (SQLException e) {
+            fail(e);
+            throw e;
+        }
+    }
+
+    /**
+     * A statement is about to do that on a branch.
+     *
+     * @throws SQLException when the transaction must not; nothing has changed
+     */
+    public void use(PhysicalConnection connection, BranchUse use) throws SQLException {
+        int branch = branches.indexOf(connection);
+        if (use.ordinal() > uses.get(branch).ordinal()) {
+            if (use == BranchUse.WRITE) {
+                transaction.writing(enlisted.get(branch));
+            } else {
+                transaction.locking(enlisted.get(branch));
+            }
+            uses.set(branch, use);
+        }
+    }
+
+    /** Runs a statement on all branches, and on those that join later: SET LOCAL, SET TRANSACTION. */
+    public void open(String sql) throws SQLException {
+        for (PhysicalConnection branch : branches) {
+            SideStatements.run(branch.jdbc(), sql);
+        }
+        openingSql.add(sql);
+    }
+
+    /** What SET LOCAL did: what a connection besides the branches needs to compute as they do. */
+    public List<String> localSettings() {
+        List<String> local = new ArrayList<>(openingSql);
+        local.removeIf(sql -> sql.regionMatches(true, 0, SET_TRANSACTION, 0, SET_TRANSACTION.length()));
+        return local;
+    }
+
+    /** Why it can only be rolled back, or null. */
+    public Throwable failure() {
+        return failure;
+    }
+
+    /** It can only be rolled back from now on. */
+    public void fail(Throwable cause) {
+        if (failure == null) {
+            failure = cause;
+            transaction.failed(cause);
+        }
+    }
+
+    /** @throws SQLException when it can only be rolled back */
+    public void checkUsable() throws SQLException {
+        if (failure != null) {
+            SQLException refused = SqlErrors.of(ErrorCode.TRANSACTION_FAILED, failure.getMessage());
+            refused.initCause(failure);
+            throw refused;
+        }
+        transaction.checkActive();
+    }
+
+    /** Whether nothing but statements that read and write happened in it. */
+    public boolean isPlain() {
+        return openingSql.isEmpty() && savepoints.isEmpty() && redefined.isEmpty();
+    }
+
+    /** Definitions were changed in it: a rollback takes them back. */
+    public void redefined(Deployment deployment) {
+        if (!redefined.contains(deployment)) {
+            redefined.add(deployment);
+        }
+    }
+
+    /** Whether definitions of that deployment were changed in it. */
+    public boolean hasRedefined(Deployment deployment) {
+        return redefined.contains(deployment);
+    }
+
+    public void commit() throws SQLException {
+        if (failure != null) {
+            SQLException refused = SqlErrors.of(ErrorCode.TRANSACTION_ROLLED_BACK, failure.getMessage());
+            refused.initCause(failure);
+            try {
+                rollback();
+            } catch (SQLException e) {
+                refused.addSuppressed(e);
+            }
+            throw refused;
+        }
+        try {
+            transaction.commit();
+        } finally {
+            invalidateRedefined();
+        }
+    }
+
+    public void rollback() throws SQLException {
+        try {
+            transaction.rollback();
+        } finally {
+            invalidateRedefined();
+        }
+    }
+
+    private void invalidateRedefined() {
+        for (Deployment deployment : redefined) {
+            deployment.definitionsChanged(List.of());
+        }
+    }
+
+    /** @param name null for an unnamed one */
+    public LogicSavepoint setSavepoint(String name, SessionVariables variables) throws SQLException {
+        checkUsable();
+        LogicSavepoint savepoint = new LogicSavepoint(++savepointIds, name, variables);
+        try {
+            for (PhysicalConnection branch : branches) {
+                savepoint.setOn(branch);
+            }
+        } catch (SQLException e) {
+            fail(e);
+            throw e;
+        }
+        savepoints.add(savepoint);
+        return savepoint;
+    }
+
+    /** The youngest savepoint of that name, or null. */
+    public LogicSavepoint savepoint(String name) {
+        for (int i = savepoints.size() - 1; i >= 0; i--) {
+            if (savepoints.get(i).physicalName().equalsIgnoreCase(name)) {
+                return savepoints.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** Undoes what happened since; the savepoint stays, younger ones are gone. */
+    public void rollbackTo(Savepoint target) throws SQLException {
+        int position = position(target);
+        LogicSavepoint savepoint = savepoints.get(position);
+        Throwable before = failure;
+        try {
+            for (PhysicalConnection branch : branches) {
+                savepoint.rollbackOn(branch);
+            }
+            if (failure != null) {
+                failure = null;
+                transaction.recovered();
+            }
+        } catch (SQLException e) {
+            failure = before == null ? e : before;
+            throw e;
+        } finally {
+            invalidateRedefined();
+        }
+        forgetAfter(position + 1);
+    }
+
+    public void release(Savepoint target) throws SQLException {
+        int position = position(target);
+        LogicSavepoint savepoint = savepoints.get(position);
+        for (PhysicalConnection branch : branches) {
+            savepoint.releaseOn(branch);
+        }
+        forgetAfter(position);
+    }
+
+    private void forgetAfter(int position) {
+        savepoints.subList(position, savepoints.size()).clear();
+    }
+
+    private int position(Savepoint savepoint) throws SQLException {
+        int position = savepoint instanceof LogicSavepoint logic ? savepoints.indexOf(logic) : -1;
+        if (position < 0) {
+            String name = savepoint instanceof LogicSavepoint logic ? logic.physicalName() : String.valueOf(savepoint);
+            throw SqlErrors.of(ErrorCode.SAVEPOINT_UNKNOWN, name);
+        }
+        return position;
+    }
+}

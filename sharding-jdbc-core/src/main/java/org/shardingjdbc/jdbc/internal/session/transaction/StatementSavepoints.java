@@ -1,0 +1,43 @@
+package org.shardingjdbc.jdbc.internal.session.transaction;
+
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+
+/**
+ * The savepoints before one statement that writes by several tasks, one on each of its connections. Each thread sets
+ * the one of its connection; afterwards one thread may undo all.
+ */
+public final class StatementSavepoints {
+    /** Always the same: databases replace an older savepoint of that name, so that they do not pile up. */
+    private static final String NAME = "sharding_statement";
+
+    private final PhysicalConnection[] connections;
+    private final Savepoint[] points;
+
+    public StatementSavepoints(PhysicalConnection[] connections) {
+        this.connections = connections;
+        this.points = new Savepoint[connections.length];
+    }
+
+    public void set(int position) throws SQLException {
+        points[position] = connections[position].jdbc().setSavepoint(NAME);
+    }
+
+    /** Undoes what was done since; tries all connections. */
+    public void rollback() throws SQLException {
+        SQLException first = null;
+        for (int i = 0; i < points.length; i++) {
+            if (points[i] != null) {
+                try {
+                    connections[i].jdbc().rollback(points[i]);
+                } catch (SQLException e) {
+                    first = first == null ? e : first;
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package org.shardingjdbc.transaction;
+
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientConnectionException;
+
+/** Tells a database that answered from one of which nobody knows what it did. Stateless. */
+public final class ConnectionLoss {
+    private ConnectionLoss() {}
+
+    /** Whether the connection was lost, so that what was sent last may have been executed or not. */
+    public static boolean is(SQLException error) {
+        String state = error.getSQLState();
+        return state == null
+                || state.startsWith("08")
+                || state.startsWith("57P")
+                || error instanceof SQLNonTransientConnectionException
+                || error instanceof SQLTransientConnectionException
+                || error instanceof SQLRecoverableException;
+    }
+}

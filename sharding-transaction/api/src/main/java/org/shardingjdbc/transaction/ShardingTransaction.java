@@ -1,0 +1,70 @@
+package org.shardingjdbc.transaction;
+
+import java.sql.SQLException;
+
+/**
+ * One transaction over the data sources that are enlisted in it. Not thread-safe; one thread at a time uses it, not
+ * always the same. After {@link #commit} or {@link #rollback} it is over, whether they threw or not, and none of its
+ * branches has anything open.
+ */
+public interface ShardingTransaction {
+    /**
+     * Begins the transaction's branch on a connection, before anything is done there.
+     *
+     * @throws SQLException when it cannot begin; then it is not enlisted
+     */
+    void enlist(TransactionBranch branch) throws SQLException;
+
+    /**
+     * Told before the first statement on a branch that locks rows there and writes nothing.
+     *
+     * @throws SQLException when the transaction must not; the statement does not run
+     */
+    default void locking(TransactionBranch branch) throws SQLException {}
+
+    /**
+     * Told before the first statement on a branch that may write there.
+     *
+     * @throws SQLException when the transaction must not; the statement does not run
+     */
+    default void writing(TransactionBranch branch) throws SQLException {}
+
+    /**
+     * Asked before each statement.
+     *
+     * @throws SQLException when the transaction can only be rolled back: its time is over, its coordinator gave it up
+     */
+    default void checkActive() throws SQLException {}
+
+    /** It can only be rolled back from now on, because of that; unless it is {@link #recovered}. */
+    default void failed(Throwable cause) {}
+
+    /** A rollback to a savepoint undid what had failed. */
+    default void recovered() {}
+
+    /**
+     * Whether somebody else ends it: {@link #commit} and {@link #rollback} are not called, and what is enlisted stays
+     * so until {@link #whenOver} tells.
+     */
+    default boolean isJoined() {
+        return false;
+    }
+
+    /** Has a task run when somebody else has ended it, on his thread. */
+    default void whenOver(Runnable task) throws SQLException {}
+
+    /**
+     * Commits every branch.
+     *
+     * @throws IncompleteCommitException when some branches were committed and others not, or when it is not known
+     * @throws SQLException when it failed and no branch was committed
+     */
+    void commit() throws SQLException;
+
+    /**
+     * Rolls every branch back, all of them even when one fails.
+     *
+     * @throws SQLException the first failure, others suppressed
+     */
+    void rollback() throws SQLException;
+}

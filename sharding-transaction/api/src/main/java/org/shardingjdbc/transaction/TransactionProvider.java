@@ -1,0 +1,82 @@
+package org.shardingjdbc.transaction;
+
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * Makes transactions of one type. Found through {@code META-INF/services} by its {@link #type} and {@link #name}.
+ * Implementations are safe for all threads and live as long as the data source that asked for them.
+ *
+ * <pre>{@code
+ * public final class TracedTransactions implements TransactionProvider {
+ *     private final TransactionProvider local = new LocalTransactionProvider();
+ *
+ *     public String type() {
+ *         return "TRACED";
+ *     }
+ *
+ *     public ShardingTransaction begin() {
+ *         System.out.println("begin");
+ *         return local.begin();
+ *     }
+ * }
+ * }</pre>
+ */
+public interface TransactionProvider extends AutoCloseable {
+    /** The name by which configurations choose it, in upper case: {@code LOCAL}. */
+    String type();
+
+    /**
+     * The name by which configurations choose among providers of one type: {@code Atomikos}; empty for the only one.
+     */
+    default String name() {
+        return "";
+    }
+
+    /**
+     * Told once, before the first transaction; what an earlier process left in doubt is resolved from now on.
+     *
+     * @throws SQLException when transactions cannot be had: a database that lacks something, a log that cannot be
+     *     opened
+     */
+    default void start(TransactionSetup setup) throws SQLException {}
+
+    /**
+     * Told when the data sources are others from now on; transactions that have begun keep theirs.
+     *
+     * @throws SQLException as {@link #start}
+     */
+    default void changed(List<TransactionSource> sources) throws SQLException {}
+
+    /**
+     * A new transaction without branches.
+     *
+     * @throws SQLException when its coordinator refuses
+     */
+    ShardingTransaction begin() throws SQLException;
+
+    /**
+     * The transaction that the calling thread runs in, begun by somebody else and to be ended by him: an application's
+     * own, of a coordinator that the provider knows.
+     *
+     * @return null when there is none
+     * @throws SQLException when it can only be rolled back
+     */
+    default ShardingTransaction joined() throws SQLException {
+        return null;
+    }
+
+    /**
+     * The branches that are prepared in the databases and wait for a decision, those of other nodes too; nothing is
+     * changed.
+     *
+     * @throws SQLException when a database cannot be asked
+     */
+    default List<BranchInDoubt> inDoubt() throws SQLException {
+        return List.of();
+    }
+
+    /** The data source is closed; no transaction follows. */
+    @Override
+    default void close() {}
+}

@@ -1,0 +1,91 @@
+package org.shardingjdbc.transaction.xa;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Properties;
+import org.shardingjdbc.transaction.ShardingTransaction;
+import org.shardingjdbc.transaction.TransactionProvider;
+import org.shardingjdbc.transaction.TransactionSetup;
+import org.shardingjdbc.transaction.TransactionSource;
+import org.shardingjdbc.transaction.xa.internal.XaSettings;
+import org.shardingjdbc.transaction.xa.internal.XaTransactions;
+import org.shardingjdbc.transaction.xa.internal.atomikos.AtomikosCoordinator;
+
+/**
+ * XA transactions by Atomikos. Properties of the configuration: {@code timeout-seconds} (60), after which a transaction
+ * can only be rolled back; {@code node-name}, unique among all that use the same databases (without it the host's
+ * address); {@code log-directory} ({@code transaction-logs}), where decisions are written down, of this node only.
+ * Others are handed to Atomikos if their names begin with {@code com.atomikos.}; where the application has started
+ * Atomikos itself, only the time-out counts. Safe for all threads.
+ */
+public final class AtomikosTransactionProvider implements TransactionProvider {
+    private volatile XaTransactions transactions;
+
+    @Override
+    public String type() {
+        return "XA";
+    }
+
+    @Override
+    public String name() {
+        return "Atomikos";
+    }
+
+    @Override
+    public void start(TransactionSetup setup) throws SQLException {
+        XaSettings settings = XaSettings.of(setup.properties());
+        AtomikosCoordinator coordinator = AtomikosCoordinator.open(setup.name(), properties(settings));
+        XaTransactions opened = new XaTransactions(coordinator, settings.timeoutSeconds());
+        boolean done = false;
+        try {
+            opened.use(setup.sources());
+            transactions = opened;
+            done = true;
+        } finally {
+            if (!done) {
+                opened.close();
+            }
+        }
+    }
+
+    private static Properties properties(XaSettings settings) {
+        Properties properties = new Properties();
+        long millis = settings.timeoutSeconds() * 1_000L;
+        properties.setProperty("com.atomikos.icatch.log_base_dir", settings.logDirectory());
+        properties.setProperty("com.atomikos.icatch.default_jta_timeout", Long.toString(millis));
+        properties.setProperty("com.atomikos.icatch.max_timeout", Long.toString(2 * millis));
+        // our own data sources give up before their coordinator does
+        properties.setProperty("com.atomikos.icatch.max_actives", "-1");
+        properties.setProperty("com.atomikos.icatch.threaded_2pc", "true");
+        properties.setProperty("com.atomikos.icatch.serial_jta_transactions", "false");
+        properties.setProperty("com.atomikos.icatch.throw_on_heuristic", "true");
+        if (settings.nodeName() != null) {
+            properties.setProperty("com.atomikos.icatch.tm_unique_name", settings.nodeName());
+        }
+        settings.others("com.atomikos.").forEach(properties::setProperty);
+        return properties;
+    }
+
+    @Override
+    public void changed(List<TransactionSource> sources) throws SQLException {
+        transactions.use(sources);
+    }
+
+    @Override
+    public ShardingTransaction begin() throws SQLException {
+        return transactions.begin();
+    }
+
+    @Override
+    public ShardingTransaction joined() throws SQLException {
+        return transactions.joined();
+    }
+
+    @Override
+    public void close() {
+        XaTransactions open = transactions;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package org.shardingjdbc.transaction.xa.internal;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.transaction.TransactionSource;
+
+/** A transaction manager, with what JTA does not say of it. Safe for all threads. */
+public interface Coordinator extends AutoCloseable {
+    /** Branches of these data sources may follow, and those that it left in doubt are resolved. */
+    void register(List<TransactionSource> sources) throws SQLException;
+
+    /** A new transaction, not of the calling thread. */
+    GlobalTransaction begin(int timeoutSeconds) throws SQLException;
+
+    /** The transaction of the calling thread that somebody else has begun; null when there is none. */
+    GlobalTransaction current() throws SQLException;
+
+    /** Ends what only this user needs of it. */
+    @Override
+    void close();
+}

@@ -1,0 +1,132 @@
+package org.shardingjdbc.transaction.xa.internal;
+
+import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.HeuristicRollbackException;
+import jakarta.transaction.NotSupportedException;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
+import jakarta.transaction.TransactionManager;
+import java.sql.SQLException;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.transaction.TransactionErrors;
+
+/**
+ * The transactions of a transaction manager as JTA knows them. JTA binds a transaction to a thread; here it belongs to
+ * a connection, so the thread's own is put aside while one is begun, and it is ended as an object. Safe for all
+ * threads.
+ */
+public final class JtaTransactions {
+    private final TransactionManager manager;
+
+    public JtaTransactions(TransactionManager manager) {
+        this.manager = manager;
+    }
+
+    /** A new transaction, not of the calling thread. */
+    public GlobalTransaction begin(int timeoutSeconds) throws SQLException {
+        try {
+            Transaction outer = manager.suspend();
+            try {
+                manager.setTransactionTimeout(timeoutSeconds);
+                manager.begin();
+                return new Jta(manager.suspend(), false);
+            } finally {
+                manager.setTransactionTimeout(0);
+                if (outer != null) {
+                    manager.resume(outer);
+                }
+            }
+        } catch (SystemException | NotSupportedException | jakarta.transaction.InvalidTransactionException e) {
+            throw refused(e);
+        }
+    }
+
+    /** The transaction of the calling thread; null when there is none that is active. */
+    public GlobalTransaction current() throws SQLException {
+        try {
+            Transaction found = manager.getTransaction();
+            return found == null || isOver(found.getStatus()) ? null : new Jta(found, true);
+        } catch (SystemException e) {
+            throw refused(e);
+        }
+    }
+
+    private static boolean isOver(int status) {
+        return status == Status.STATUS_NO_TRANSACTION
+                || status == Status.STATUS_COMMITTED
+                || status == Status.STATUS_ROLLEDBACK;
+    }
+
+    private static SQLException refused(Exception cause) {
+        Throwable root = cause.getCause() == null ? cause : cause.getCause();
+        return TransactionErrors.causedBy(cause, ErrorCode.TRANSACTION_COORDINATOR, String.valueOf(root.getMessage()));
+    }
+
+    private record Jta(Transaction transaction, boolean isForeign) implements GlobalTransaction {
+        @Override
+        public void enlist(XaBranch branch) throws SQLException {
+            try {
+                if (!transaction.enlistResource(branch)) {
+                    throw new IllegalStateException("data source " + branch + " was not enlisted");
+                }
+            } catch (SystemException | RollbackException | RuntimeException e) {
+                SQLException failure = branch.failure();
+                throw failure == null ? refused(e) : failure;
+            }
+        }
+
+        @Override
+        public boolean isGivenUp() throws SQLException {
+            try {
+                return transaction.getStatus() != Status.STATUS_ACTIVE;
+            } catch (SystemException e) {
+                throw refused(e);
+            }
+        }
+
+        @Override
+        public void whenOver(Runnable task) throws SQLException {
+            try {
+                transaction.registerSynchronization(new Synchronization() {
+                    @Override
+                    public void beforeCompletion() {
+                        // What it does was sent already.
+                    }
+
+                    @Override
+                    public void afterCompletion(int status) {
+                        task.run();
+                    }
+                });
+            } catch (SystemException | RollbackException | IllegalStateException e) {
+                throw refused(e);
+            }
+        }
+
+        @Override
+        public Outcome commit() throws SQLException {
+            try {
+                transaction.commit();
+                return Outcome.COMMITTED;
+            } catch (RollbackException | HeuristicRollbackException e) {
+                return Outcome.ROLLED_BACK;
+            } catch (HeuristicMixedException e) {
+                return Outcome.MIXED;
+            } catch (SystemException | IllegalStateException e) {
+                throw refused(e);
+            }
+        }
+
+        @Override
+        public void rollback() throws SQLException {
+            try {
+                transaction.rollback();
+            } catch (SystemException | IllegalStateException e) {
+                throw refused(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package org.shardingjdbc.transaction.xa.internal;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.shardingjdbc.dialect.twophase.BranchId;
+import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
+import org.shardingjdbc.transaction.TransactionSource;
+
+/**
+ * The prepared branches of one data source, looked for and ended on a connection of its own for each call: what
+ * recovery needs. Safe for all threads.
+ */
+public final class PreparedBranches implements XAResource {
+    private final TransactionSource source;
+    private final TwoPhaseCommit commands;
+
+    public PreparedBranches(TransactionSource source) {
+        this.source = source;
+        commands = source.twoPhaseCommit();
+    }
+
+    /** All of them, whosever they are. */
+    public List<BranchId> list() throws SQLException {
+        List<BranchId> found = new ArrayList<>();
+        try (Connection connection = source.open();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(commands.prepared())) {
+            while (rows.next()) {
+                BranchId id = commands.prepared(rows);
+                if (id != null) {
+                    found.add(id);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Commits or rolls back a prepared branch. */
+    void finish(BranchId id, String sql) throws XAException {
+        try (Connection connection = source.open();
+                Statement statement = connection.createStatement()) {
+            if (!connection.getAutoCommit()) {
+                connection.setAutoCommit(true);
+            }
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw Xids.error(commands.isUnknownBranch(e) ? XAException.XAER_NOTA : XAException.XAER_RMFAIL, e);
+        }
+    }
+
+    @Override
+    public Xid[] recover(int flag) throws XAException {
+        if ((flag & TMSTARTRSCAN) == 0) {
+            return new Xid[0];
+        }
+        try {
+            return list().stream().map(Xids::of).toArray(Xid[]::new);
+        } catch (SQLException e) {
+            throw Xids.error(XAException.XAER_RMFAIL, e);
+        }
+    }
+
+    @Override
+    public void commit(Xid xid, boolean onePhase) throws XAException {
+        BranchId id = Xids.branchId(xid);
+        finish(id, commands.commitPrepared(id));
+    }
+
+    @Override
+    public void rollback(Xid xid) throws XAException {
+        BranchId id = Xids.branchId(xid);
+        finish(id, commands.rollbackPrepared(id));
+    }
+
+    @Override
+    public void start(Xid xid, int flags) throws XAException {
+        throw new XAException(XAException.XAER_PROTO);
+    }
+
+    @Override
+    public void end(Xid xid, int flags) throws XAException {
+        throw new XAException(XAException.XAER_PROTO);
+    }
+
+    @Override
+    public int prepare(Xid xid) throws XAException {
+        throw new XAException(XAException.XAER_PROTO);
+    }
+
+    @Override
+    public void forget(Xid xid) {
+        // Nothing is kept of what databases decide by themselves.
+    }
+
+    @Override
+    public boolean isSameRM(XAResource other) {
+        return other instanceof PreparedBranches branches && branches.source.equals(source);
+    }
+
+    @Override
+    public int getTransactionTimeout() {
+        return 0;
+    }
+
+    @Override
+    public boolean setTransactionTimeout(int seconds) {
+        return false;
+    }
+}

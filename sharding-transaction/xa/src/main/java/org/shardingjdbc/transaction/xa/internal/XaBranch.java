@@ -1,0 +1,310 @@
+package org.shardingjdbc.transaction.xa.internal;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.shardingjdbc.dialect.twophase.BranchId;
+import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
+import org.shardingjdbc.transaction.ConnectionLoss;
+import org.shardingjdbc.transaction.TransactionBranch;
+import org.shardingjdbc.transaction.TransactionSource;
+
+/**
+ * A branch on a pooled connection as its coordinator sees it. It votes read-only where nothing was written, and where
+ * it is the only one that was written: then its commit is the whole decision and needs no second phase.
+ *
+ * <p>Safe for all threads; a coordinator may prepare and commit on threads of its own.
+ */
+public final class XaBranch implements XAResource {
+    private final TransactionSource source;
+    private final Connection connection;
+    private final TwoPhaseCommit commands;
+    private BranchId id;
+    private State state = State.NEW;
+    private boolean written;
+    private boolean alone;
+    private Throwable veto;
+    private SQLException failure;
+
+    private enum State {
+        NEW,
+        ACTIVE,
+        ENDED,
+        PREPARED,
+        COMMITTED,
+        ROLLED_BACK,
+        /** A commit was sent and not answered. */
+        UNKNOWN
+    }
+
+    XaBranch(TransactionSource source, TransactionBranch branch) {
+        this.source = source;
+        connection = branch.connection();
+        commands = branch.twoPhaseCommit();
+    }
+
+    /** Where it is a branch. */
+    public TransactionSource source() {
+        return source;
+    }
+
+    /** A statement that may write is about to run. */
+    synchronized void write() {
+        written = true;
+    }
+
+    synchronized boolean isWritten() {
+        return written;
+    }
+
+    /** No other branch was written, nor anything else that the coordinator knows. */
+    synchronized void commitAlone() {
+        alone = true;
+    }
+
+    /** A statement failed, so it must not be committed; null when that was undone. */
+    synchronized void veto(Throwable cause) {
+        veto = cause;
+    }
+
+    boolean isOf(TransactionBranch branch) {
+        return connection == branch.connection();
+    }
+
+    synchronized boolean isCommitted() {
+        return state == State.COMMITTED;
+    }
+
+    synchronized boolean isRolledBack() {
+        return state == State.ROLLED_BACK;
+    }
+
+    /** Its commit was sent and not answered, and nobody keeps a decision. */
+    synchronized boolean isUnknown() {
+        return state == State.UNKNOWN;
+    }
+
+    /** Prepared, and neither committed nor rolled back. */
+    synchronized boolean isInDoubt() {
+        return state == State.PREPARED;
+    }
+
+    /** What its database or driver threw first; null when nothing. */
+    synchronized SQLException failure() {
+        return failure;
+    }
+
+    @Override
+    public synchronized void start(Xid xid, int flags) throws XAException {
+        if (flags != TMNOFLAGS) {
+            requireSame(xid);
+            return;
+        }
+        require(state == State.NEW);
+        id = Xids.branchId(xid);
+        try {
+            String begin = commands.begin(id);
+            if (begin == null) {
+                connection.setAutoCommit(false);
+            } else {
+                run(begin);
+            }
+            state = State.ACTIVE;
+        } catch (SQLException e) {
+            throw failed(e, XAException.XAER_RMERR);
+        }
+    }
+
+    @Override
+    public synchronized void end(Xid xid, int flags) throws XAException {
+        requireSame(xid);
+        if (flags == TMSUSPEND || state != State.ACTIVE) {
+            // The connection is nobody else's meanwhile.
+            return;
+        }
+        try {
+            String end = commands.end(id);
+            if (end != null) {
+                run(end);
+            }
+            state = State.ENDED;
+        } catch (SQLException e) {
+            throw failed(e, XAException.XA_RBROLLBACK);
+        }
+    }
+
+    @Override
+    public synchronized int prepare(Xid xid) throws XAException {
+        requireSame(xid);
+        require(state == State.ENDED);
+        requireNoVeto();
+        if (!written || alone) {
+            commitAtOnce();
+            return XA_RDONLY;
+        }
+        try {
+            run(commands.prepare(id));
+            state = State.PREPARED;
+            return XA_OK;
+        } catch (SQLException e) {
+            throw failed(e, XAException.XA_RBROLLBACK);
+        }
+    }
+
+    @Override
+    public synchronized void commit(Xid xid, boolean onePhase) throws XAException {
+        requireSame(xid);
+        if (onePhase) {
+            require(state == State.ENDED);
+            requireNoVeto();
+            commitAtOnce();
+            return;
+        }
+        if (state == State.COMMITTED) {
+            return;
+        }
+        require(state == State.PREPARED);
+        finish(commands.commitPrepared(id));
+        state = State.COMMITTED;
+    }
+
+    /** A database that rolls back instead may not say so: PostgreSQL prepares a failed transaction without an error. */
+    private void requireNoVeto() throws XAException {
+        if (veto != null) {
+            rollbackAtOnce();
+            state = State.ROLLED_BACK;
+            throw Xids.error(XAException.XA_RBROLLBACK, veto);
+        }
+    }
+
+    private void commitAtOnce() throws XAException {
+        try {
+            String commit = commands.commitAtOnce(id);
+            if (commit == null) {
+                connection.commit();
+            } else {
+                run(commit);
+            }
+            state = State.COMMITTED;
+        } catch (SQLException e) {
+            boolean lost = ConnectionLoss.is(e);
+            state = lost && written ? State.UNKNOWN : state;
+            throw failed(e, lost && written ? XAException.XAER_RMFAIL : XAException.XA_RBROLLBACK);
+        }
+    }
+
+    @Override
+    public synchronized void rollback(Xid xid) throws XAException {
+        requireSame(xid);
+        switch (state) {
+            case ACTIVE, ENDED -> rollbackAtOnce();
+            case PREPARED -> finish(commands.rollbackPrepared(id));
+            default -> {
+                return;
+            }
+        }
+        state = State.ROLLED_BACK;
+    }
+
+    private void rollbackAtOnce() throws XAException {
+        try {
+            String end = state == State.ACTIVE ? commands.end(id) : null;
+            if (end != null) {
+                run(end);
+                state = State.ENDED;
+            }
+            String rollback = commands.rollbackAtOnce(id);
+            if (rollback == null) {
+                connection.rollback();
+            } else {
+                run(rollback);
+            }
+        } catch (SQLException e) {
+            if (!ConnectionLoss.is(e)) {
+                throw failed(e, XAException.XAER_RMERR);
+            }
+            // Its database rolls back when the connection is lost.
+            failed(e, XAException.XAER_RMFAIL);
+        }
+    }
+
+    /** The second phase; where the connection is lost, on another one. */
+    private void finish(String sql) throws XAException {
+        try {
+            outsideOfTransactions();
+            run(sql);
+        } catch (SQLException e) {
+            failed(e, XAException.XAER_RMFAIL);
+            if (!ConnectionLoss.is(e)) {
+                throw Xids.error(XAException.XAER_RMFAIL, e);
+            }
+            new PreparedBranches(source).finish(id, sql);
+        }
+    }
+
+    private void outsideOfTransactions() throws SQLException {
+        if (commands.endsPreparedInAutoCommit() && !connection.getAutoCommit()) {
+            connection.setAutoCommit(true);
+        }
+    }
+
+    private void run(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private XAException failed(SQLException cause, int errorCode) {
+        if (failure == null) {
+            failure = cause;
+        }
+        return Xids.error(errorCode, cause);
+    }
+
+    private void requireSame(Xid xid) throws XAException {
+        if (id == null || !id.equals(Xids.branchId(xid))) {
+            throw new XAException(XAException.XAER_NOTA);
+        }
+    }
+
+    private static void require(boolean possible) throws XAException {
+        if (!possible) {
+            throw new XAException(XAException.XAER_PROTO);
+        }
+    }
+
+    @Override
+    public void forget(Xid xid) {
+        // Nothing is kept of what databases decide by themselves.
+    }
+
+    @Override
+    public Xid[] recover(int flag) throws XAException {
+        return new PreparedBranches(source).recover(flag);
+    }
+
+    @Override
+    public boolean isSameRM(XAResource other) {
+        // Each branch is one of its own: two are never joined.
+        return other == this;
+    }
+
+    @Override
+    public int getTransactionTimeout() {
+        return 0;
+    }
+
+    @Override
+    public boolean setTransactionTimeout(int seconds) {
+        return false;
+    }
+
+    /** The name of the data source. */
+    @Override
+    public String toString() {
+        return source.name();
+    }
+}

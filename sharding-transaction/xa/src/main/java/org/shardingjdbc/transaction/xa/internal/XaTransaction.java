@@ -1,0 +1,150 @@
+package org.shardingjdbc.transaction.xa.internal;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.transaction.IncompleteCommitException;
+import org.shardingjdbc.transaction.ShardingTransaction;
+import org.shardingjdbc.transaction.TransactionBranch;
+import org.shardingjdbc.transaction.TransactionErrors;
+import org.shardingjdbc.transaction.TransactionSource;
+import org.shardingjdbc.transaction.xa.internal.GlobalTransaction.Outcome;
+
+/** A transaction whose branches commit all or none. Not thread-safe; one thread at a time uses it. */
+final class XaTransaction implements ShardingTransaction {
+    private final GlobalTransaction global;
+    private final Map<String, TransactionSource> sources;
+    private final long deadlineNanos;
+    private final int timeoutSeconds;
+    private final List<XaBranch> branches = new ArrayList<>(4);
+    private boolean expired;
+
+    /** @param timeoutSeconds after which it can only be rolled back */
+    XaTransaction(GlobalTransaction global, Map<String, TransactionSource> sources, int timeoutSeconds) {
+        this.global = global;
+        this.sources = sources;
+        this.timeoutSeconds = timeoutSeconds;
+        deadlineNanos = System.nanoTime() + timeoutSeconds * 1_000_000_000L;
+    }
+
+    @Override
+    public void enlist(TransactionBranch branch) throws SQLException {
+        checkActive();
+        TransactionSource source = sources.get(branch.dataSourceName());
+        if (branch.twoPhaseCommit() == null || source == null) {
+            throw TransactionErrors.of(
+                    ErrorCode.XA_IMPOSSIBLE, branch.dataSourceName(), "its database has no two-phase commit");
+        }
+        XaBranch added = new XaBranch(source, branch);
+        global.enlist(added);
+        branches.add(added);
+    }
+
+    /** Its locks must hold until all is decided, as if something had been written. */
+    @Override
+    public void locking(TransactionBranch branch) {
+        writing(branch);
+    }
+
+    @Override
+    public void writing(TransactionBranch branch) {
+        for (XaBranch each : branches) {
+            if (each.isOf(branch)) {
+                each.write();
+            }
+        }
+    }
+
+    @Override
+    public void checkActive() throws SQLException {
+        if (!global.isForeign() && !expired && System.nanoTime() - deadlineNanos > 0) {
+            expired = true;
+        }
+        if (expired) {
+            throw TransactionErrors.of(ErrorCode.TRANSACTION_TIMED_OUT, timeoutSeconds);
+        }
+        if (global.isGivenUp()) {
+            throw TransactionErrors.of(ErrorCode.TRANSACTION_FAILED, "its coordinator has given it up");
+        }
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        branches.forEach(branch -> branch.veto(cause));
+    }
+
+    @Override
+    public void recovered() {
+        branches.forEach(branch -> branch.veto(null));
+    }
+
+    @Override
+    public boolean isJoined() {
+        return global.isForeign();
+    }
+
+    @Override
+    public void whenOver(Runnable task) throws SQLException {
+        global.whenOver(task);
+    }
+
+    @Override
+    public void commit() throws SQLException {
+        if (expired || System.nanoTime() - deadlineNanos > 0) {
+            SQLException refused = TransactionErrors.of(ErrorCode.TRANSACTION_TIMED_OUT, timeoutSeconds);
+            try {
+                rollback();
+            } catch (SQLException e) {
+                refused.addSuppressed(e);
+            }
+            throw refused;
+        }
+        long written = branches.stream().filter(XaBranch::isWritten).count();
+        if (written == 1) {
+            branches.stream().filter(XaBranch::isWritten).forEach(XaBranch::commitAlone);
+        }
+        Outcome outcome = global.commit();
+        SQLException failure = firstFailure();
+        if (outcome == Outcome.MIXED || branches.stream().anyMatch(XaBranch::isUnknown)) {
+            throw incomplete(failure);
+        }
+        if (outcome == Outcome.ROLLED_BACK) {
+            throw rolledBack(failure);
+        }
+    }
+
+    private SQLException rolledBack(SQLException failure) {
+        if (failure != null) {
+            return failure;
+        }
+        return TransactionErrors.of(ErrorCode.TRANSACTION_ROLLED_BACK, "its coordinator rolled it back");
+    }
+
+    private IncompleteCommitException incomplete(SQLException failure) {
+        List<String> committed = new ArrayList<>();
+        List<String> rolledBack = new ArrayList<>();
+        List<String> unknown = new ArrayList<>();
+        for (XaBranch branch : branches) {
+            (branch.isCommitted() ? committed : branch.isRolledBack() ? rolledBack : unknown).add(branch.toString());
+        }
+        SQLException cause =
+                failure == null ? TransactionErrors.of(ErrorCode.TRANSACTION_COORDINATOR, "a mixed outcome") : failure;
+        return new IncompleteCommitException(committed, rolledBack, unknown, cause);
+    }
+
+    private SQLException firstFailure() {
+        for (XaBranch branch : branches) {
+            if (branch.failure() != null) {
+                return branch.failure();
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void rollback() throws SQLException {
+        global.rollback();
+    }
+}

@@ -1,0 +1,92 @@
+package org.shardingjdbc.transaction.xa.internal;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.transaction.ShardingTransaction;
+import org.shardingjdbc.transaction.TransactionErrors;
+import org.shardingjdbc.transaction.TransactionSource;
+
+/** The transactions of one sharding data source by one coordinator. Safe for all threads. */
+public final class XaTransactions implements AutoCloseable {
+    private final Coordinator coordinator;
+    private final int timeoutSeconds;
+    private volatile Map<String, TransactionSource> sources = Map.of();
+
+    /** @param timeoutSeconds after which a transaction can only be rolled back */
+    public XaTransactions(Coordinator coordinator, int timeoutSeconds) {
+        this.coordinator = coordinator;
+        this.timeoutSeconds = timeoutSeconds;
+    }
+
+    /**
+     * These can become branches from now on.
+     *
+     * @throws SQLException when the database of one lacks something; then nothing has changed
+     */
+    public void use(List<TransactionSource> others) throws SQLException {
+        Map<String, TransactionSource> next = new HashMap<>();
+        for (TransactionSource source : others) {
+            if (source.twoPhaseCommit() != null) {
+                check(source);
+                next.put(source.name(), source);
+            }
+        }
+        coordinator.register(List.copyOf(next.values()));
+        sources = Map.copyOf(next);
+    }
+
+    /** Asks a database for what it needs to prepare and to recover. */
+    private static void check(TransactionSource source) throws SQLException {
+        TwoPhaseCommit commands = source.twoPhaseCommit();
+        try (Connection connection = source.open();
+                Statement statement = connection.createStatement()) {
+            if (commands.asksWhatIsMissing() != null) {
+                try (ResultSet rows = statement.executeQuery(commands.asksWhatIsMissing())) {
+                    if (rows.next()) {
+                        throw TransactionErrors.of(ErrorCode.XA_IMPOSSIBLE, source.name(), rows.getString(1));
+                    }
+                }
+            }
+            if (commands.neededForPrepared() != null) {
+                requirePrepared(source, statement);
+            }
+        }
+    }
+
+    private static void requirePrepared(TransactionSource source, Statement statement) throws SQLException {
+        TwoPhaseCommit commands = source.twoPhaseCommit();
+        try {
+            statement.executeQuery(commands.prepared()).close();
+        } catch (SQLException e) {
+            throw TransactionErrors.causedBy(
+                    e,
+                    ErrorCode.XA_IMPOSSIBLE,
+                    source.name(),
+                    "its prepared branches cannot be looked for (" + e.getMessage() + "): "
+                            + commands.neededForPrepared());
+        }
+    }
+
+    /** A new transaction. */
+    public ShardingTransaction begin() throws SQLException {
+        return new XaTransaction(coordinator.begin(timeoutSeconds), sources, timeoutSeconds);
+    }
+
+    /** The transaction that the calling thread runs in; null when there is none. */
+    public ShardingTransaction joined() throws SQLException {
+        GlobalTransaction current = coordinator.current();
+        return current == null ? null : new XaTransaction(current, sources, timeoutSeconds);
+    }
+
+    @Override
+    public void close() {
+        coordinator.close();
+    }
+}

@@ -1,0 +1,42 @@
+package org.shardingjdbc.transaction.xa.internal;
+
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.Xid;
+import org.shardingjdbc.dialect.twophase.BranchId;
+
+/** Between the names of branches as dialects and as coordinators know them. Stateless. */
+final class Xids {
+    private Xids() {}
+
+    static BranchId branchId(Xid xid) {
+        return new BranchId(xid.getFormatId(), xid.getGlobalTransactionId(), xid.getBranchQualifier());
+    }
+
+    static Xid of(BranchId id) {
+        return new Named(id);
+    }
+
+    static XAException error(int errorCode, Throwable cause) {
+        XAException error = new XAException(cause.getMessage());
+        error.errorCode = errorCode;
+        error.initCause(cause);
+        return error;
+    }
+
+    private record Named(BranchId id) implements Xid {
+        @Override
+        public int getFormatId() {
+            return id.formatId();
+        }
+
+        @Override
+        public byte[] getGlobalTransactionId() {
+            return id.global();
+        }
+
+        @Override
+        public byte[] getBranchQualifier() {
+            return id.branch();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Atomikos as a coordinator. */
+package org.shardingjdbc.transaction.xa.internal.atomikos;

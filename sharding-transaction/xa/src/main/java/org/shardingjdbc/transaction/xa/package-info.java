@@ -1,0 +1,2 @@
+/** Transactions of type XA: two-phase commit, by Atomikos or by another transaction manager. */
+package org.shardingjdbc.transaction.xa;

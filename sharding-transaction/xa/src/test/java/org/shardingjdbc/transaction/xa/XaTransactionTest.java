@@ -1,0 +1,167 @@
+package org.shardingjdbc.transaction.xa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.config.TransactionConfiguration;
+import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.config.AutoTableConfiguration;
+import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
+import org.shardingjdbc.rule.config.StrategyConfiguration;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.TestServer;
+
+/** XA through plain JDBC on real servers: what was done on several of them is there as a whole or not at all. */
+class XaTransactionTest {
+    private static final String NAME = "xa_plain";
+
+    @TempDir
+    private static Path logs;
+
+    @ParameterizedTest
+    @EnumSource
+    void commitsOnAll(DatabaseKind kind) throws SQLException {
+        try (ShardingDataSource dataSource = accounts(kind);
+                Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            execute(connection, "UPDATE t_account SET balance = balance - 10 WHERE id = 0");
+            execute(connection, "UPDATE t_account SET balance = balance + 10 WHERE id = 1");
+            assertThat(balance(connection, 0)).isEqualTo(90);
+            connection.commit();
+            connection.setAutoCommit(true);
+            assertThat(balance(connection, 0)).isEqualTo(90);
+            assertThat(balance(connection, 1)).isEqualTo(110);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void rollsBackOnAll(DatabaseKind kind) throws SQLException {
+        try (ShardingDataSource dataSource = accounts(kind);
+                Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            execute(connection, "UPDATE t_account SET balance = balance - 10 WHERE id = 0");
+            execute(connection, "UPDATE t_account SET balance = balance + 10 WHERE id = 1");
+            connection.rollback();
+            assertThat(balance(connection, 0)).isEqualTo(100);
+            execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 2");
+            connection.commit();
+            connection.setAutoCommit(true);
+            assertThat(balance(connection, 1)).isEqualTo(100);
+            assertThat(balance(connection, 2)).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void writesOfOneStatementOnSeveralAreOneTransaction(DatabaseKind kind) throws SQLException {
+        try (ShardingDataSource dataSource = accounts(kind);
+                Connection connection = dataSource.getConnection()) {
+            execute(connection, "UPDATE t_account SET balance = balance + 1");
+            assertThat(balance(connection, 0)).isEqualTo(101);
+            assertThatThrownBy(() -> execute(connection, "INSERT INTO t_account VALUES (10, 0), (11, 0), (1, 0)"))
+                    .isInstanceOf(SQLException.class);
+            assertThat(balance(connection, 10)).isEqualTo(-1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void savepointsHold(DatabaseKind kind) throws SQLException {
+        try (ShardingDataSource dataSource = accounts(kind);
+                Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 0");
+            Savepoint savepoint = connection.setSavepoint("here");
+            execute(connection, "UPDATE t_account SET balance = 2 WHERE id = 0");
+            execute(connection, "UPDATE t_account SET balance = 2 WHERE id = 1");
+            connection.rollback(savepoint);
+            execute(connection, "UPDATE t_account SET balance = 3 WHERE id = 3");
+            connection.commit();
+            connection.setAutoCommit(true);
+            assertThat(balance(connection, 0)).isEqualTo(1);
+            assertThat(balance(connection, 1)).isEqualTo(100);
+            assertThat(balance(connection, 3)).isEqualTo(3);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatFailedIsNotCommitted(DatabaseKind kind) throws SQLException {
+        try (ShardingDataSource dataSource = accounts(kind);
+                Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 0");
+            execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 1");
+            assertThatThrownBy(() -> execute(connection, "INSERT INTO t_account VALUES (1, 0)"))
+                    .isInstanceOf(SQLException.class);
+            boolean aborts = kind == DatabaseKind.POSTGRESQL;
+            if (aborts) {
+                assertThatThrownBy(connection::commit).isInstanceOf(SQLException.class);
+            } else {
+                connection.commit();
+            }
+            connection.setAutoCommit(true);
+            assertThat(balance(connection, 0)).isEqualTo(aborts ? 100 : 1);
+            assertThat(balance(connection, 1)).isEqualTo(aborts ? 100 : 1);
+        }
+    }
+
+    private static ShardingDataSource accounts(DatabaseKind kind) throws SQLException {
+        TestServer server = TestServer.of(kind);
+        ShardingConfiguration.Builder builder = ShardingConfiguration.builder().databaseName("xa_" + kind);
+        for (int i = 0; i < 2; i++) {
+            server.createDatabase(NAME + i);
+            builder.dataSource(
+                    "ds_" + i,
+                    Map.of(
+                            "jdbcUrl",
+                            server.jdbcUrl(NAME + i),
+                            "username",
+                            server.user(),
+                            "password",
+                            server.password()));
+        }
+        ShardingDataSource dataSource =
+                ShardingDataSourceFactory.create(builder.rule(ShardingRuleConfiguration.builder()
+                                .autoTable(new AutoTableConfiguration(
+                                        "t_account", "ds_${0..1}", StrategyConfiguration.standard("id", "mod")))
+                                .shardingAlgorithm("mod", AlgorithmConfiguration.of("MOD", "sharding-count", "4"))
+                                .build())
+                        .transaction(new TransactionConfiguration(
+                                "XA", "Atomikos", Map.of("log-directory", logs.toString(), "node-name", "test")))
+                        .build());
+        try (Connection connection = dataSource.getConnection()) {
+            execute(connection, "CREATE TABLE t_account (id INT PRIMARY KEY, balance INT)");
+            execute(connection, "INSERT INTO t_account VALUES (0, 100), (1, 100), (2, 100), (3, 100)");
+        }
+        return dataSource;
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** -1 when there is none. */
+    private static int balance(Connection connection, int id) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT balance FROM t_account WHERE id = " + id)) {
+            return rows.next() ? rows.getInt(1) : -1;
+        }
+    }
+}
