@@ -15,8 +15,7 @@ final class Executions implements PlanExecutor {
 
     @Override
     public void execute(LogicStatement statement, ExecutionRequest request) throws SQLException {
-        new StatementExecution(statement, request.deployed(), request.keys(), request.wanted())
-                .execute(request.given());
+        new StatementExecution(statement, request).execute(request.given());
     }
 
     @Override

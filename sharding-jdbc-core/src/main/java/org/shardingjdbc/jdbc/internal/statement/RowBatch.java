@@ -60,7 +60,7 @@ final class RowBatch {
         this.request = request;
         this.executions = new ShardExecution[rowSets.size()];
         this.generated = plan.generatedKeys() == null ? null : new Object[rowSets.size()][];
-        if (plan.statementClass() != StatementClass.UTILITY && request.returnsRows()) {
+        if (plan.statementClass() != StatementClass.UTILITY && request.returnsRows(plan)) {
             throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
         }
         route();
@@ -115,7 +115,7 @@ final class RowBatch {
                 groups.inOrder(),
                 rowSets.stored(plan.columnValues()),
                 generated,
-                statement.unitStatements(request.driverKeys(), 0));
+                statement.unitStatements(request.driverKeys(plan), 0));
         ShardRun run = statement
                 .session()
                 .start(

@@ -154,7 +154,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
             DeployedPlan current = plan();
             boolean first = session().transactions().isUntouched();
             if (execution == null || !execution.isFor(current, wanted)) {
-                execution = new StatementExecution(this, current, keys, wanted);
+                execution = new StatementExecution(this, new ExecutionRequest(current, null, keys, wanted));
             }
             try {
                 execution.execute(parameters);
@@ -177,7 +177,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
             throws SQLException {
         redefinition.executeAgain(failed, failure, this::plan, again -> {
             clearCached();
-            execution = new StatementExecution(this, again, keys, wanted);
+            execution = new StatementExecution(this, new ExecutionRequest(again, null, keys, wanted));
             execution.execute(parameters);
         });
     }
@@ -315,8 +315,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     private long[] oneByOne(DeployedPlan current, RowSets added) throws SQLException {
         long[] counts = new long[added.size()];
         for (int row = 0; row < counts.length; row++) {
-            new StatementExecution(this, current, GeneratedKeyRequest.NONE, WantedResult.COUNT)
-                    .execute(added.parameters(row));
+            new StatementExecution(this, ExecutionRequest.counting(current)).execute(added.parameters(row));
         }
         return counts;
     }

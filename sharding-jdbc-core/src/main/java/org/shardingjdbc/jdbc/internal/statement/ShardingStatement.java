@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.result.Counts;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
+import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
@@ -63,11 +64,11 @@ public class ShardingStatement extends AdjustableStatement {
             DeployedPlan deployed = session().planOnce(sql);
             boolean first = session().transactions().isUntouched();
             try {
-                new StatementExecution(this, deployed, keys, wanted).execute(null);
+                new StatementExecution(this, new ExecutionRequest(deployed, null, keys, wanted)).execute(null);
             } catch (SQLException | ShardingException e) {
                 new Redefinition(this, first)
                         .executeAgain(deployed, e, () -> session().planOnce(sql), again -> new StatementExecution(
-                                        this, again, keys, wanted)
+                                        this, new ExecutionRequest(again, null, keys, wanted))
                                 .execute(null));
             }
         } catch (PlanningWork.Stopped e) {

@@ -17,9 +17,9 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
-import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
@@ -164,7 +164,7 @@ final class SqlBatch {
 
     private void executeAlone(DeployedPlan deployed, int text, long[] counts) throws SQLException {
         try {
-            new StatementExecution(statement, deployed, GeneratedKeyRequest.NONE, WantedResult.COUNT).execute(null);
+            new StatementExecution(statement, ExecutionRequest.counting(deployed)).execute(null);
             counts[text] = Math.max(0, statement.results().updateCount());
             keep(statement.results().warnings());
             statement.results().closeAll();

@@ -1,7 +1,10 @@
 package org.shardingjdbc.jdbc.internal.statement.logic;
 
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.key.PlanKeys;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
@@ -15,6 +18,11 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
  * @param wanted which results may come
  */
 public record ExecutionRequest(DeployedPlan deployed, Parameters given, GeneratedKeyRequest keys, WantedResult wanted) {
+    /** For a count only, without parameters. */
+    public static ExecutionRequest counting(DeployedPlan deployed) {
+        return new ExecutionRequest(deployed, null, GeneratedKeyRequest.NONE, WantedResult.COUNT);
+    }
+
     /** The same of another plan. */
     public ExecutionRequest of(DeployedPlan other) {
         return other == deployed ? this : new ExecutionRequest(other, given, keys, wanted);
@@ -25,18 +33,40 @@ public record ExecutionRequest(DeployedPlan deployed, Parameters given, Generate
         return new ExecutionRequest(deployed, others, keys, wanted);
     }
 
-    /** Whether rows are its result, and not the keys that are asked for. */
-    public boolean returnsRows() {
-        ShardPlan plan = (ShardPlan) deployed.plan();
+    /** @throws ShardingException when only a count may come */
+    public void requireRows() {
+        if (wanted == WantedResult.COUNT) {
+            throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeUpdate");
+        }
+    }
+
+    /** @throws ShardingException when only rows may come */
+    public void requireCount() {
+        if (wanted == WantedResult.ROWS) {
+            throw new ShardingException(ErrorCode.RESULT_IS_NO_ROWS);
+        }
+    }
+
+    /** Whether rows are the result of its plan or the query in it, and not the keys that are asked for. */
+    public boolean returnsRows(ShardPlan plan) {
         return plan.returnsRows()
                 && !PlanKeys.areRows(plan, keys, deployed.deployment().dialect());
     }
 
     /** Which keys the drivers are asked for. */
-    public GeneratedKeyRequest driverKeys() {
-        ShardPlan plan = (ShardPlan) deployed.plan();
+    public GeneratedKeyRequest driverKeys(ShardPlan plan) {
         return PlanKeys.ofDrivers(plan, keys, deployed.deployment().dialect(), () -> deployed.deployment()
                 .catalog()
                 .table(plan.logicTables().get(0)));
+    }
+
+    /**
+     * The keys that the application is shown, or null.
+     *
+     * @param ofDrivers what the drivers told, or null
+     * @param generated what {@link ShardPlan#makeKeys} made
+     */
+    public GeneratedKeyRows shownKeys(ShardPlan plan, GeneratedKeyRows ofDrivers, Object[] generated) {
+        return PlanKeys.shown(plan, keys, deployed.deployment().dialect(), ofDrivers, generated);
     }
 }

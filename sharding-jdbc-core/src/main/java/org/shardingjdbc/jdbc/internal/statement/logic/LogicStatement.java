@@ -172,6 +172,15 @@ public abstract class LogicStatement {
         }
     }
 
+    /** Closes what an execution opened before it failed; what fails then is told with its failure. */
+    public final void closeAfter(Throwable failure) {
+        try {
+            results.closeAll();
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
     public final void checkOpen() throws SQLException {
         if (closed) {
             throw SqlErrors.of(ErrorCode.STATEMENT_CLOSED);

@@ -1,0 +1,99 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.SQLException;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.parameter.Parameters;
+import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+
+/**
+ * The executions of a plan on shards: finds the units, and gives them to who runs one of them or several; what cannot
+ * be done at once is done in steps. Kept with the {@link StatementExecution} of the plan.
+ */
+final class ShardsExecution {
+    private static final Parameters NO_PARAMETERS = new Parameters(0);
+
+    private final LogicStatement statement;
+    private final ExecutionRequest request;
+    private final OneUnitExecution oneUnit;
+
+    ShardsExecution(LogicStatement statement, ExecutionRequest request) {
+        this.statement = statement;
+        this.request = request;
+        this.oneUnit = new OneUnitExecution(statement, request);
+    }
+
+    /**
+     * Executes.
+     *
+     * @param plan that of the request, or the query in it
+     * @param given the parameters, all set; null for a statement without a PreparedStatement
+     * @throws ShardingException when it is refused
+     */
+    void execute(ShardPlan plan, Parameters given) throws SQLException {
+        // Only of statements that pass through as they are nobody knows what they return.
+        if (plan.statementClass() != StatementClass.UTILITY) {
+            if (request.returnsRows(plan)) {
+                request.requireRows();
+            } else {
+                request.requireCount();
+            }
+        }
+        Object[] generated = plan.makeKeys();
+        Parameters set = given == null ? NO_PARAMETERS : given;
+        ShardExecution execution = routed(plan, set, set.valuesAnd(generated));
+        if (execution == null) {
+            return;
+        }
+        boolean prepared = given != null || hasPlaceholders(execution);
+        if (oneUnit.suits(plan, execution, set)) {
+            oneUnit.execute(plan, execution, prepared ? set : null, generated);
+        } else {
+            new UnitsExecution(statement, request, plan, set).execute(execution, prepared, generated);
+        }
+    }
+
+    private static boolean hasPlaceholders(ShardExecution execution) {
+        for (int unit = 0; unit < execution.size(); unit++) {
+            if (execution.parameterCount(unit) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The units of the execution; null when it was answered in steps. */
+    private ShardExecution routed(ShardPlan plan, Parameters set, Object[] values) throws SQLException {
+        try {
+            ShardExecution execution = plan.route(values, statement.hints());
+            checkWhole(plan, execution.dataSource(0));
+            return plan.movable() ? besideTheRest(plan, execution) : execution;
+        } catch (ShardingException refusal) {
+            if (refusal.code() != ErrorCode.MERGE_COLUMNS_DIFFER) {
+                checkWhole(plan, 0);
+            }
+            new InSteps(statement, request.with(set)).run(plan, values, refusal);
+            return null;
+        } catch (StackOverflowError nested) {
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        }
+    }
+
+    /** Whether tables whose columns are taken by their places still have them there. */
+    private void checkWhole(ShardPlan plan, int dataSource) throws SQLException {
+        if (!plan.wholeTables().isEmpty()) {
+            new WholeTableCheck(statement, request.deployed()).require(plan.wholeTables(), dataSource);
+        }
+    }
+
+    /** What can be read anywhere is read where the transaction is, instead of spreading it to one more data source. */
+    private ShardExecution besideTheRest(ShardPlan plan, ShardExecution execution) {
+        String dataSource = statement.session().transactions().firstDataSource();
+        return dataSource == null ? execution : plan.moved(execution, statement.hints(), dataSource);
+    }
+}

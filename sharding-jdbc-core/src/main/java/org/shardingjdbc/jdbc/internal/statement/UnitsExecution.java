@@ -1,0 +1,89 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.SQLException;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.jdbc.internal.parameter.Parameters;
+import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
+import org.shardingjdbc.jdbc.internal.result.WantedResult;
+import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
+import org.shardingjdbc.jdbc.internal.unit.UnitsWork;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+
+/**
+ * An execution of a plan on its units, of any number and with whatever is asked for: fills the statement's results with
+ * the merged rows or the sum of the counts. One per execution.
+ */
+final class UnitsExecution {
+    private final LogicStatement statement;
+    private final ExecutionRequest request;
+    private final ShardPlan plan;
+    private final Parameters set;
+
+    /**
+     * @param plan that of the request, or the query in it
+     * @param set the parameters
+     */
+    UnitsExecution(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters set) {
+        this.statement = statement;
+        this.request = request;
+        this.plan = plan;
+        this.set = set;
+    }
+
+    /**
+     * Executes.
+     *
+     * @param prepared whether the units are run with a PreparedStatement
+     * @param generated the keys behind the parameters, or null
+     */
+    void execute(ShardExecution execution, boolean prepared, Object[] generated) throws SQLException {
+        UnitParameters parameters = UnitParameters.stored(set, plan.columnValues(), generated);
+        UnitsStart start = new UnitsStart(statement, request, plan, execution);
+        UnitsWork work = start.work(set, prepared ? parameters : null);
+        ShardRun run = statement.session().start(request.deployed(), work, start.settings());
+        StatementResults results = statement.results();
+        results.begin(run);
+        try {
+            run.execute();
+            if (work.hasRows()) {
+                request.requireRows();
+                results.show(
+                        new UnitsResult(statement, request.deployed()).rows(plan, execution, work, parameters), work);
+            } else {
+                takeNoRows(work);
+            }
+            GeneratedKeyRows ofDrivers = GeneratedKeyRows.seen(work.keys(), plan.columnValues());
+            results.generated(request.shownKeys(plan, ofDrivers, generated));
+        } catch (ShardingException e) {
+            statement.closeAfter(e);
+            statement.written(plan.statementClass() == StatementClass.WRITE);
+            new InSteps(statement, request.with(set)).unmerged(plan, parameters.values(), e);
+            statement.written(false);
+        } catch (SQLException | RuntimeException | Error e) {
+            statement.closeAfter(e);
+            throw e;
+        }
+    }
+
+    private void takeNoRows(UnitsWork work) throws SQLException {
+        boolean certain = plan.statementClass() != StatementClass.UTILITY;
+        boolean rowsWanted = request.wanted() == WantedResult.ROWS;
+        NoRows none = new NoRows(statement);
+        UnitsCount count = new UnitsCount(statement.results(), request, work);
+        if (certain && rowsWanted && request.returnsRows(plan)) {
+            none.described(request.deployed());
+        } else if (!certain && rowsWanted && none.areShown()) {
+            none.withoutColumns();
+            count.continues();
+        } else {
+            request.requireCount();
+            count.take(plan);
+        }
+    }
+}

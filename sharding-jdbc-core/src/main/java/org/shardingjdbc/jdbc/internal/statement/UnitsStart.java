@@ -1,0 +1,88 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.SQLException;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.parameter.Parameters;
+import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
+import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
+import org.shardingjdbc.jdbc.internal.session.RunSettings;
+import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.unit.ShardLimits;
+import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
+import org.shardingjdbc.jdbc.internal.unit.StatementShape;
+import org.shardingjdbc.jdbc.internal.unit.UnitsWork;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+
+/**
+ * What an execution on units begins with: what the statement asks of it, as work and settings of a run. One per
+ * execution.
+ */
+final class UnitsStart {
+    private final LogicStatement statement;
+    private final ExecutionRequest request;
+    private final ShardPlan plan;
+    private final ShardExecution execution;
+
+    /** @param plan that of the request, or the query in it */
+    UnitsStart(LogicStatement statement, ExecutionRequest request, ShardPlan plan, ShardExecution execution) {
+        this.statement = statement;
+        this.request = request;
+        this.plan = plan;
+        this.execution = execution;
+    }
+
+    /**
+     * The work of the run.
+     *
+     * @param set the parameters
+     * @param bound what is bound of them, or null for SQL without a PreparedStatement
+     */
+    UnitsWork work(Parameters set, UnitParameters bound) throws SQLException {
+        requireShape();
+        if (set.withStreams()) {
+            SharedSources sources = new SharedSources();
+            sources.count(set, execution);
+            sources.spool(statement.spooled());
+        }
+        return new UnitsWork(
+                execution,
+                statement.unitStatements(
+                        request.driverKeys(plan), ShardLimits.maxRows(execution, statement.options().maxRows)),
+                bound);
+    }
+
+    private void requireShape() throws SQLException {
+        StatementShape shape = statement.shape();
+        boolean made = execution.merge() != null || plan.decoratesRows();
+        if (made && request.returnsRows(plan) && !shape.isForwardReadOnly() && !shape.isScrollable()) {
+            String why = plan.decoratesRows()
+                    ? "rules transform columns of its rows; ask for"
+                    : "the statement reads " + execution.nodes()
+                            + " data nodes; restrict it to one by its sharding columns, or ask for";
+            throw SqlErrors.refuse(
+                    "An updatable result set, or one that is sensitive to changes,",
+                    why + " TYPE_SCROLL_INSENSITIVE and CONCUR_READ_ONLY");
+        }
+    }
+
+    /** What the run needs to know. */
+    RunSettings settings() {
+        StatementOptions options = statement.options();
+        if (execution.size() == 1 && execution.merge() == null && options.areOfExecutionsDefaults()) {
+            return RunSettings.plain(plan.statementClass(), request.returnsRows(plan));
+        }
+        // Of a united execution few rows, and the connection stays free for what may be asked about them.
+        boolean held = plan.heldRows()
+                || UnitsResult.isUnited(execution)
+                || statement.shape().isScrollable();
+        return new RunSettings(
+                plan.statementClass(),
+                request.returnsRows(plan),
+                execution.merge() != null && execution.size() > 1 && !held,
+                held ? 0 : options.fetchSize,
+                options.queryTimeoutSeconds,
+                ShardLimits.mostRows(execution, options.maxRows));
+    }
+}
