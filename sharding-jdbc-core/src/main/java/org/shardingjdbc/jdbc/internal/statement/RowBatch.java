@@ -1,19 +1,11 @@
 package org.shardingjdbc.jdbc.internal.statement;
 
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.batch.BatchFailure;
-import org.shardingjdbc.jdbc.internal.batch.BatchGroup;
 import org.shardingjdbc.jdbc.internal.batch.BatchGroups;
 import org.shardingjdbc.jdbc.internal.batch.BatchWork;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
-import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.parameter.RowSets;
 import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
@@ -41,7 +33,6 @@ final class RowBatch {
     private final ExecutionRequest request;
     private final DeployedPlan deployed;
     private final ShardPlan plan;
-    private final GeneratedKeyRequest keys;
     private final ShardExecution[] executions;
     /** Of each row set; null where no generator makes them. */
     private final Object[][] generated;
@@ -55,7 +46,6 @@ final class RowBatch {
         this.statement = statement;
         this.deployed = request.deployed();
         this.plan = (ShardPlan) deployed.plan();
-        this.keys = request.keys();
         this.rowSets = rowSets;
         this.request = request;
         this.executions = new ShardExecution[rowSets.size()];
@@ -122,86 +112,18 @@ final class RowBatch {
                         deployed,
                         work,
                         RunSettings.update(plan.statementClass(), statement.options().queryTimeoutSeconds));
+        RowBatchResult result = new RowBatchResult(request, executions, generated);
         StatementResults results = statement.results();
         results.begin(run);
         try {
             run.execute();
-            takeKeys(work);
+            results.generated(result.keys(work));
             results.warn(plan.warnings());
         } catch (SQLException e) {
-            BatchGroup only = work.size() == 1 ? work.group(0) : null;
-            throw BatchFailure.of(e, executions.length, only != null && !run.isUndone(), only);
+            throw result.failure(e, work, run.isUndone());
         } finally {
             results.finish();
         }
-        return counts(work);
-    }
-
-    private long[] counts(BatchWork work) {
-        long[] counts = new long[executions.length];
-        int groupCount = work.size();
-        for (int group = 0; group < groupCount; group++) {
-            BatchGroup members = work.group(group);
-            for (int i = 0; i < members.size(); i++) {
-                int row = members.row(i);
-                if (executions[row].replicated() && members.unit(i) > 0) {
-                    continue;
-                }
-                counts[row] = sum(counts[row], work.count(group, i));
-            }
-        }
-        return counts;
-    }
-
-    /** A count that a driver does not tell makes the whole unknown. */
-    private static long sum(long left, long right) {
-        return left == Statement.SUCCESS_NO_INFO || right == Statement.SUCCESS_NO_INFO
-                ? Statement.SUCCESS_NO_INFO
-                : left + right;
-    }
-
-    private void takeKeys(BatchWork work) {
-        if (!keys.wanted()) {
-            return;
-        }
-        GeneratedKeyRows ofDrivers =
-                work.withKeys() ? GeneratedKeyRows.seen(keysInOrder(work), plan.columnValues()) : null;
-        Object[] made = generated == null ? new Object[0] : allGenerated();
-        String column =
-                made.length == 0 ? null : plan.generatedKeys().generation().column();
-        boolean told =
-                keys.areTold(ofDrivers, made.length, column, statement.session().dialect());
-        statement.results().generated(column == null || told ? ofDrivers : GeneratedKeyRows.made(column, made));
-    }
-
-    private Object[] allGenerated() {
-        List<Object> all = new ArrayList<>();
-        for (Object[] ofRow : generated) {
-            all.addAll(Arrays.asList(plan.generatedKeys().shown(ofRow)));
-        }
-        return all.toArray();
-    }
-
-    private GeneratedKeyRows keysInOrder(BatchWork work) {
-        GeneratedKeyRows[][] ofUnits = new GeneratedKeyRows[executions.length][];
-        for (int row = 0; row < executions.length; row++) {
-            ofUnits[row] = new GeneratedKeyRows[executions[row].size()];
-        }
-        for (int group = 0; group < work.size(); group++) {
-            BatchGroup members = work.group(group);
-            GeneratedKeyRows ofGroup = work.keys(group);
-            int each = ofGroup.size() / members.size();
-            boolean even = each * members.size() == ofGroup.size();
-            for (int i = 0; i < members.size(); i++) {
-                GeneratedKeyRows part =
-                        even ? ofGroup.part(i * each, each) : ofGroup.part(0, i == 0 ? ofGroup.size() : 0);
-                ofUnits[members.row(i)][members.unit(i)] = part;
-            }
-        }
-        List<GeneratedKeyRows> ordered = new ArrayList<>();
-        for (int row = 0; row < executions.length; row++) {
-            ordered.add(GeneratedKeyRows.inOrder(executions[row], ofUnits[row]));
-        }
-        return GeneratedKeyRows.together(ordered);
+        return result.counts(work);
     }
 }

@@ -6,9 +6,7 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.batch.SqlBatchWork;
@@ -22,13 +20,9 @@ import org.shardingjdbc.jdbc.internal.session.ShardRun;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
-import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
-import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
-import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /**
@@ -41,10 +35,8 @@ final class SqlBatch {
 
     private final LogicStatement statement;
     private final List<String> texts = new ArrayList<>();
-    /** Of the texts, as far as they could be planned beforehand. */
-    private DeployedPlan[] plans;
-    /** Whose columns were asked for since definitions may have changed. */
-    private final Set<WholeTable> checked = new HashSet<>();
+    /** Of the texts; null before they are executed. */
+    private SqlBatchPlans plans;
     /** Of the texts that were executed by themselves; null when there are none. */
     private SQLWarning warnings;
 
@@ -67,7 +59,7 @@ final class SqlBatch {
         long[] counts = new long[all.size()];
         Arrays.fill(counts, Statement.EXECUTE_FAILED);
         try {
-            requireCounts(all);
+            plans = new SqlBatchPlans(statement, all);
             int next = 0;
             while (next < counts.length) {
                 next = executeFrom(all, next, counts);
@@ -82,31 +74,11 @@ final class SqlBatch {
         return counts;
     }
 
-    /** A text that returns rows has no place in a batch: nothing of it is executed then. */
-    private void requireCounts(List<String> all) {
-        plans = new DeployedPlan[all.size()];
-        for (int text = 0; text < plans.length; text++) {
-            try {
-                plans[text] = statement.session().planOnce(all.get(text));
-            } catch (ShardingException e) {
-                // what is wrong with it may be put right by what stands before it
-                continue;
-            }
-            StatementPlan plan = plans[text].plan();
-            boolean rows = plan instanceof ShardPlan shard
-                    ? shard.returnsRows() && shard.statementClass() != StatementClass.UTILITY
-                    : !(plan instanceof SessionPlan);
-            if (rows) {
-                throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
-            }
-        }
-    }
-
     /** Runs as many texts as belong together; returns where the next begin. */
     private int executeFrom(List<String> all, int first, long[] counts) throws SQLException {
-        DeployedPlan deployed = plan(all, first);
+        DeployedPlan deployed = plans.of(first);
         SqlBatchWork work = new SqlBatchWork(statement.unitStatements(GeneratedKeyRequest.NONE, 0));
-        if (!isChange(deployed) || !route(deployed, first, work)) {
+        if (!SqlBatchPlans.isChange(deployed) || !route(deployed, first, work)) {
             executeAlone(deployed, first, counts);
             return first + 1;
         }
@@ -114,32 +86,13 @@ final class SqlBatch {
         DeployedPlan next = deployed;
         while (next != null && (end == first || route(next, end, work))) {
             end++;
-            next = end < all.size() ? plan(all, end) : null;
-            if (next != null && (!isChange(next) || next.deployment() != deployed.deployment())) {
+            next = end < all.size() ? plans.of(end) : null;
+            if (next != null && (!SqlBatchPlans.isChange(next) || next.deployment() != deployed.deployment())) {
                 next = null;
             }
         }
         executeTogether(deployed, work, first, end, counts);
         return end;
-    }
-
-    private DeployedPlan plan(List<String> all, int text) throws SQLException {
-        String sql = all.get(text);
-        DeployedPlan known = plans[text];
-        DeployedPlan deployed =
-                known != null && known.isCurrent() ? known : statement.session().planOnce(sql);
-        if (deployed.plan() instanceof ShardPlan plan && !checked.containsAll(plan.wholeTables())) {
-            deployed = WholeTableCheck.fresh(
-                    statement, deployed, () -> statement.session().planOnce(sql));
-            checked.addAll(((ShardPlan) deployed.plan()).wholeTables());
-        }
-        return deployed;
-    }
-
-    private static boolean isChange(DeployedPlan deployed) {
-        return deployed.plan() instanceof ShardPlan plan
-                && plan.statementClass() == StatementClass.WRITE
-                && !plan.returnsRows();
     }
 
     /** Adds the units of a text; false when it takes several steps. */
@@ -168,7 +121,7 @@ final class SqlBatch {
             counts[text] = Math.max(0, statement.results().updateCount());
             keep(statement.results().warnings());
             statement.results().closeAll();
-            checked.clear();
+            plans.mayHaveChanged();
         } catch (SQLException e) {
             Redefinition.learn(deployed, e);
             throw failure(e, counts);

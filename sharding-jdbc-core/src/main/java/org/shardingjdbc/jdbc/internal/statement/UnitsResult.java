@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
 import org.shardingjdbc.jdbc.internal.result.LogicNames;
 import org.shardingjdbc.jdbc.internal.result.MergedResultSet;
@@ -16,9 +15,7 @@ import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.jdbc.internal.unit.FurtherResults;
 import org.shardingjdbc.jdbc.internal.unit.UnitsWork;
-import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.merge.internal.Merger;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -59,7 +56,8 @@ final class UnitsResult {
         Dialect dialect = statement.session().dialect();
         // Copies of the same rows are returned once.
         List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
-        MergedRows merged = SeenRows.of(merged(merge, shards, execution, parameters), plan.columnValues());
+        MergedRows merged = SeenRows.of(
+                new UnitsMerge(statement, deployed, execution).rows(merge, shards, parameters), plan.columnValues());
         MergedResultSet result = statement.shape().isScrollable()
                 ? ScrollableResultSet.of(
                         results,
@@ -74,24 +72,6 @@ final class UnitsResult {
         return isUnited(execution)
                 ? result.describedBy(new PreparedDescription(statement, deployed)::ofUnitedRows)
                 : result;
-    }
-
-    private MergedRows merged(
-            MergePlan merge, List<ResultSet> shards, ShardExecution execution, UnitParameters parameters)
-            throws SQLException {
-        Dialect dialect = statement.session().dialect();
-        MergeBounds bounds = new MergeBounds(
-                execution.bounds().offset(),
-                execution.bounds().count(),
-                statement.options().maxRows,
-                deployed.deployment().props().maxRowsInMemory());
-        int[] unitOfRow = shards.size() > 1 && merge.concatenates() ? GeneratedKeyRows.unitOfRow(execution) : null;
-        if (unitOfRow != null) {
-            return Merger.inWrittenOrder(merge, shards, unitOfRow, bounds, dialect);
-        }
-        // The application may set new parameters while it reads.
-        boolean reads = merge.readsParameters();
-        return Merger.merge(merge, shards, bounds, reads ? parameters.values().clone() : null, dialect);
     }
 
     /** Whether a unit reads several data nodes with one SQL text. */

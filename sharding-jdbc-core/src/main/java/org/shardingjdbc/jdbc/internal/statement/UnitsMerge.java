@@ -1,0 +1,49 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.merge.internal.MergeBounds;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.merge.internal.Merger;
+import org.shardingjdbc.merge.internal.row.MergedRows;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+
+/** The rows of execution units merged within the bounds that the statement and the query set. One per execution. */
+final class UnitsMerge {
+    private final LogicStatement statement;
+    private final DeployedPlan deployed;
+    private final ShardExecution execution;
+
+    UnitsMerge(LogicStatement statement, DeployedPlan deployed, ShardExecution execution) {
+        this.statement = statement;
+        this.deployed = deployed;
+        this.execution = execution;
+    }
+
+    /**
+     * The rows.
+     *
+     * @param shards the result sets of the units, open
+     */
+    MergedRows rows(MergePlan merge, List<ResultSet> shards, UnitParameters parameters) throws SQLException {
+        Dialect dialect = statement.session().dialect();
+        MergeBounds bounds = new MergeBounds(
+                execution.bounds().offset(),
+                execution.bounds().count(),
+                statement.options().maxRows,
+                deployed.deployment().props().maxRowsInMemory());
+        int[] unitOfRow = shards.size() > 1 && merge.concatenates() ? GeneratedKeyRows.unitOfRow(execution) : null;
+        if (unitOfRow != null) {
+            return Merger.inWrittenOrder(merge, shards, unitOfRow, bounds, dialect);
+        }
+        // The application may set new parameters while it reads.
+        boolean reads = merge.readsParameters();
+        return Merger.merge(merge, shards, bounds, reads ? parameters.values().clone() : null, dialect);
+    }
+}
