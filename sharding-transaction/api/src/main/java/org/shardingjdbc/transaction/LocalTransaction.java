@@ -24,8 +24,8 @@ final class LocalTransaction implements ShardingTransaction {
     private final CrossShardWrites crossShardWrites;
     private final Map<String, Integer> order;
     private final List<TransactionBranch> branches = new ArrayList<>(4);
-    /** The first data source that was written; null before. */
-    private String written;
+    /** The data sources that were written, in that order. */
+    private final List<String> written = new ArrayList<>(2);
 
     /** @param order of the data sources, by their names; those that it does not know come last */
     LocalTransaction(CrossShardWrites crossShardWrites, Map<String, Integer> order) {
@@ -35,16 +35,16 @@ final class LocalTransaction implements ShardingTransaction {
 
     @Override
     public void writing(TransactionBranch branch) throws SQLException {
-        if (written == null) {
-            written = branch.dataSourceName();
-        } else if (crossShardWrites == CrossShardWrites.REFUSE) {
-            throw TransactionErrors.of(ErrorCode.CROSS_SHARD_WRITE, written, branch.dataSourceName());
-        } else if (crossShardWrites == CrossShardWrites.WARN) {
+        if (!written.isEmpty() && crossShardWrites == CrossShardWrites.REFUSE) {
+            throw TransactionErrors.of(ErrorCode.CROSS_SHARD_WRITE, written.get(0), branch.dataSourceName());
+        }
+        if (!written.isEmpty() && crossShardWrites == CrossShardWrites.WARN) {
             LOG.warn(
                     "A LOCAL transaction writes to data source {} and to {}: it is not whole if only one of them commits",
-                    written,
+                    written.get(0),
                     branch.dataSourceName());
         }
+        written.add(branch.dataSourceName());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.shardingjdbc.transaction;
 
 import java.sql.SQLException;
+import java.util.Objects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -10,16 +11,15 @@ public final class TransactionErrors {
 
     /** @param arguments for the places in the code's message */
     public static SQLException of(ErrorCode code, Object... arguments) {
-        return causedBy(null, code, arguments);
+        return new SQLException(message(code, arguments), code.sqlState(), code.number());
     }
 
-    /**
-     * As {@link #of}.
-     *
-     * @param cause may be null
-     */
+    /** As {@link #of}, of an error that another one caused. */
     public static SQLException causedBy(Throwable cause, ErrorCode code, Object... arguments) {
-        String message = new ShardingException(code, arguments).getMessage();
-        return new SQLException(message, code.sqlState(), code.number(), cause);
+        return new SQLException(message(code, arguments), code.sqlState(), code.number(), cause);
+    }
+
+    private static String message(ErrorCode code, Object... arguments) {
+        return Objects.requireNonNull(new ShardingException(code, arguments).getMessage());
     }
 }

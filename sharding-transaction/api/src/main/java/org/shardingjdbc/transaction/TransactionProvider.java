@@ -2,6 +2,7 @@ package org.shardingjdbc.transaction;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Makes transactions of one type. Found through {@code META-INF/services} by its {@link #type} and {@link #name}.
@@ -59,11 +60,11 @@ public interface TransactionProvider extends AutoCloseable {
      * The transaction that the calling thread runs in, begun by somebody else and to be ended by him: an application's
      * own, of a coordinator that the provider knows.
      *
-     * @return null when there is none
+     * @return empty when there is none
      * @throws SQLException when it can only be rolled back
      */
-    default ShardingTransaction joined() throws SQLException {
-        return null;
+    default Optional<ShardingTransaction> joined() throws SQLException {
+        return Optional.empty();
     }
 
     /**

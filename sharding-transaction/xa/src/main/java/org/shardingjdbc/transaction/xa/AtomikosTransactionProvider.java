@@ -2,7 +2,9 @@ package org.shardingjdbc.transaction.xa;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
+import org.shardingjdbc.transaction.BranchInDoubt;
 import org.shardingjdbc.transaction.ShardingTransaction;
 import org.shardingjdbc.transaction.TransactionProvider;
 import org.shardingjdbc.transaction.TransactionSetup;
@@ -77,8 +79,13 @@ public final class AtomikosTransactionProvider implements TransactionProvider {
     }
 
     @Override
-    public ShardingTransaction joined() throws SQLException {
+    public Optional<ShardingTransaction> joined() throws SQLException {
         return transactions.joined();
+    }
+
+    @Override
+    public List<BranchInDoubt> inDoubt() throws SQLException {
+        return transactions.inDoubt();
     }
 
     @Override

@@ -17,7 +17,7 @@ import org.shardingjdbc.transaction.TransactionSource;
  * The prepared branches of one data source, looked for and ended on a connection of its own for each call: what
  * recovery needs. Safe for all threads.
  */
-public final class PreparedBranches implements XAResource {
+public class PreparedBranches implements XAResource {
     private final TransactionSource source;
     private final TwoPhaseCommit commands;
 

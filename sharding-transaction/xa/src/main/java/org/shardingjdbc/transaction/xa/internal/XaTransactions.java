@@ -4,11 +4,15 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.transaction.BranchInDoubt;
 import org.shardingjdbc.transaction.ShardingTransaction;
 import org.shardingjdbc.transaction.TransactionErrors;
 import org.shardingjdbc.transaction.TransactionSource;
@@ -79,10 +83,21 @@ public final class XaTransactions implements AutoCloseable {
         return new XaTransaction(coordinator.begin(timeoutSeconds), sources, timeoutSeconds);
     }
 
-    /** The transaction that the calling thread runs in; null when there is none. */
-    public ShardingTransaction joined() throws SQLException {
-        GlobalTransaction current = coordinator.current();
-        return current == null ? null : new XaTransaction(current, sources, timeoutSeconds);
+    /** The transaction that the calling thread runs in. */
+    public Optional<ShardingTransaction> joined() throws SQLException {
+        return Optional.ofNullable(coordinator.current())
+                .map(current -> new XaTransaction(current, sources, timeoutSeconds));
+    }
+
+    /** The prepared branches of all data sources, whosever they are. */
+    public List<BranchInDoubt> inDoubt() throws SQLException {
+        List<BranchInDoubt> found = new ArrayList<>();
+        for (TransactionSource source : sources.values()) {
+            for (BranchId branch : new PreparedBranches(source).list()) {
+                found.add(new BranchInDoubt(source.name(), branch));
+            }
+        }
+        return found;
     }
 
     @Override

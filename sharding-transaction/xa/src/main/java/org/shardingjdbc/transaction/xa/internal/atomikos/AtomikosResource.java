@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 import javax.transaction.xa.XAResource;
 import org.shardingjdbc.transaction.TransactionSource;
-import org.shardingjdbc.transaction.xa.internal.PreparedBranches;
 import org.shardingjdbc.transaction.xa.internal.XaBranch;
 
 /** A data source as Atomikos enlists and recovers it. Safe for all threads. */
@@ -44,6 +43,6 @@ final class AtomikosResource extends XATransactionalResource {
 
     @Override
     protected XAResource refreshXAConnection() {
-        return new PreparedBranches(source);
+        return new LoggedBranches(source);
     }
 }

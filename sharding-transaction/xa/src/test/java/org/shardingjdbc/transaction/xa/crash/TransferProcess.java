@@ -1,0 +1,39 @@
+package org.shardingjdbc.transaction.xa.crash;
+
+import java.sql.Connection;
+import java.util.Map;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+
+/**
+ * Makes transfers until it dies, and prints the number of each when its commit has returned. Arguments: two URLs, user,
+ * password, directory of the log, name of the node, stop point, number of the first transfer, time-out in seconds.
+ */
+final class TransferProcess {
+    /** Before the number of a transfer that was acknowledged; others print there too. */
+    static final String DONE = "done ";
+
+    private static final int WARM = 3;
+
+    private TransferProcess() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Accounts accounts = new Accounts(new String[] {arguments[0], arguments[1]}, arguments[2], arguments[3]);
+        StopPoint point = StopPoint.valueOf(arguments[6]);
+        StoppingDataSource stopping = new StoppingDataSource(point);
+        Map<String, String> properties =
+                Map.of("log-directory", arguments[4], "node-name", arguments[5], "timeout-seconds", arguments[8]);
+        try (ShardingDataSource dataSource = accounts.open(properties, stopping::around);
+                Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            int number = Integer.parseInt(arguments[7]);
+            for (int i = 0; ; i++) {
+                if (i == WARM) {
+                    stopping.arm();
+                }
+                Accounts.transfer(connection, number + i);
+                System.out.println(DONE + (number + i));
+                System.out.flush();
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.shardingjdbc.transaction.xa.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.twophase.BranchId;
+import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.DriverDataSource;
+import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.transaction.xa.crash.Accounts.State;
+
+/**
+ * A process dies in the middle of transfers, at each step of the protocol and anywhere. Another one recovers with its
+ * log: then the sum is right, no branch is in doubt, nothing acknowledged is lost, and nothing is half done. How often
+ * it dies anywhere is the property {@code crash.kills}; what it drew, {@code crash.seed}.
+ */
+@Timeout(900)
+class XaCrashTest {
+    private static final int KILLS = Integer.getInteger("crash.kills", 2);
+    private static final long SEED = Long.getLong("crash.seed", System.nanoTime());
+    private static final Duration LONGEST_RECOVERY = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path logs;
+
+    private int node;
+    private int nextNumber = 1;
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "H2")
+    void nothingIsHalfDone(DatabaseKind kind) throws Exception {
+        TestServer server = TestServer.of(kind);
+        Accounts accounts = new Accounts(
+                new String[] {server.createDatabase("crash_0"), server.createDatabase("crash_1")},
+                server.user(),
+                server.password());
+        try (ShardingDataSource dataSource = accounts.open(properties("setup"), each -> each)) {
+            Accounts.create(dataSource);
+        }
+        List<Integer> acknowledged = new ArrayList<>();
+        Random random = new Random(SEED);
+        for (StopPoint point : StopPoint.values()) {
+            int times = point == StopPoint.ANYWHERE ? KILLS : 1;
+            for (int i = 0; i < times; i++) {
+                String name = "node" + node++;
+                acknowledged.addAll(die(accounts, point, name, random));
+                recover(kind, accounts, name);
+                check(accounts, acknowledged, kind + " " + point + " " + i + ", seed " + SEED);
+            }
+        }
+        assertThat(acknowledged).isNotEmpty();
+    }
+
+    private Map<String, String> properties(String name) {
+        return Map.of("log-directory", logs.resolve(name).toString(), "node-name", name, "timeout-seconds", "1");
+    }
+
+    /** The transfers that were acknowledged before. */
+    private List<Integer> die(Accounts accounts, StopPoint point, String name, Random random)
+            throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        TransferProcess.class.getName(),
+                        accounts.urls()[0],
+                        accounts.urls()[1],
+                        accounts.user(),
+                        accounts.password(),
+                        logs.resolve(name).toString(),
+                        name,
+                        point.name(),
+                        Integer.toString(nextNumber),
+                        // once for longer than he waits who recovers
+                        point == StopPoint.BETWEEN_COMMITS ? "15" : "4")
+                .redirectError(new File(logs.toFile(), name + ".err"))
+                .start();
+        List<Integer> acknowledged = new ArrayList<>();
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!line.startsWith(TransferProcess.DONE)) {
+                    continue;
+                }
+                acknowledged.add(Integer.valueOf(line.substring(TransferProcess.DONE.length())));
+                if (point == StopPoint.ANYWHERE && acknowledged.size() == 2) {
+                    killLater(process, random.nextInt(300));
+                }
+            }
+        }
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(acknowledged).as("see %s", logs.resolve(name + ".err")).isNotEmpty();
+        nextNumber = acknowledged.get(acknowledged.size() - 1) + 2;
+        return acknowledged;
+    }
+
+    private static void killLater(Process process, int millis) {
+        Thread killer = new Thread(() -> {
+            try {
+                TimeUnit.MILLISECONDS.sleep(millis);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            process.destroyForcibly();
+        });
+        killer.setDaemon(true);
+        killer.start();
+    }
+
+    /** Starts with the log of the process that died, until no branch is in doubt. */
+    private void recover(DatabaseKind kind, Accounts accounts, String name) throws Exception {
+        try (ShardingDataSource dataSource = accounts.open(properties(name), each -> each)) {
+            long deadline = System.nanoTime() + LONGEST_RECOVERY.toNanos();
+            dataSource.getConnection().close();
+            List<BranchId> left = inDoubt(kind, accounts);
+            while (!left.isEmpty() && System.nanoTime() < deadline) {
+                TimeUnit.MILLISECONDS.sleep(100);
+                left = inDoubt(kind, accounts);
+            }
+            assertThat(left).as("in doubt after %s", LONGEST_RECOVERY).isEmpty();
+        }
+    }
+
+    private static List<BranchId> inDoubt(DatabaseKind kind, Accounts accounts) throws SQLException {
+        TwoPhaseCommit commands = Dialects.named(kind.name()).twoPhaseCommit();
+        List<BranchId> found = new ArrayList<>();
+        for (String url : accounts.urls()) {
+            try (Connection connection =
+                            new DriverDataSource(url, accounts.user(), accounts.password()).getConnection();
+                    Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery(commands.prepared())) {
+                while (rows.next()) {
+                    found.add(commands.prepared(rows));
+                }
+            }
+        }
+        return found;
+    }
+
+    private void check(Accounts accounts, List<Integer> acknowledged, String what) throws SQLException {
+        try (ShardingDataSource dataSource = accounts.open(properties("check"), each -> each)) {
+            State state = Accounts.read(dataSource);
+            for (int number : acknowledged) {
+                assertThat(state.marks()).as(what).contains(2 * number, 2 * number + 1);
+            }
+            for (int mark : state.marks()) {
+                assertThat(state.marks()).as(what).contains(mark ^ 1);
+            }
+            int transfers = state.marks().size() / 2;
+            assertThat(state.first()).as(what).isEqualTo(Accounts.START - transfers);
+            assertThat(state.second()).as(what).isEqualTo(Accounts.START + transfers);
+            // the one that was under way may be there or not
+            assertThat(transfers - acknowledged.size()).as(what).isBetween(0, node);
+        }
+    }
+}
