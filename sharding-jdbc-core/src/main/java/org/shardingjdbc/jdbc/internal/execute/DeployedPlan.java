@@ -16,4 +16,9 @@ public record DeployedPlan(Deployment deployment, String sql, NestedPart part, S
     public boolean isCurrent() {
         return epoch != null && epoch == deployment.epoch();
     }
+
+    /** How many placeholders its SQL has. */
+    public int parameterCount() {
+        return plan().parameterCount();
+    }
 }

@@ -232,4 +232,20 @@ public final class Parameters {
         }
         return Arrays.asList(described);
     }
+
+    /**
+     * Ends the copies of streams that neither these parameters nor row sets need any more.
+     *
+     * @param spooled all copies; those that are ended are taken out
+     * @param rowSets may be null
+     */
+    public void endUnneeded(List<StreamSource> spooled, RowSets rowSets) {
+        spooled.removeIf(source -> {
+            boolean needed = contains(source) || rowSets != null && rowSets.contains(source);
+            if (!needed) {
+                source.close();
+            }
+            return !needed;
+        });
+    }
 }

@@ -13,6 +13,7 @@ import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * What a prepared statement would return and takes, asked of one shard without executing anything. One per question.
@@ -67,6 +68,21 @@ final class PreparedDescription {
         try (ConnectionLease lease = statement.session().lease(deployed.deployment(), sample.dataSource(0));
                 PreparedStatement prepared = lease.connection().prepareStatement(sample.sql(0))) {
             return KnownParameters.read(plan.parameterCount(), sample, prepared.getParameterMetaData());
+        }
+    }
+
+    /**
+     * Has the database look at a text that passes through as it is, where it looks at texts when they are prepared.
+     *
+     * @throws SQLException what is wrong with it
+     */
+    void requireUnderstood() throws SQLException {
+        boolean open = statement.session().dialect().drivers().looksAtPreparedTexts()
+                && deployed.plan() instanceof ShardPlan plan
+                && plan.statementClass() == StatementClass.UTILITY
+                && plan.hints(statement.hints()).equals(HintValues.NONE);
+        if (open) {
+            ofRows();
         }
     }
 }

@@ -23,6 +23,7 @@ import java.util.Calendar;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.Setter;
 import org.shardingjdbc.jdbc.internal.parameter.StreamSource;
+import org.shardingjdbc.jdbc.internal.result.Counts;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
@@ -36,9 +37,14 @@ abstract class RecordingStatement extends ShardingStatement implements PreparedS
     /** What the setters were given; the same object as long as the statement lives. */
     final Parameters parameters;
 
-    RecordingStatement(StatementHome home, StatementShape shape, StatementOptions options, int parameterCount) {
-        super(home, shape, options);
+    RecordingStatement(StatementHome home, StatementShape shape, int parameterCount) {
+        super(home, shape, StatementOptions.PREPARED);
         this.parameters = new Parameters(parameterCount);
+    }
+
+    @Override
+    public int executeUpdate() throws SQLException {
+        return Counts.toInt(executeLargeUpdate());
     }
 
     @Override

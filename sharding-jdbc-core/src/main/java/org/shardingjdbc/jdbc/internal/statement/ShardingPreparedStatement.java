@@ -4,7 +4,6 @@ import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -12,18 +11,11 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.RowSets;
-import org.shardingjdbc.jdbc.internal.parameter.StreamSource;
-import org.shardingjdbc.jdbc.internal.result.Counts;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
-import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.jdbc.internal.unit.UnitStatements;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.route.internal.bind.PlanningWork;
-import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * A prepared statement of a logical connection. Its SQL is planned when it is prepared, so that wrong SQL fails there,
@@ -56,36 +48,15 @@ public class ShardingPreparedStatement extends RecordingStatement {
      */
     public ShardingPreparedStatement(StatementHome home, StatementShape shape, String sql, GeneratedKeyRequest keys)
             throws SQLException {
-        this(home, shape, planned(home, sql), keys);
+        this(home, shape, WatchedPlanning.plan(home, sql), keys);
     }
 
     private ShardingPreparedStatement(
             StatementHome home, StatementShape shape, DeployedPlan deployed, GeneratedKeyRequest keys) {
-        super(home, shape, StatementOptions.PREPARED, deployed.plan().parameterCount());
+        super(home, shape, deployed.parameterCount());
         this.deployed = deployed;
         this.sql = deployed.sql();
         this.keys = keys;
-    }
-
-    /** Plans, until the thread is interrupted. */
-    private static DeployedPlan planned(StatementHome home, String sql) throws SQLException {
-        PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.Watch before = planning.watch(ShardingPreparedStatement::stopIfInterrupted);
-        try {
-            return home.session().plan(sql);
-        } catch (PlanningWork.Stopped e) {
-            throw SqlErrors.from(e.reason());
-        } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e, sql, home.session().dialect());
-        } finally {
-            planning.watch(before);
-        }
-    }
-
-    private static void stopIfInterrupted() {
-        if (Thread.currentThread().isInterrupted()) {
-            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.INTERRUPTED, "planning"));
-        }
     }
 
     /**
@@ -94,15 +65,8 @@ public class ShardingPreparedStatement extends RecordingStatement {
      * @throws SQLException what is wrong with it
      */
     public void requireUnderstood() throws SQLException {
-        boolean open = session().dialect().drivers().looksAtPreparedTexts()
-                && deployed.plan() instanceof ShardPlan plan
-                && plan.statementClass() == StatementClass.UTILITY
-                && plan.hints(hints()).equals(HintValues.NONE);
-        if (!open) {
-            return;
-        }
         try {
-            new PreparedDescription(this, deployed).ofRows();
+            new PreparedDescription(this, deployed).requireUnderstood();
         } catch (SQLException | RuntimeException e) {
             SQLException told = e instanceof SQLException known ? known : told((RuntimeException) e, sql);
             try {
@@ -134,12 +98,11 @@ public class ShardingPreparedStatement extends RecordingStatement {
             return;
         }
         // parts of the plan are made when they are first needed
-        PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.Watch before = planning.watch(results());
+        WatchedPlanning planning = WatchedPlanning.begin(results());
         try {
             runPlanned(wanted);
         } finally {
-            planning.watch(before);
+            planning.end();
         }
     }
 
@@ -152,7 +115,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
                 results().beginPlanning();
             }
             DeployedPlan current = plan();
-            boolean first = session().transactions().isUntouched();
+            boolean first = isFirstOfTransaction();
             if (execution == null || !execution.isFor(current, wanted)) {
                 execution = new StatementExecution(this, new ExecutionRequest(current, null, keys, wanted));
             }
@@ -165,10 +128,8 @@ public class ShardingPreparedStatement extends RecordingStatement {
                 runAgain(current, new Redefinition(this, first), e, wanted);
             }
             executed();
-        } catch (PlanningWork.Stopped e) {
-            throw SqlErrors.from(e.reason());
         } catch (RuntimeException e) {
-            throw told(e, sql);
+            throw WatchedPlanning.isStopped(e) ? WatchedPlanning.reason(e) : told(e, sql);
         }
     }
 
@@ -199,11 +160,6 @@ public class ShardingPreparedStatement extends RecordingStatement {
     }
 
     @Override
-    public int executeUpdate() throws SQLException {
-        return Counts.toInt(executeLargeUpdate());
-    }
-
-    @Override
     public long executeLargeUpdate() throws SQLException {
         run(WantedResult.COUNT);
         return results().updateCount();
@@ -218,8 +174,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     @Override
     public UnitStatements unitStatements(GeneratedKeyRequest driverKeys, long maxRowsOfShard) {
         if (statements == null || !statements.areFor(driverKeys, maxRowsOfShard)) {
-            statements =
-                    new UnitStatements(shape(), driverKeys, options(), maxRowsOfShard, cached(), tellsFirstKeyOnly());
+            statements = unitStatements(driverKeys, maxRowsOfShard, cached());
         }
         return statements;
     }
@@ -294,12 +249,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
             if (added == null) {
                 return new long[0];
             }
-            DeployedPlan current = plan();
-            if (current.plan() instanceof ShardPlan) {
-                ExecutionRequest request = new ExecutionRequest(current, parameters, keys, WantedResult.COUNT);
-                return executor().executeBatch(this, request, added);
-            }
-            return oneByOne(current, added);
+            return PreparedBatch.execute(this, plan(), keys, added);
         } catch (RuntimeException e) {
             throw told(e, sql);
         } finally {
@@ -309,15 +259,6 @@ public class ShardingPreparedStatement extends RecordingStatement {
                 emptyRowSets = added;
             }
         }
-    }
-
-    /** Statements about the session have no driver batch. */
-    private long[] oneByOne(DeployedPlan current, RowSets added) throws SQLException {
-        long[] counts = new long[added.size()];
-        for (int row = 0; row < counts.length; row++) {
-            new StatementExecution(this, ExecutionRequest.counting(current)).execute(added.parameters(row));
-        }
-        return counts;
     }
 
     // ---- metadata ----
@@ -356,17 +297,9 @@ public class ShardingPreparedStatement extends RecordingStatement {
 
     /** Ends the copies of streams that no parameter and no row set needs any more. */
     private void dropSpools() {
-        if (!hasSpooled()) {
-            return;
+        if (hasSpooled()) {
+            parameters.endUnneeded(spooled(), rowSets);
         }
-        List<StreamSource> spooled = spooled();
-        spooled.removeIf(source -> {
-            boolean needed = parameters.contains(source) || rowSets != null && rowSets.contains(source);
-            if (!needed) {
-                source.close();
-            }
-            return !needed;
-        });
     }
 
     @Override

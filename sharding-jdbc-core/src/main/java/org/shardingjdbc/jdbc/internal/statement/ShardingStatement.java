@@ -62,7 +62,7 @@ public class ShardingStatement extends AdjustableStatement {
             text = sql;
             results().beginPlanning();
             DeployedPlan deployed = session().planOnce(sql);
-            boolean first = session().transactions().isUntouched();
+            boolean first = isFirstOfTransaction();
             try {
                 new StatementExecution(this, new ExecutionRequest(deployed, null, keys, wanted)).execute(null);
             } catch (SQLException | ShardingException e) {

@@ -49,7 +49,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 
@@ -76,7 +75,7 @@ class RecordedSettersTest {
     /** A prepared statement that only records. */
     private static final class Recorder extends RecordingStatement {
         Recorder(int parameterCount) {
-            super(NOWHERE, StatementShape.DEFAULT, StatementOptions.DEFAULTS, parameterCount);
+            super(NOWHERE, StatementShape.DEFAULT, parameterCount);
         }
 
         @Override

@@ -128,7 +128,13 @@ public abstract class LogicStatement {
      * @param maxRowsOfShard 0 for all
      */
     public UnitStatements unitStatements(GeneratedKeyRequest driverKeys, long maxRowsOfShard) {
-        return new UnitStatements(shape, driverKeys, options, maxRowsOfShard, null, tellsFirstKeyOnly());
+        return unitStatements(driverKeys, maxRowsOfShard, null);
+    }
+
+    /** @param cached what keeps them for the next execution; null when they are closed after use */
+    protected final UnitStatements unitStatements(
+            GeneratedKeyRequest driverKeys, long maxRowsOfShard, CachedStatements cached) {
+        return new UnitStatements(shape, driverKeys, options, maxRowsOfShard, cached, tellsFirstKeyOnly());
     }
 
     /** What keeps statements on that connection for the next execution; null when they are closed after use. */
@@ -232,4 +238,9 @@ public abstract class LogicStatement {
 
     /** Its last open result was closed. */
     public abstract void completed() throws SQLException;
+
+    /** Whether nothing has happened yet in a transaction; always so when there is none. */
+    protected final boolean isFirstOfTransaction() {
+        return session().transactions().isUntouched();
+    }
 }

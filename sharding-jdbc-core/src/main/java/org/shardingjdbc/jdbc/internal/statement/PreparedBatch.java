@@ -1,0 +1,29 @@
+package org.shardingjdbc.jdbc.internal.statement;
+
+import java.sql.SQLException;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.jdbc.internal.parameter.RowSets;
+import org.shardingjdbc.jdbc.internal.result.WantedResult;
+import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+
+/** How the batch of a PreparedStatement is executed, by the kind of its plan. Stateless. */
+final class PreparedBatch {
+    private PreparedBatch() {}
+
+    /** Executes a plan for each row set. Statements about the session have no driver batch. */
+    static long[] execute(LogicStatement statement, DeployedPlan deployed, GeneratedKeyRequest keys, RowSets rowSets)
+            throws SQLException {
+        if (deployed.plan() instanceof ShardPlan) {
+            ExecutionRequest request = new ExecutionRequest(deployed, null, keys, WantedResult.COUNT);
+            return statement.executor().executeBatch(statement, request, rowSets);
+        }
+        long[] counts = new long[rowSets.size()];
+        for (int row = 0; row < counts.length; row++) {
+            new StatementExecution(statement, ExecutionRequest.counting(deployed)).execute(rowSets.parameters(row));
+        }
+        return counts;
+    }
+}
