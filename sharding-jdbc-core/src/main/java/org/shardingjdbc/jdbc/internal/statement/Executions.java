@@ -15,7 +15,7 @@ final class Executions implements PlanExecutor {
 
     @Override
     public void execute(LogicStatement statement, ExecutionRequest request) throws SQLException {
-        new StatementExecution(statement, request).execute(request.given());
+        StatementExecution.execute(statement, request, request.given());
     }
 
     @Override

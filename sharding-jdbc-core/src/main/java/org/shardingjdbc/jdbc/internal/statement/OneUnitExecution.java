@@ -13,19 +13,18 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
  * The executions of a plan on one unit, where nothing special is asked for: fills the statement's results from its
- * {@link OneUnitRun}. Kept with the {@link StatementExecution} of the plan.
+ * {@link OneUnitRun}. Stateless, so that a statement that is executed once makes nothing for it.
  */
 final class OneUnitExecution {
-    private final LogicStatement statement;
-    private final ExecutionRequest request;
-
-    OneUnitExecution(LogicStatement statement, ExecutionRequest request) {
-        this.statement = statement;
-        this.request = request;
-    }
+    private OneUnitExecution() {}
 
     /** Whether {@link OneUnitRun} can execute it. */
-    boolean suits(ShardPlan plan, ShardExecution execution, Parameters set) {
+    static boolean suits(
+            LogicStatement statement,
+            ExecutionRequest request,
+            ShardPlan plan,
+            ShardExecution execution,
+            Parameters set) {
         return OneUnitRun.suits(plan, execution)
                 && statement.options().areOfExecutionsDefaults()
                 && !set.withStreams()
@@ -41,7 +40,14 @@ final class OneUnitExecution {
      * @param set the parameters, or null for SQL without a PreparedStatement
      * @param generated the keys behind them, or null
      */
-    void execute(ShardPlan plan, ShardExecution execution, Parameters set, Object[] generated) throws SQLException {
+    static void execute(
+            LogicStatement statement,
+            ExecutionRequest request,
+            ShardPlan plan,
+            ShardExecution execution,
+            Parameters set,
+            Object[] generated)
+            throws SQLException {
         OneUnitRun run = OneUnitRun.of(statement);
         StatementResults results = statement.results();
         run.begin(request.deployed(), execution, set, generated);
@@ -60,7 +66,7 @@ final class OneUnitExecution {
                 new NoRows(statement).described(request.deployed());
             } else {
                 request.requireCount();
-                takeCount(run);
+                takeCount(statement.results(), run);
             }
             if (request.keys().wanted()) {
                 results.generated(request.shownKeys(plan, null, generated));
@@ -71,8 +77,7 @@ final class OneUnitExecution {
         }
     }
 
-    private void takeCount(OneUnitRun run) throws SQLException {
-        StatementResults results = statement.results();
+    private static void takeCount(StatementResults results, OneUnitRun run) throws SQLException {
         results.count(run.updateCount());
         if (run.warning() != null) {
             results.warn(run.warning());

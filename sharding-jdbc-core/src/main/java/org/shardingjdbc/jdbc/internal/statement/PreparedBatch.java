@@ -22,7 +22,7 @@ final class PreparedBatch {
         }
         long[] counts = new long[rowSets.size()];
         for (int row = 0; row < counts.length; row++) {
-            new StatementExecution(statement, ExecutionRequest.counting(deployed)).execute(rowSets.parameters(row));
+            StatementExecution.execute(statement, ExecutionRequest.counting(deployed), rowSets.parameters(row));
         }
         return counts;
     }

@@ -76,13 +76,13 @@ final class PreparedDescription {
      *
      * @throws SQLException what is wrong with it
      */
-    void requireUnderstood() throws SQLException {
+    static void requireUnderstood(LogicStatement statement, DeployedPlan deployed) throws SQLException {
         boolean open = statement.session().dialect().drivers().looksAtPreparedTexts()
                 && deployed.plan() instanceof ShardPlan plan
                 && plan.statementClass() == StatementClass.UTILITY
                 && plan.hints(statement.hints()).equals(HintValues.NONE);
         if (open) {
-            ofRows();
+            new PreparedDescription(statement, deployed).ofRows();
         }
     }
 }

@@ -37,7 +37,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     private RowSets emptyRowSets;
 
     /** Of the last execution; most executions of a statement are alike. */
-    private StatementExecution execution;
+    private ExecutionRequest execution;
 
     private UnitStatements statements;
 
@@ -66,7 +66,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
      */
     public void requireUnderstood() throws SQLException {
         try {
-            new PreparedDescription(this, deployed).requireUnderstood();
+            PreparedDescription.requireUnderstood(this, deployed);
         } catch (SQLException | RuntimeException e) {
             SQLException told = e instanceof SQLException known ? known : told((RuntimeException) e, sql);
             try {
@@ -117,10 +117,10 @@ public class ShardingPreparedStatement extends RecordingStatement {
             DeployedPlan current = plan();
             boolean first = isFirstOfTransaction();
             if (execution == null || !execution.isFor(current, wanted)) {
-                execution = new StatementExecution(this, new ExecutionRequest(current, null, keys, wanted));
+                execution = new ExecutionRequest(current, null, keys, wanted);
             }
             try {
-                execution.execute(parameters);
+                StatementExecution.execute(this, execution, parameters);
             } catch (SQLException | ShardingException e) {
                 if (parameters.withStreams()) {
                     throw e;
@@ -138,8 +138,8 @@ public class ShardingPreparedStatement extends RecordingStatement {
             throws SQLException {
         redefinition.executeAgain(failed, failure, this::plan, again -> {
             clearCached();
-            execution = new StatementExecution(this, new ExecutionRequest(again, null, keys, wanted));
-            execution.execute(parameters);
+            execution = new ExecutionRequest(again, null, keys, wanted);
+            StatementExecution.execute(this, execution, parameters);
         });
     }
 

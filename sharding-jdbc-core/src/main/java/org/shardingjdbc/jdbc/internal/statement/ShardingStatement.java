@@ -64,12 +64,15 @@ public class ShardingStatement extends AdjustableStatement {
             DeployedPlan deployed = session().planOnce(sql);
             boolean first = isFirstOfTransaction();
             try {
-                new StatementExecution(this, new ExecutionRequest(deployed, null, keys, wanted)).execute(null);
+                StatementExecution.execute(this, new ExecutionRequest(deployed, null, keys, wanted), null);
             } catch (SQLException | ShardingException e) {
                 new Redefinition(this, first)
-                        .executeAgain(deployed, e, () -> session().planOnce(sql), again -> new StatementExecution(
-                                        this, new ExecutionRequest(again, null, keys, wanted))
-                                .execute(null));
+                        .executeAgain(
+                                deployed,
+                                e,
+                                () -> session().planOnce(sql),
+                                again -> StatementExecution.execute(
+                                        this, new ExecutionRequest(again, null, keys, wanted), null));
             }
         } catch (PlanningWork.Stopped e) {
             throw SqlErrors.from(e.reason());

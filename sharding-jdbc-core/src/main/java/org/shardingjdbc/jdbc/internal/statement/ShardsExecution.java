@@ -13,20 +13,12 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
  * The executions of a plan on shards: finds the units, and gives them to who runs one of them or several; what cannot
- * be done at once is done in steps. Kept with the {@link StatementExecution} of the plan.
+ * be done at once is done in steps. Stateless.
  */
 final class ShardsExecution {
     private static final Parameters NO_PARAMETERS = new Parameters(0);
 
-    private final LogicStatement statement;
-    private final ExecutionRequest request;
-    private final OneUnitExecution oneUnit;
-
-    ShardsExecution(LogicStatement statement, ExecutionRequest request) {
-        this.statement = statement;
-        this.request = request;
-        this.oneUnit = new OneUnitExecution(statement, request);
-    }
+    private ShardsExecution() {}
 
     /**
      * Executes.
@@ -35,7 +27,8 @@ final class ShardsExecution {
      * @param given the parameters, all set; null for a statement without a PreparedStatement
      * @throws ShardingException when it is refused
      */
-    void execute(ShardPlan plan, Parameters given) throws SQLException {
+    static void execute(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
+            throws SQLException {
         // Only of statements that pass through as they are nobody knows what they return.
         if (plan.statementClass() != StatementClass.UTILITY) {
             if (request.returnsRows(plan)) {
@@ -46,13 +39,13 @@ final class ShardsExecution {
         }
         Object[] generated = plan.makeKeys();
         Parameters set = given == null ? NO_PARAMETERS : given;
-        ShardExecution execution = routed(plan, set, set.valuesAnd(generated));
+        ShardExecution execution = routed(statement, request, plan, set, set.valuesAnd(generated));
         if (execution == null) {
             return;
         }
         boolean prepared = given != null || hasPlaceholders(execution);
-        if (oneUnit.suits(plan, execution, set)) {
-            oneUnit.execute(plan, execution, prepared ? set : null, generated);
+        if (OneUnitExecution.suits(statement, request, plan, execution, set)) {
+            OneUnitExecution.execute(statement, request, plan, execution, prepared ? set : null, generated);
         } else {
             new UnitsExecution(statement, request, plan, set).execute(execution, prepared, generated);
         }
@@ -68,14 +61,16 @@ final class ShardsExecution {
     }
 
     /** The units of the execution; null when it was answered in steps. */
-    private ShardExecution routed(ShardPlan plan, Parameters set, Object[] values) throws SQLException {
+    private static ShardExecution routed(
+            LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters set, Object[] values)
+            throws SQLException {
         try {
             ShardExecution execution = plan.route(values, statement.hints());
-            checkWhole(plan, execution.dataSource(0));
-            return plan.movable() ? besideTheRest(plan, execution) : execution;
+            checkWhole(statement, request, plan, execution.dataSource(0));
+            return plan.movable() ? besideTheRest(statement, plan, execution) : execution;
         } catch (ShardingException refusal) {
             if (refusal.code() != ErrorCode.MERGE_COLUMNS_DIFFER) {
-                checkWhole(plan, 0);
+                checkWhole(statement, request, plan, 0);
             }
             new InSteps(statement, request.with(set)).run(plan, values, refusal);
             return null;
@@ -85,14 +80,15 @@ final class ShardsExecution {
     }
 
     /** Whether tables whose columns are taken by their places still have them there. */
-    private void checkWhole(ShardPlan plan, int dataSource) throws SQLException {
+    private static void checkWhole(LogicStatement statement, ExecutionRequest request, ShardPlan plan, int dataSource)
+            throws SQLException {
         if (!plan.wholeTables().isEmpty()) {
             new WholeTableCheck(statement, request.deployed()).require(plan.wholeTables(), dataSource);
         }
     }
 
     /** What can be read anywhere is read where the transaction is, instead of spreading it to one more data source. */
-    private ShardExecution besideTheRest(ShardPlan plan, ShardExecution execution) {
+    private static ShardExecution besideTheRest(LogicStatement statement, ShardPlan plan, ShardExecution execution) {
         String dataSource = statement.session().transactions().firstDataSource();
         return dataSource == null ? execution : plan.moved(execution, statement.hints(), dataSource);
     }

@@ -117,7 +117,7 @@ final class SqlBatch {
 
     private void executeAlone(DeployedPlan deployed, int text, long[] counts) throws SQLException {
         try {
-            new StatementExecution(statement, ExecutionRequest.counting(deployed)).execute(null);
+            StatementExecution.execute(statement, ExecutionRequest.counting(deployed), null);
             counts[text] = Math.max(0, statement.results().updateCount());
             keep(statement.results().warnings());
             statement.results().closeAll();

@@ -6,7 +6,6 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
-import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.session.SessionStatements;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
@@ -19,44 +18,31 @@ import org.shardingjdbc.plan.internal.operator.ShowPlan;
 
 /**
  * The executions of one plan of one statement: what runs is told by the kind of the plan. Parameters enter, the
- * statement's {@link StatementResults} are filled. It keeps nothing of an execution. Used by one thread.
+ * statement's {@link StatementResults} are filled. Stateless.
  */
 final class StatementExecution {
     private static final Parameters NO_PARAMETERS = new Parameters(0);
 
-    private final LogicStatement statement;
-    private final ExecutionRequest request;
-    private final ShardsExecution shards;
-
-    /** @param request its own parameters are of no account */
-    StatementExecution(LogicStatement statement, ExecutionRequest request) {
-        this.statement = statement;
-        this.request = request;
-        this.shards = new ShardsExecution(statement, request);
-    }
-
-    /** Whether it executes that plan for such results. */
-    boolean isFor(DeployedPlan otherPlan, WantedResult otherResult) {
-        return request.deployed() == otherPlan && request.wanted() == otherResult;
-    }
+    private StatementExecution() {}
 
     /**
      * Executes.
      *
+     * @param request its own parameters are of no account
      * @param given the parameters, all set; null for a statement without a PreparedStatement
      * @throws ShardingException when it is refused
      */
-    void execute(Parameters given) throws SQLException {
+    static void execute(LogicStatement statement, ExecutionRequest request, Parameters given) throws SQLException {
         DeployedPlan deployed = request.deployed();
         int parameterCount = deployed.plan().parameterCount();
         if (given == null && parameterCount > 0) {
             throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, parameterCount);
         }
         if (deployed.plan() instanceof ShardPlan plan) {
-            shards.execute(plan, given);
+            ShardsExecution.execute(statement, request, plan, given);
         } else if (deployed.plan() instanceof ExplainPlan explain) {
             request.requireRows();
-            show(ExplainResult.of(explain, given, statement, deployed.deployment()));
+            show(statement, request, ExplainResult.of(explain, given, statement, deployed.deployment()));
         } else if (deployed.plan() instanceof SessionPlan session) {
             request.requireCount();
             new SessionStatements(statement.session()).execute(session, values(given));
@@ -64,9 +50,9 @@ final class StatementExecution {
         } else if (deployed.plan() instanceof SettingPlan setting) {
             request.requireRows();
             new SessionStatements(statement.session()).execute(setting.setting(), values(given));
-            shards.execute(setting.query(), given);
+            ShardsExecution.execute(statement, request, setting.query(), given);
         } else {
-            show(ShowResult.of((ShowPlan) deployed.plan(), deployed, statement));
+            show(statement, request, ShowResult.of((ShowPlan) deployed.plan(), deployed, statement));
         }
     }
 
@@ -74,7 +60,7 @@ final class StatementExecution {
         return given == null ? NO_PARAMETERS.values() : given.values();
     }
 
-    private void show(ResultSet rows) {
+    private static void show(LogicStatement statement, ExecutionRequest request, ResultSet rows) {
         request.requireRows();
         statement.results().show(rows, null);
     }

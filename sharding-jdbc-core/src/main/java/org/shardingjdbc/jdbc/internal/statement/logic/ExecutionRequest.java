@@ -69,4 +69,9 @@ public record ExecutionRequest(DeployedPlan deployed, Parameters given, Generate
     public GeneratedKeyRows shownKeys(ShardPlan plan, GeneratedKeyRows ofDrivers, Object[] generated) {
         return PlanKeys.shown(plan, keys, deployed.deployment().dialect(), ofDrivers, generated);
     }
+
+    /** Whether it asks for such results of that plan. */
+    public boolean isFor(DeployedPlan plan, WantedResult result) {
+        return deployed == plan && wanted == result;
+    }
 }
