@@ -1,0 +1,51 @@
+package org.shardingjdbc.transaction.xa;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+
+/** Tells of the SQL that plain statements of a DataSource execute by {@link Statement#execute(String)}. */
+public final class ToldStatements {
+    private final Consumer<String> before;
+    private final Consumer<String> after;
+
+    /**
+     * @param before told of a text before it is executed
+     * @param after told of a text when it was executed without an error
+     */
+    public ToldStatements(Consumer<String> before, Consumer<String> after) {
+        this.before = before;
+        this.after = after;
+    }
+
+    public DataSource of(DataSource dataSource) {
+        return proxy(DataSource.class, dataSource);
+    }
+
+    private <T> T proxy(Class<T> type, T target) {
+        InvocationHandler handler = (self, method, arguments) -> {
+            boolean told = method.getName().equals("execute") && arguments[0] instanceof String;
+            if (told) {
+                before.accept((String) arguments[0]);
+            }
+            Object result;
+            try {
+                result = method.invoke(target, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+            if (told) {
+                after.accept((String) arguments[0]);
+            }
+            if (result instanceof Connection connection) {
+                return proxy(Connection.class, connection);
+            }
+            return method.getName().equals("createStatement") ? proxy(Statement.class, (Statement) result) : result;
+        };
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+}

@@ -1,0 +1,107 @@
+package org.shardingjdbc.transaction.xa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.config.TransactionConfiguration;
+import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.config.AutoTableConfiguration;
+import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
+import org.shardingjdbc.rule.config.StrategyConfiguration;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.DriverDataSource;
+import org.shardingjdbc.testkit.TestServer;
+
+/** What the databases are told of a transaction: two phases only where two were written. */
+class XaProtocolTest {
+    private static final String NAME = "xa_protocol";
+
+    @TempDir
+    private static Path logs;
+
+    private final List<String> told = new CopyOnWriteArrayList<>();
+
+    @Test
+    void twoThatWereWrittenArePreparedAndCommitted() throws SQLException {
+        run("UPDATE t SET n = 1 WHERE id = 0", "UPDATE t SET n = 1 WHERE id = 1");
+        assertThat(prepares()).isEqualTo(2);
+        assertThat(commits()).isEqualTo(2);
+    }
+
+    @Test
+    void oneThatWasWrittenCommitsAtOnce() throws SQLException {
+        run("SELECT n FROM t WHERE id = 0", "UPDATE t SET n = 1 WHERE id = 1");
+        assertThat(prepares()).isZero();
+    }
+
+    @Test
+    void whatWasOnlyReadIsNotPrepared() throws SQLException {
+        run("SELECT n FROM t WHERE id = 0", "SELECT n FROM t WHERE id = 1");
+        assertThat(prepares()).isZero();
+    }
+
+    @Test
+    void locksHoldUntilAllIsDecided() throws SQLException {
+        run("SELECT n FROM t WHERE id = 0 FOR UPDATE", "UPDATE t SET n = 1 WHERE id = 1");
+        assertThat(prepares()).isEqualTo(2);
+        assertThat(commits()).isEqualTo(2);
+    }
+
+    private long prepares() {
+        return told.stream()
+                .filter(sql -> sql.startsWith("PREPARE TRANSACTION"))
+                .count();
+    }
+
+    private long commits() {
+        return told.stream().filter(sql -> sql.startsWith("COMMIT PREPARED")).count();
+    }
+
+    private void run(String... texts) throws SQLException {
+        TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
+        ShardingConfiguration.Builder builder = ShardingConfiguration.builder().databaseName(NAME);
+        ToldStatements statements = new ToldStatements(sql -> {}, told::add);
+        for (int i = 0; i < 2; i++) {
+            String url = server.createDatabase(NAME + i);
+            builder.dataSource("ds_" + i, statements.of(new DriverDataSource(url, server.user(), server.password())));
+        }
+        try (ShardingDataSource dataSource =
+                        ShardingDataSourceFactory.create(builder.rule(ShardingRuleConfiguration.builder()
+                                        .autoTable(new AutoTableConfiguration(
+                                                "t", "ds_${0..1}", StrategyConfiguration.standard("id", "mod")))
+                                        .shardingAlgorithm(
+                                                "mod", AlgorithmConfiguration.of("MOD", "sharding-count", "2"))
+                                        .build())
+                                .transaction(new TransactionConfiguration(
+                                        "XA", null, Map.of("log-directory", logs.toString(), "node-name", NAME)))
+                                .build());
+                Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t (id INT PRIMARY KEY, n INT)");
+            statement.execute("INSERT INTO t VALUES (0, 0), (1, 0)");
+            told.clear();
+            connection.setAutoCommit(false);
+            for (String text : texts) {
+                statement.execute(text);
+            }
+            connection.commit();
+            connection.setAutoCommit(true);
+            try (ResultSet rows = statement.executeQuery("SELECT n FROM t WHERE id = 1")) {
+                rows.next();
+                assertThat(rows.getInt(1)).isEqualTo(texts[1].startsWith("UPDATE") ? 1 : 0);
+            }
+        }
+    }
+}
