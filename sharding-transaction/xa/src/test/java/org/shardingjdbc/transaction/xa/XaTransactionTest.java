@@ -120,6 +120,30 @@ class XaTransactionTest {
         }
     }
 
+    /** Rows of several data nodes are joined in temporary tables, which stand on a connection beside the branches. */
+    @ParameterizedTest
+    @EnumSource
+    void pulledQueriesSeeWhatTheTransactionWrote(DatabaseKind kind) throws SQLException {
+        try (ShardingDataSource dataSource = accounts(kind);
+                Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            execute(connection, "UPDATE t_account SET balance = 42 WHERE id = 0");
+            execute(connection, "UPDATE t_account SET balance = 42 WHERE id = 1");
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT a.id, b.id FROM t_account a JOIN t_account b"
+                            + " ON a.balance = b.balance AND a.id < b.id ORDER BY a.id")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(2)).isEqualTo(1);
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(2)).isEqualTo(3);
+                assertThat(rows.next()).isFalse();
+            }
+            connection.commit();
+            connection.setAutoCommit(true);
+            assertThat(balance(connection, 1)).isEqualTo(42);
+        }
+    }
+
     private static ShardingDataSource accounts(DatabaseKind kind) throws SQLException {
         TestServer server = TestServer.of(kind);
         ShardingConfiguration.Builder builder = ShardingConfiguration.builder().databaseName("xa_" + kind);
