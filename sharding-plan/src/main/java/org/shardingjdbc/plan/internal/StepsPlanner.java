@@ -49,9 +49,9 @@ final class StepsPlanner {
         return Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
     }
 
-    /** @param parsed the statement, as one that is prepared, for its steps are */
+    /** @param parsed the statement; it is taken as one that is prepared, for its steps are */
     Steps of(ParsedSql parsed) {
-        return new OfStatement(this, parsed);
+        return new OfStatement(this, tools.parser().prepared(parsed));
     }
 
     /** The steps of one statement, to be found. */
