@@ -11,7 +11,8 @@ import java.util.List;
  * @param dependence as it was declared, such as {@code order_id -> user_id}
  * @param tables the logic tables of the group, in some of which the rows are
  * @param key what the rows have in the columns that decide
- * @param values what they have in the determined columns: each combination once, NULL as null
+ * @param values what they have in the determined columns: each combination once, NULL as null, in the order of their
+ *     texts
  */
 public record BrokenDependence(String dependence, List<String> tables, List<Object> key, List<List<Object>> values) {
     /** Copies the lists; only values may hold null. */
