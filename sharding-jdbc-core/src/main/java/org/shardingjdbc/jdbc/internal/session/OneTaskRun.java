@@ -18,6 +18,9 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
  * need. One per statement, which begins it anew for each execution, so that an execution makes no objects here. One
  * thread at a time uses it; only {@link #cancel} and {@link #breakOff} may be called by any thread at any time.
  *
+ * <p>What it is worth: a statement that is used again costs 231 ns with it and 346 without, one that is prepared each
+ * time 325 and 515 ({@code Operations.pointReused} and {@code pointPrepareEach} over stub drivers, one run).
+ *
  * <p>A statement is cancelled only while it is this run's: a cancel that came later could hit what the next user runs
  * on the connection. So whoever cancels says so, and {@link #close} waits for him, unless the connection is broken off:
  * nobody else will use that.
