@@ -741,6 +741,18 @@ public enum ErrorCode {
             "25000",
             "The transaction has written to {} and would write to {} too, which LOCAL cannot commit as one",
             "Write to one data source in a transaction, use transaction type XA, or set local-cross-shard: allow"),
+    NOT_JOINED(
+            6015,
+            ErrorCategory.USER,
+            "25000",
+            "The connection does not take part in the transaction of the application's coordinator that this thread is in",
+            "Get the connection after that transaction has begun, and use it on its thread until it ends"),
+    TRANSACTION_TYPE_FIXED(
+            6016,
+            ErrorCategory.USER,
+            "25001",
+            "The transaction type cannot become {}: a transaction of type {} has begun",
+            "Commit or roll back first"),
     INTERNAL(9001, ErrorCategory.BUG, "XX000", "Defect in sharding-jdbc: {}", "Please report it with the statement");
 
     private final int number;

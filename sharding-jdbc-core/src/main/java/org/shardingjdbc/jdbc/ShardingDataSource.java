@@ -20,6 +20,7 @@ import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.WorkerThreads;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
+import org.shardingjdbc.jdbc.internal.session.JoinedSessions;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.statement.ExplainResult;
 import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
@@ -35,6 +36,7 @@ import org.shardingjdbc.rule.hint.ShardingHint;
  */
 public final class ShardingDataSource implements DataSource, AutoCloseable {
     private final Deployments deployments;
+    private final JoinedSessions joined;
     private final Workers workers;
     private final Deployer deployer = new Deployer();
     private final TransactionTypes transactions;
@@ -58,6 +60,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
             this.workers = started;
             this.transactions = deployer.startTransactions(configuration);
             this.deployments = new Deployments(workers, transactions, first);
+            this.joined = new JoinedSessions(deployments);
             done = true;
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
@@ -133,7 +136,10 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     @Override
     public Connection getConnection() throws SQLException {
         checkOpen();
-        return new ShardingConnection(new Session(deployments));
+        Session surrounding = joined.current();
+        return surrounding == null
+                ? new ShardingConnection(new Session(deployments))
+                : ShardingConnection.joining(surrounding);
     }
 
     /** Refused: users and passwords are those of the data sources. */

@@ -47,6 +47,10 @@ final class LocalTransaction implements ShardingTransaction {
         written.add(branch.dataSourceName());
     }
 
+    /** Tables are there or not, whoever asks; a definition that failed halfway is run again. */
+    @Override
+    public void defining(TransactionBranch branch) {}
+
     @Override
     public void enlist(TransactionBranch branch) throws SQLException {
         branch.connection().setAutoCommit(false);

@@ -1,6 +1,7 @@
 package org.shardingjdbc.transaction;
 
 import java.sql.SQLException;
+import java.util.function.Consumer;
 
 /**
  * One transaction over the data sources that are enlisted in it. Not thread-safe; one thread at a time uses it, not
@@ -23,6 +24,16 @@ public interface ShardingTransaction {
     default void locking(TransactionBranch branch) throws SQLException {}
 
     /**
+     * Told before the first statement on a branch that makes, changes or drops tables and the like there, unless it has
+     * written there.
+     *
+     * @throws SQLException when the transaction must not; the statement does not run
+     */
+    default void defining(TransactionBranch branch) throws SQLException {
+        writing(branch);
+    }
+
+    /**
      * Told before the first statement on a branch that may write there.
      *
      * @throws SQLException when the transaction must not; the statement does not run
@@ -43,15 +54,11 @@ public interface ShardingTransaction {
     default void recovered() {}
 
     /**
-     * Whether somebody else ends it: {@link #commit} and {@link #rollback} are not called, and what is enlisted stays
-     * so until {@link #whenOver} tells.
+     * Has somebody told, once, when the coordinator of a joined transaction has ended it, on the thread that did.
+     *
+     * @throws SQLException when it is too late for that
      */
-    default boolean isJoined() {
-        return false;
-    }
-
-    /** Has a task run when somebody else has ended it, on his thread. */
-    default void whenOver(Runnable task) throws SQLException {}
+    default void whenOver(Consumer<TransactionEnd> told) throws SQLException {}
 
     /**
      * Commits every branch.

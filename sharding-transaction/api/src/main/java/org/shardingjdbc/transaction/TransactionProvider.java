@@ -57,14 +57,24 @@ public interface TransactionProvider extends AutoCloseable {
     ShardingTransaction begin() throws SQLException;
 
     /**
-     * The transaction that the calling thread runs in, begun by somebody else and to be ended by him: an application's
-     * own, of a coordinator that the provider knows.
+     * What stands for the transaction that the calling thread runs in, begun by somebody else and to be ended by him:
+     * an application's own, of a coordinator that the provider knows. Asked before statements, so it answers at once.
      *
-     * @return empty when there is none
-     * @throws SQLException when it can only be rolled back
+     * @return equal for the same transaction; empty when there is none
+     * @throws SQLException when its coordinator does not tell
      */
-    default Optional<ShardingTransaction> joined() throws SQLException {
+    default Optional<Object> surrounding() throws SQLException {
         return Optional.empty();
+    }
+
+    /**
+     * Takes part in the {@link #surrounding} transaction. Neither commit nor rollback is called on what is returned;
+     * what is enlisted stays so until {@link ShardingTransaction#whenOver} tells.
+     *
+     * @throws SQLException when there is none, or its coordinator refuses
+     */
+    default ShardingTransaction join() throws SQLException {
+        throw new UnsupportedOperationException(getClass() + " joins no transactions");
     }
 
     /**

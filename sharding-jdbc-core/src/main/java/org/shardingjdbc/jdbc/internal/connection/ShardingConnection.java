@@ -34,21 +34,45 @@ import org.shardingjdbc.jdbc.internal.statement.UncalledStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.OpenStatements;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
+import org.shardingjdbc.transaction.TransactionalConnection;
 
 /**
  * A connection to the logic database. It looks like one connection and has as many physical ones as its statements need
  * at a moment. Closing it closes its statements, rolls back what is open and gives all physical connections back. As
  * JDBC has it, one thread at a time uses it; {@link #abort} may be called by any.
  */
-public final class ShardingConnection implements Connection, StatementHome, MetadataHome {
+public final class ShardingConnection implements TransactionalConnection, StatementHome, MetadataHome {
     private final Session session;
     private final OpenStatements statements = new OpenStatements();
     private final DriverConnections drivers;
-    private int holdability = -1;
+    /** Whether the session is also that of others, and goes on when this is closed. */
+    private final boolean joined;
 
-    public ShardingConnection(Session session) {
+    private int holdability = -1;
+    private volatile boolean closed;
+
+    private ShardingConnection(Session session, boolean joined) {
         this.session = session;
+        this.joined = joined;
         drivers = new DriverConnections(session);
+    }
+
+    /** One that the session lasts as long as. */
+    public ShardingConnection(Session session) {
+        this(session, false);
+    }
+
+    /** One of several in a transaction of the application's coordinator, which ends the session. */
+    public static ShardingConnection joining(Session session) {
+        return new ShardingConnection(session, true);
+    }
+
+    /** @throws SQLException when it is closed, or the transaction over that it took part in */
+    private void checkOpen() throws SQLException {
+        if (closed) {
+            throw SqlErrors.of(ErrorCode.CLOSED, "connection");
+        }
+        session.checkOpen();
     }
 
     @Override
@@ -86,13 +110,13 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
 
     @Override
     public Statement createStatement() throws SQLException {
-        session.checkOpen();
+        checkOpen();
         return opened(new ShardingStatement(this, defaultShape()));
     }
 
     @Override
     public Statement createStatement(int type, int concurrency) throws SQLException {
-        session.checkOpen();
+        checkOpen();
         return opened(new ShardingStatement(this, shape(type, concurrency, holdability)));
     }
 
@@ -124,12 +148,12 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
 
     @Override
     public Statement createStatement(int type, int concurrency, int resultSetHoldability) throws SQLException {
-        session.checkOpen();
+        checkOpen();
         return opened(new ShardingStatement(this, shape(type, concurrency, given(resultSetHoldability))));
     }
 
     private PreparedStatement prepare(String sql, StatementShape shape, GeneratedKeyRequest keys) throws SQLException {
-        session.checkOpen();
+        checkOpen();
         ShardingPreparedStatement prepared = opened(new ShardingPreparedStatement(this, shape, sql, keys));
         prepared.requireUnderstood();
         return prepared;
@@ -204,65 +228,86 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
     // ---- transactions
 
     @Override
+    public String getTransactionType() throws SQLException {
+        checkOpen();
+        return session.transactionType();
+    }
+
+    @Override
+    public void setTransactionType(String type) throws SQLException {
+        checkOpen();
+        session.transactionType(type);
+    }
+
+    @Override
     public void setAutoCommit(boolean autoCommit) throws SQLException {
+        checkOpen();
         session.transactions().autoCommit(autoCommit);
     }
 
     @Override
     public boolean getAutoCommit() throws SQLException {
-        session.checkOpen();
+        checkOpen();
         return session.transactions().autoCommit();
     }
 
     @Override
     public void commit() throws SQLException {
+        checkOpen();
         session.transactions().commit();
     }
 
     @Override
     public void rollback() throws SQLException {
+        checkOpen();
         session.transactions().rollback();
     }
 
     @Override
     public Savepoint setSavepoint() throws SQLException {
+        checkOpen();
         return session.transactions().setSavepoint(null);
     }
 
     @Override
     public Savepoint setSavepoint(String name) throws SQLException {
+        checkOpen();
         return session.transactions().setSavepoint(name);
     }
 
     @Override
     public void rollback(Savepoint savepoint) throws SQLException {
+        checkOpen();
         session.transactions().rollback(savepoint);
     }
 
     @Override
     public void releaseSavepoint(Savepoint savepoint) throws SQLException {
+        checkOpen();
         session.transactions().release(savepoint);
     }
 
     @Override
     public void setTransactionIsolation(int level) throws SQLException {
+        checkOpen();
         session.attributes().isolation(level);
     }
 
     @Override
     public int getTransactionIsolation() throws SQLException {
-        session.checkOpen();
+        checkOpen();
         return session.attributes().isolation();
     }
 
     @Override
     public void setReadOnly(boolean readOnly) throws SQLException {
+        checkOpen();
         session.attributes().readOnly(readOnly);
     }
 
     @Override
     public boolean isReadOnly() throws SQLException {
-        session.checkOpen();
+        checkOpen();
         return session.attributes().readOnly();
     }
 
@@ -270,31 +315,31 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
 
     @Override
     public void setCatalog(String catalog) throws SQLException {
-        session.checkOpen();
+        checkOpen();
         session.attributes().schema().catalog(catalog);
     }
 
     @Override
     public String getCatalog() throws SQLException {
-        session.checkOpen();
+        checkOpen();
         return session.attributes().schema().catalog();
     }
 
     @Override
     public void setSchema(String schema) throws SQLException {
-        session.checkOpen();
+        checkOpen();
         session.attributes().schema().schema(schema);
     }
 
     @Override
     public String getSchema() throws SQLException {
-        session.checkOpen();
+        checkOpen();
         return session.attributes().schema().schema();
     }
 
     @Override
     public void setHoldability(int newHoldability) throws SQLException {
-        session.checkOpen();
+        checkOpen();
         if (!isHoldability(newHoldability)) {
             throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setHoldability", newHoldability);
         }
@@ -303,7 +348,7 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
 
     @Override
     public int getHoldability() throws SQLException {
-        session.checkOpen();
+        checkOpen();
         return holdability >= 0 ? holdability : session.deployment().defaults().holdability();
     }
 
@@ -317,7 +362,7 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
 
     @Override
     public int getNetworkTimeout() throws SQLException {
-        session.checkOpen();
+        checkOpen();
         return session.attributes().networkTimeoutMillis();
     }
 
@@ -341,7 +386,7 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
     @Override
     public void setClientInfo(Properties properties) throws SQLClientInfoException {
         try {
-            session.checkOpen();
+            checkOpen();
             session.attributes().clientInfo(properties == null ? new Properties() : (Properties) properties.clone());
         } catch (SQLClientInfoException e) {
             throw e;
@@ -366,20 +411,20 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
 
     @Override
     public Properties getClientInfo() throws SQLException {
-        session.checkOpen();
+        checkOpen();
         Properties set = session.attributes().clientInfo();
         return set == null ? drivers.ask(Connection::getClientInfo) : (Properties) set.clone();
     }
 
     @Override
     public Map<String, Class<?>> getTypeMap() throws SQLException {
-        session.checkOpen();
+        checkOpen();
         return Map.of();
     }
 
     @Override
     public void setTypeMap(Map<String, Class<?>> map) throws SQLException {
-        session.checkOpen();
+        checkOpen();
         if (map != null && !map.isEmpty()) {
             throw SqlErrors.refuse("setTypeMap", "types would have to be mapped alike by every shard's driver");
         }
@@ -421,19 +466,19 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
 
     @Override
     public DatabaseMetaData getMetaData() throws SQLException {
-        session.checkOpen();
+        checkOpen();
         return new ShardingDatabaseMetaData(this);
     }
 
     @Override
     public SQLWarning getWarnings() throws SQLException {
-        session.checkOpen();
+        checkOpen();
         return session.warnings();
     }
 
     @Override
     public void clearWarnings() throws SQLException {
-        session.checkOpen();
+        checkOpen();
         session.clearWarnings();
     }
 
@@ -442,22 +487,25 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
         if (timeoutSeconds < 0) {
             throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "isValid", timeoutSeconds);
         }
-        return session.isValid(timeoutSeconds);
+        return !closed && session.isValid(timeoutSeconds);
     }
 
     @Override
     public boolean isClosed() {
-        return session.isClosed();
+        return closed || session.isClosed();
     }
 
     @Override
     public void close() throws SQLException {
-        if (session.isClosed()) {
+        if (closed || !joined && session.isClosed()) {
             return;
         }
+        closed = true;
         SQLException first = statements.closeAll();
         drivers.close();
-        session.close();
+        if (!joined) {
+            session.close();
+        }
         if (first != null) {
             throw first;
         }
@@ -468,7 +516,7 @@ public final class ShardingConnection implements Connection, StatementHome, Meta
         if (executor == null) {
             throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "abort", "no executor");
         }
-        if (!session.isClosed()) {
+        if (!isClosed()) {
             session.abort();
             executor.execute(this::closeAborted);
         }

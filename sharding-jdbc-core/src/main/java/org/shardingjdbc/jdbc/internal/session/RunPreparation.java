@@ -179,7 +179,7 @@ final class RunPreparation {
             LogicTransaction own = supply.transactions().create();
             for (PhysicalConnection connection : connections) {
                 own.join(connection);
-                own.use(connection, BranchUse.WRITE);
+                own.use(connection, BranchUse.of(run.settings().statementClass()));
             }
             run.ownTransaction(own);
         }

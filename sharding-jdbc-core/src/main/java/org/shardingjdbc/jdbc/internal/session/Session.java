@@ -4,12 +4,18 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.jdbc.internal.unit.Alarm;
+import org.shardingjdbc.transaction.ShardingTransaction;
+import org.shardingjdbc.transaction.TransactionEnd;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The state behind a logical connection: its transaction, its settings, the physical connections that it has, its
@@ -25,6 +31,8 @@ import org.shardingjdbc.jdbc.internal.unit.Alarm;
  * <p>As JDBC has it, one thread at a time uses a connection; the lock keeps the state whole when several do.
  */
 public final class Session {
+    private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
     private final SessionState state;
     private final ConnectionSupply supply;
     private final SessionTransactions transactions;
@@ -43,6 +51,33 @@ public final class Session {
         this.transactions = supply.transactions();
         this.runs = new SessionRuns(state, supply);
         this.plans = new SessionPlans(deployments, transactions::plansOfOwnDefinitions, state.settings());
+    }
+
+    /**
+     * A session that takes part in a transaction which somebody else ends, and lasts as long.
+     *
+     * @param part of that transaction
+     * @param surrounding what stands for it
+     */
+    Session(Deployments deployments, ShardingTransaction part, Object surrounding) {
+        this(deployments);
+        transactions.join(part, surrounding);
+    }
+
+    /** The transaction that it took part in is over, and it is so, too. By any thread. */
+    void over(TransactionEnd end) {
+        state.lock().lock();
+        try {
+            state.close();
+            SQLException unread = runs.closeAll();
+            if (unread != null) {
+                LOG.debug("Rows were open when their transaction ended", unread);
+            }
+            transactions.over(end);
+            state.giveBackIdle();
+        } finally {
+            state.lock().unlock();
+        }
     }
 
     /** The configuration that is current now. */
@@ -164,6 +199,29 @@ public final class Session {
     /** Autocommit, commit, rollback, savepoints. */
     public SessionTransactions transactions() {
         return transactions;
+    }
+
+    /** The type of the transactions that follow, in upper case. */
+    public String transactionType() {
+        return transactions.origin().type();
+    }
+
+    /**
+     * Changes the type of the transactions that follow.
+     *
+     * @param type null for that of the configuration
+     * @throws SQLException when there is none of that name, when it cannot start, or when a transaction has begun
+     */
+    public void transactionType(String type) throws SQLException {
+        state.lock().lock();
+        try {
+            state.checkOpen();
+            transactions.origin().type(type, !transactions.isUntouched());
+        } catch (ShardingException unknown) {
+            throw SqlErrors.from(unknown);
+        } finally {
+            state.lock().unlock();
+        }
     }
 
     /** Where its executions run. */

@@ -34,6 +34,9 @@ import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
  * Executes the statements that are about the session, as a database would for its one connection. One per statement.
  */
 public final class SessionStatements {
+    private static final String OWN_PREFIX = "sharding.";
+    private static final String TRANSACTION_TYPE = OWN_PREFIX + "transaction_type";
+
     private final Session session;
 
     public SessionStatements(Session session) {
@@ -174,6 +177,9 @@ public final class SessionStatements {
             session.transactions().autoCommit(isOn(set.assignments().get(0).value()));
             return;
         }
+        if (ownSettings(set)) {
+            return;
+        }
         for (SetAssignment assignment : set.assignments()) {
             refuseUnfollowed(set, assignment);
             if (set.scope() == SetScope.USER && !isConstant(assignment.expressions())) {
@@ -188,6 +194,34 @@ public final class SessionStatements {
             case LOCAL -> local(sql);
             case SESSION, USER -> session.attributes().variable(new SessionVariables.Setting(names(set), sql, values));
         }
+    }
+
+    /** Whether it was about what no database knows: {@code SET sharding.transaction_type = XA}. */
+    private boolean ownSettings(SetStatement set) throws SQLException {
+        List<SetAssignment> assignments = set.assignments();
+        if (assignments.stream().noneMatch(each -> each.name().startsWith(OWN_PREFIX))) {
+            return false;
+        }
+        SetAssignment only = assignments.get(0);
+        if (assignments.size() > 1
+                || set.scope() != SetScope.SESSION
+                || !only.name().equals(TRANSACTION_TYPE)) {
+            throw SqlErrors.refuse(
+                    "SET of " + only.name(),
+                    "there is only SET " + TRANSACTION_TYPE
+                            + " = LOCAL, XA, BASE or DEFAULT, by itself and for the session");
+        }
+        String type = set.reset() ? "DEFAULT" : word(only);
+        session.transactionType(type.equalsIgnoreCase("DEFAULT") ? null : type);
+        return true;
+    }
+
+    /** A value that is one word, quoted or not. */
+    private static String word(SetAssignment assignment) {
+        List<Expression> value = assignment.expressions();
+        return value.size() == 1 && value.get(0) instanceof Literal quoted
+                ? String.valueOf(quoted.value())
+                : assignment.value();
     }
 
     private void refuseUnfollowed(SetStatement set, SetAssignment assignment) throws SQLException {

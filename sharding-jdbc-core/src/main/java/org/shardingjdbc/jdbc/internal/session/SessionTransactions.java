@@ -15,8 +15,11 @@ import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
 import org.shardingjdbc.jdbc.internal.session.transaction.LogicSavepoint;
 import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
+import org.shardingjdbc.jdbc.internal.session.transaction.TransactionOrigin;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.TransactionState;
+import org.shardingjdbc.transaction.ShardingTransaction;
+import org.shardingjdbc.transaction.TransactionEnd;
 
 /**
  * Autocommit and the transaction of a state. A transaction is open from the moment that autocommit is switched off or
@@ -28,6 +31,7 @@ public final class SessionTransactions {
     private final ConnectionLease.Lender connections;
     private final List<String> nextOpening = new ArrayList<>(0);
     private final TransactionFailures failures;
+    private final TransactionOrigin origin;
     private LogicTransaction transaction;
     private Deployment.PlanSource ownPlans;
     /** Whether statements of the transaction may have locked whole tables, or defined what only it sees. */
@@ -44,19 +48,54 @@ public final class SessionTransactions {
     SessionTransactions(SessionState state, ConnectionLease.Lender connections) {
         this.state = state;
         this.connections = connections;
+        this.origin = new TransactionOrigin(state.deployments().transactions());
         this.failures = new TransactionFailures(state, this);
+    }
+
+    /** Which transactions follow. */
+    TransactionOrigin origin() {
+        return origin;
+    }
+
+    /**
+     * Takes part in a transaction that somebody else ends, from the first statement on.
+     *
+     * @param surrounding what stands for it
+     */
+    void join(ShardingTransaction part, Object surrounding) {
+        transaction = new LogicTransaction(part, List.of(), state.settings().variables());
+        origin.join(surrounding);
+        autoCommit = false;
+    }
+
+    /** The transaction that it took part in is over. */
+    void over(TransactionEnd end) {
+        LogicTransaction ended = transaction;
+        transaction = null;
+        if (ended == null) {
+            return;
+        }
+        ended.over();
+        for (PhysicalConnection branch : ended.branches()) {
+            if (end == TransactionEnd.UNKNOWN) {
+                branch.unfit();
+            }
+            connections.settle(branch);
+        }
     }
 
     /** Before an execution: what the database would do by itself when there is one. */
     void beforeExecution(StatementClass statementClass, Dialect dialect) throws SQLException {
         mayLockTables |=
                 isOpen() && (statementClass == StatementClass.DEFINITION || statementClass == StatementClass.UTILITY);
+        origin.check(transaction != null);
         use = BranchUse.of(statementClass);
-        mayHaveWritten |= isOpen() && use == BranchUse.WRITE;
+        mayHaveWritten |= isOpen() && use.ordinal() >= BranchUse.DEFINE.ordinal();
         if (transaction == null) {
             return;
         }
         if (statementClass == StatementClass.DEFINITION && !dialect.sessions().transactionalDefinitions()) {
+            origin.refuseWhereJoined("A definition, which commits by itself,");
             endNow(true);
             return;
         }
@@ -102,7 +141,7 @@ public final class SessionTransactions {
             if (current == null || current.failure() == null) {
                 return current == null || !current.hasRedefined(deployment);
             }
-            if (!first || !current.isPlain()) {
+            if (!first || origin.isJoined() || !current.isPlain()) {
                 return false;
             }
             boolean wasBegun = begun;
@@ -160,6 +199,7 @@ public final class SessionTransactions {
         try {
             state.checkOpen();
             if (on != autoCommit) {
+                origin.refuseWhereJoined("setAutoCommit(true)");
                 if (isOpen()) {
                     endNow(true);
                 }
@@ -201,9 +241,7 @@ public final class SessionTransactions {
     /** A transaction that is not the user's. */
     LogicTransaction create() throws SQLException {
         return new LogicTransaction(
-                state.deployments().transactions().byDefault().begin(),
-                nextOpening,
-                state.settings().variables());
+                origin.provider().begin(), nextOpening, state.settings().variables());
     }
 
     /** What the next transaction runs first on each branch. */
@@ -232,8 +270,13 @@ public final class SessionTransactions {
         }
     }
 
-    /** Ends the transaction, if there is one; afterwards the session has none, whatever is thrown. */
+    /**
+     * Ends the transaction, if there is one; afterwards the session has none, whatever is thrown.
+     *
+     * @throws SQLException when somebody else ends it, too; then nothing has changed
+     */
     void endNow(boolean commit) throws SQLException {
+        origin.refuseWhereJoined(commit ? "commit" : "rollback");
         LogicTransaction ending = transaction;
         transaction = null;
         ownPlans = null;
@@ -314,6 +357,19 @@ public final class SessionTransactions {
         state.checkOpen();
         if (!isOpen()) {
             throw SqlErrors.of(ErrorCode.NOT_IN_TRANSACTION, what);
+        }
+    }
+
+    /** The database has rolled its branch back, whole. */
+    void rolledBack(Throwable cause) {
+        if (origin.isJoined()) {
+            transaction.fail(cause);
+            return;
+        }
+        try {
+            endNow(false);
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
         }
     }
 

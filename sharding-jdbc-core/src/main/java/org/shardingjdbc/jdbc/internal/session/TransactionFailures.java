@@ -54,7 +54,7 @@ final class TransactionFailures {
             return true;
         }
         if (cause instanceof SQLException sql && dialect.sessions().rolledBackTransaction(sql)) {
-            rollbackAfter(cause);
+            transactions.rolledBack(cause);
             return true;
         }
         return false;
@@ -92,13 +92,5 @@ final class TransactionFailures {
             current.fail(cause);
         }
         return true;
-    }
-
-    private void rollbackAfter(Throwable cause) {
-        try {
-            transactions.endNow(false);
-        } catch (SQLException e) {
-            cause.addSuppressed(e);
-        }
     }
 }

@@ -79,8 +79,13 @@ public final class AtomikosTransactionProvider implements TransactionProvider {
     }
 
     @Override
-    public Optional<ShardingTransaction> joined() throws SQLException {
-        return transactions.joined();
+    public Optional<Object> surrounding() throws SQLException {
+        return transactions.surrounding();
+    }
+
+    @Override
+    public ShardingTransaction join() throws SQLException {
+        return transactions.join();
     }
 
     @Override

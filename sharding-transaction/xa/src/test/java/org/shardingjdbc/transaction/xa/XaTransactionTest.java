@@ -2,6 +2,8 @@ package org.shardingjdbc.transaction.xa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.shardingjdbc.transaction.xa.XaAccounts.balance;
+import static org.shardingjdbc.transaction.xa.XaAccounts.execute;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -9,25 +11,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
-import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
-import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
-import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.jdbc.config.TransactionConfiguration;
-import org.shardingjdbc.rule.config.AlgorithmConfiguration;
-import org.shardingjdbc.rule.config.AutoTableConfiguration;
-import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
-import org.shardingjdbc.rule.config.StrategyConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
 
 /** XA through plain JDBC on real servers: what was done on several of them is there as a whole or not at all. */
 class XaTransactionTest {
-    private static final String NAME = "xa_plain";
-
     @TempDir
     private static Path logs;
 
@@ -145,47 +136,6 @@ class XaTransactionTest {
     }
 
     private static ShardingDataSource accounts(DatabaseKind kind) throws SQLException {
-        TestServer server = TestServer.of(kind);
-        ShardingConfiguration.Builder builder = ShardingConfiguration.builder().databaseName("xa_" + kind);
-        for (int i = 0; i < 2; i++) {
-            server.createDatabase(NAME + i);
-            builder.dataSource(
-                    "ds_" + i,
-                    Map.of(
-                            "jdbcUrl",
-                            server.jdbcUrl(NAME + i),
-                            "username",
-                            server.user(),
-                            "password",
-                            server.password()));
-        }
-        ShardingDataSource dataSource =
-                ShardingDataSourceFactory.create(builder.rule(ShardingRuleConfiguration.builder()
-                                .autoTable(new AutoTableConfiguration(
-                                        "t_account", "ds_${0..1}", StrategyConfiguration.standard("id", "mod")))
-                                .shardingAlgorithm("mod", AlgorithmConfiguration.of("MOD", "sharding-count", "4"))
-                                .build())
-                        .transaction(new TransactionConfiguration(
-                                "XA", "Atomikos", Map.of("log-directory", logs.toString(), "node-name", "test")))
-                        .build());
-        try (Connection connection = dataSource.getConnection()) {
-            execute(connection, "CREATE TABLE t_account (id INT PRIMARY KEY, balance INT)");
-            execute(connection, "INSERT INTO t_account VALUES (0, 100), (1, 100), (2, 100), (3, 100)");
-        }
-        return dataSource;
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    /** -1 when there is none. */
-    private static int balance(Connection connection, int id) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT balance FROM t_account WHERE id = " + id)) {
-            return rows.next() ? rows.getInt(1) : -1;
-        }
+        return XaAccounts.create(kind, logs);
     }
 }

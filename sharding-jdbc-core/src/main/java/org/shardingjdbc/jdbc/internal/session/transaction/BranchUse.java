@@ -7,6 +7,8 @@ public enum BranchUse {
     READ,
     /** It reads rows that nobody may change until the transaction is over. */
     LOCK,
+    /** It makes, changes or drops what rows are in. */
+    DEFINE,
     /** It writes, or may for all that is known. */
     WRITE;
 
@@ -14,7 +16,8 @@ public enum BranchUse {
         return switch (statementClass) {
             case READ, SESSION_STATE -> READ;
             case LOCKING_READ -> LOCK;
-            case WRITE, DEFINITION, UTILITY -> WRITE;
+            case DEFINITION -> DEFINE;
+            case WRITE, UTILITY -> WRITE;
         };
     }
 }

@@ -90,10 +90,13 @@ public final class LogicTransaction {
     public void use(PhysicalConnection connection, BranchUse use) throws SQLException {
         int branch = branches.indexOf(connection);
         if (use.ordinal() > uses.get(branch).ordinal()) {
-            if (use == BranchUse.WRITE) {
-                transaction.writing(enlisted.get(branch));
-            } else {
-                transaction.locking(enlisted.get(branch));
+            switch (use) {
+                case WRITE -> transaction.writing(enlisted.get(branch));
+                case DEFINE -> transaction.defining(enlisted.get(branch));
+                case LOCK -> transaction.locking(enlisted.get(branch));
+                case READ -> {
+                    // nothing to tell
+                }
             }
             uses.set(branch, use);
         }
@@ -178,6 +181,11 @@ public final class LogicTransaction {
         } finally {
             invalidateRedefined();
         }
+    }
+
+    /** Somebody else has ended it. */
+    public void over() {
+        invalidateRedefined();
     }
 
     private void invalidateRedefined() {

@@ -2,6 +2,7 @@ package org.shardingjdbc.transaction.xa.internal;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import org.shardingjdbc.transaction.TransactionSource;
 
 /** A transaction manager, with what JTA does not say of it. Safe for all threads. */
@@ -12,8 +13,11 @@ public interface Coordinator extends AutoCloseable {
     /** A new transaction, not of the calling thread. */
     GlobalTransaction begin(int timeoutSeconds) throws SQLException;
 
-    /** The transaction of the calling thread that somebody else has begun; null when there is none. */
-    GlobalTransaction current() throws SQLException;
+    /** What stands for the transaction of the calling thread, which somebody else has begun; equal for the same one. */
+    Optional<Object> surrounding() throws SQLException;
+
+    /** The transaction of the calling thread, which somebody else has begun. */
+    GlobalTransaction join() throws SQLException;
 
     /** Ends what only this user needs of it. */
     @Override

@@ -1,6 +1,7 @@
 package org.shardingjdbc.transaction.xa.internal;
 
 import java.sql.SQLException;
+import java.util.function.Consumer;
 
 /** One transaction of a coordinator. One thread at a time uses it. */
 public interface GlobalTransaction {
@@ -13,8 +14,8 @@ public interface GlobalTransaction {
     /** Whether it can only be rolled back, or was. */
     boolean isGivenUp() throws SQLException;
 
-    /** Has a task run when somebody else has ended it. */
-    void whenOver(Runnable task) throws SQLException;
+    /** Has a task run when somebody else has ended it; it is told whether the outcome is one and the same. */
+    void whenOver(Consumer<Outcome> told) throws SQLException;
 
     Outcome commit() throws SQLException;
 

@@ -10,6 +10,8 @@ import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import java.sql.SQLException;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.transaction.TransactionErrors;
 
@@ -44,11 +46,22 @@ public final class JtaTransactions {
         }
     }
 
-    /** The transaction of the calling thread; null when there is none that is active. */
-    public GlobalTransaction current() throws SQLException {
+    /**
+     * The transaction of the calling thread, which the application has begun; empty when there is none, or it is over.
+     */
+    public Optional<Object> surrounding() throws SQLException {
         try {
             Transaction found = manager.getTransaction();
-            return found == null || isOver(found.getStatus()) ? null : new Jta(found, true);
+            return found == null || isOver(found.getStatus()) ? Optional.empty() : Optional.of(found);
+        } catch (SystemException e) {
+            throw refused(e);
+        }
+    }
+
+    /** Takes part in the transaction of the calling thread. */
+    public GlobalTransaction join() throws SQLException {
+        try {
+            return new Jta(manager.getTransaction(), true);
         } catch (SystemException e) {
             throw refused(e);
         }
@@ -88,7 +101,7 @@ public final class JtaTransactions {
         }
 
         @Override
-        public void whenOver(Runnable task) throws SQLException {
+        public void whenOver(Consumer<Outcome> told) throws SQLException {
             try {
                 transaction.registerSynchronization(new Synchronization() {
                     @Override
@@ -98,12 +111,20 @@ public final class JtaTransactions {
 
                     @Override
                     public void afterCompletion(int status) {
-                        task.run();
+                        told.accept(outcome(status));
                     }
                 });
             } catch (SystemException | RollbackException | IllegalStateException e) {
                 throw refused(e);
             }
+        }
+
+        private static Outcome outcome(int status) {
+            return switch (status) {
+                case Status.STATUS_COMMITTED -> Outcome.COMMITTED;
+                case Status.STATUS_ROLLEDBACK -> Outcome.ROLLED_BACK;
+                default -> Outcome.MIXED;
+            };
         }
 
         @Override

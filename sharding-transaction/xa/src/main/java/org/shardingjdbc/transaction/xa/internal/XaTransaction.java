@@ -4,10 +4,12 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 import org.shardingjdbc.transaction.ShardingTransaction;
 import org.shardingjdbc.transaction.TransactionBranch;
+import org.shardingjdbc.transaction.TransactionEnd;
 import org.shardingjdbc.transaction.TransactionErrors;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.GlobalTransaction.Outcome;
@@ -81,13 +83,17 @@ final class XaTransaction implements ShardingTransaction {
     }
 
     @Override
-    public boolean isJoined() {
-        return global.isForeign();
+    public void whenOver(Consumer<TransactionEnd> told) throws SQLException {
+        global.whenOver(outcome -> told.accept(end(outcome)));
     }
 
-    @Override
-    public void whenOver(Runnable task) throws SQLException {
-        global.whenOver(task);
+    private TransactionEnd end(Outcome outcome) {
+        if (outcome == Outcome.COMMITTED && branches.stream().allMatch(XaBranch::isCommitted)) {
+            return TransactionEnd.COMMITTED;
+        }
+        return outcome == Outcome.ROLLED_BACK && branches.stream().allMatch(XaBranch::isRolledBack)
+                ? TransactionEnd.ROLLED_BACK
+                : TransactionEnd.UNKNOWN;
     }
 
     @Override

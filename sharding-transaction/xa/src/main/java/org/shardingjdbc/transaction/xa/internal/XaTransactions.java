@@ -83,10 +83,14 @@ public final class XaTransactions implements AutoCloseable {
         return new XaTransaction(coordinator.begin(timeoutSeconds), sources, timeoutSeconds);
     }
 
-    /** The transaction that the calling thread runs in. */
-    public Optional<ShardingTransaction> joined() throws SQLException {
-        return Optional.ofNullable(coordinator.current())
-                .map(current -> new XaTransaction(current, sources, timeoutSeconds));
+    /** What stands for the transaction that the calling thread runs in. */
+    public Optional<Object> surrounding() throws SQLException {
+        return coordinator.surrounding();
+    }
+
+    /** Takes part in the transaction that the calling thread runs in. */
+    public ShardingTransaction join() throws SQLException {
+        return new XaTransaction(coordinator.join(), sources, timeoutSeconds);
     }
 
     /** The prepared branches of all data sources, whosever they are. */

@@ -5,6 +5,7 @@ import com.atomikos.icatch.config.UserTransactionServiceImp;
 import com.atomikos.icatch.jta.TransactionManagerImp;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.Coordinator;
@@ -70,8 +71,13 @@ public final class AtomikosCoordinator implements Coordinator {
     }
 
     @Override
-    public GlobalTransaction current() throws SQLException {
-        return transactions.current();
+    public Optional<Object> surrounding() throws SQLException {
+        return transactions.surrounding();
+    }
+
+    @Override
+    public GlobalTransaction join() throws SQLException {
+        return transactions.join();
     }
 
     @Override

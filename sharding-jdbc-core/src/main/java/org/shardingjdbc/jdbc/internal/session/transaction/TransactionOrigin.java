@@ -1,0 +1,84 @@
+package org.shardingjdbc.jdbc.internal.session.transaction;
+
+import java.sql.SQLException;
+import java.util.Objects;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
+import org.shardingjdbc.transaction.TransactionProvider;
+
+/**
+ * Where the transactions of a session come from: of the configured type, of one that was set on it, or, all its life,
+ * from the application's coordinator, which ends it. One per session; one thread at a time uses it.
+ */
+public final class TransactionOrigin {
+    private final TransactionTypes types;
+    /** Null for that of the configuration. */
+    private TransactionProvider chosen;
+    /** What stands for the transaction of the application's coordinator; null when the session takes part in none. */
+    private Object surrounding;
+
+    public TransactionOrigin(TransactionTypes types) {
+        this.types = types;
+    }
+
+    /** What makes the transactions that follow. */
+    public TransactionProvider provider() {
+        return chosen == null ? types.byDefault() : chosen;
+    }
+
+    /** The type of the transactions that follow. */
+    public String type() {
+        return provider().type();
+    }
+
+    /**
+     * Changes the type of the transactions that follow.
+     *
+     * @param type null for that of the configuration
+     * @param begun whether a transaction has begun
+     * @throws org.shardingjdbc.error.ShardingException when there is none of that name
+     * @throws SQLException when it cannot start, or a transaction has begun
+     */
+    public void type(String type, boolean begun) throws SQLException {
+        TransactionProvider next = type == null ? null : types.of(type);
+        if (begun) {
+            throw SqlErrors.of(
+                    ErrorCode.TRANSACTION_TYPE_FIXED, (next == null ? types.byDefault() : next).type(), type());
+        }
+        chosen = next;
+    }
+
+    /** The session takes part in a transaction of the application's coordinator from now on. */
+    public void join(Object standsForIt) {
+        surrounding = standsForIt;
+    }
+
+    /** Whether somebody else ends the session's transaction. */
+    public boolean isJoined() {
+        return surrounding != null;
+    }
+
+    /**
+     * A statement runs in the transaction of its thread where there is one, and never by mistake beside it.
+     *
+     * @param begun whether the session has a transaction
+     * @throws SQLException when the thread is in another one than the session
+     */
+    public void check(boolean begun) throws SQLException {
+        if (begun && surrounding == null) {
+            return;
+        }
+        Object ofThread = provider().surrounding().orElse(null);
+        if (!Objects.equals(ofThread, surrounding)) {
+            throw SqlErrors.of(ErrorCode.NOT_JOINED);
+        }
+    }
+
+    /** @throws SQLException when that is for the coordinator to do */
+    public void refuseWhereJoined(String what) throws SQLException {
+        if (surrounding != null) {
+            throw SqlErrors.of(ErrorCode.TRANSACTION_IS_JOINED, what);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package org.shardingjdbc.transaction.xa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.shardingjdbc.transaction.xa.XaAccounts.balance;
+import static org.shardingjdbc.transaction.xa.XaAccounts.execute;
+
+import com.atomikos.icatch.jta.UserTransactionManager;
+import com.zaxxer.hikari.HikariDataSource;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.Transaction;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.testkit.DatabaseKind;
+
+/** Connections that are asked for inside of a transaction of the application's own coordinator take part in it. */
+class JoinedTransactionTest {
+    @TempDir
+    private static Path logs;
+
+    @ParameterizedTest
+    @EnumSource
+    void connectionsOfOneTransactionAreOne(DatabaseKind kind) throws Exception {
+        try (ShardingDataSource dataSource = XaAccounts.create(kind, logs);
+                Connection outside = dataSource.getConnection()) {
+            UserTransactionManager manager = new UserTransactionManager();
+            manager.begin();
+            try (Connection first = dataSource.getConnection()) {
+                execute(first, "UPDATE t_account SET balance = balance - 10 WHERE id = 0");
+            }
+            try (Connection second = dataSource.getConnection()) {
+                assertThat(second.getAutoCommit()).isFalse();
+                assertThat(balance(second, 0)).isEqualTo(90);
+                execute(second, "UPDATE t_account SET balance = balance + 10 WHERE id = 1");
+            }
+            Transaction suspended = manager.suspend();
+            assertThat(balance(outside, 1)).isEqualTo(100);
+            manager.resume(suspended);
+            manager.commit();
+            assertThat(balance(outside, 0)).isEqualTo(90);
+            assertThat(balance(outside, 1)).isEqualTo(110);
+            assertIdle(dataSource, 1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void rollsBackOnAll(DatabaseKind kind) throws Exception {
+        try (ShardingDataSource dataSource = XaAccounts.create(kind, logs)) {
+            UserTransactionManager manager = new UserTransactionManager();
+            manager.begin();
+            Connection connection = dataSource.getConnection();
+            execute(connection, "UPDATE t_account SET balance = 0");
+            PreparedStatement open = connection.prepareStatement("SELECT * FROM t_account");
+            open.executeQuery().next();
+            manager.rollback();
+            assertThat(connection.isClosed()).isTrue();
+            open.close();
+            connection.close();
+            try (Connection after = dataSource.getConnection()) {
+                assertThat(balance(after, 0)).isEqualTo(100);
+            }
+            assertIdle(dataSource, 0);
+        }
+    }
+
+    /** Each of two transactions of a thread has connections of its own, as REQUIRES_NEW needs it. */
+    @ParameterizedTest
+    @EnumSource
+    void aSuspendedTransactionIsLeftAlone(DatabaseKind kind) throws Exception {
+        try (ShardingDataSource dataSource = XaAccounts.create(kind, logs)) {
+            UserTransactionManager manager = new UserTransactionManager();
+            manager.begin();
+            try (Connection outer = dataSource.getConnection()) {
+                execute(outer, "UPDATE t_account SET balance = 1 WHERE id = 0");
+                Transaction suspended = manager.suspend();
+                manager.begin();
+                try (Connection inner = dataSource.getConnection()) {
+                    execute(inner, "UPDATE t_account SET balance = 2 WHERE id = 1");
+                    execute(inner, "UPDATE t_account SET balance = 2 WHERE id = 2");
+                    assertRefused("SHD-6015", () -> execute(outer, "UPDATE t_account SET balance = 3 WHERE id = 3"));
+                }
+                manager.commit();
+                manager.resume(suspended);
+                assertThat(balance(outer, 1)).isEqualTo(2);
+            }
+            manager.rollback();
+            try (Connection after = dataSource.getConnection()) {
+                assertThat(balance(after, 0)).isEqualTo(100);
+                assertThat(balance(after, 1)).isEqualTo(2);
+                assertThat(balance(after, 2)).isEqualTo(2);
+                assertThat(balance(after, 3)).isEqualTo(100);
+            }
+            assertIdle(dataSource, 0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theCoordinatorAloneEndsIt(DatabaseKind kind) throws Exception {
+        try (ShardingDataSource dataSource = XaAccounts.create(kind, logs)) {
+            UserTransactionManager manager = new UserTransactionManager();
+            manager.begin();
+            try (Connection connection = dataSource.getConnection()) {
+                execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 0");
+                assertRefused("SHD-6013", connection::commit);
+                assertRefused("SHD-6013", connection::rollback);
+                assertRefused("SHD-6013", () -> connection.setAutoCommit(true));
+                assertRefused("SHD-6013", () -> execute(connection, "COMMIT"));
+                assertRefused("SHD-6013", () -> execute(connection, "ROLLBACK"));
+                assertRefused("SHD-6016", () -> execute(connection, "SET sharding.transaction_type = LOCAL"));
+                Savepoint savepoint = connection.setSavepoint();
+                execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 1");
+                connection.rollback(savepoint);
+            }
+            manager.commit();
+            try (Connection after = dataSource.getConnection()) {
+                assertThat(balance(after, 0)).isEqualTo(1);
+                assertThat(balance(after, 1)).isEqualTo(100);
+            }
+            assertIdle(dataSource, 0);
+        }
+    }
+
+    /**
+     * A statement in autocommit mode beside the thread's transaction would be a surprise: it would stay after a
+     * rollback.
+     */
+    @ParameterizedTest
+    @EnumSource(names = "H2")
+    void aConnectionFromOutsideIsRefused(DatabaseKind kind) throws Exception {
+        try (ShardingDataSource dataSource = XaAccounts.create(kind, logs);
+                Connection outside = dataSource.getConnection()) {
+            UserTransactionManager manager = new UserTransactionManager();
+            manager.begin();
+            assertRefused("SHD-6015", () -> execute(outside, "UPDATE t_account SET balance = 1 WHERE id = 0"));
+            execute(outside, "SET sharding.transaction_type = LOCAL");
+            execute(outside, "UPDATE t_account SET balance = 2 WHERE id = 0");
+            manager.rollback();
+            assertThat(balance(outside, 0)).isEqualTo(2);
+        }
+    }
+
+    /** What failed on one database must not be committed on the other. */
+    @ParameterizedTest
+    @EnumSource(names = "POSTGRESQL")
+    void whatTheDatabaseAbortedIsRolledBack(DatabaseKind kind) throws Exception {
+        try (ShardingDataSource dataSource = XaAccounts.create(kind, logs)) {
+            UserTransactionManager manager = new UserTransactionManager();
+            manager.begin();
+            try (Connection connection = dataSource.getConnection()) {
+                execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 0");
+                assertThatThrownBy(() -> execute(connection, "INSERT INTO t_account VALUES (1, 1)"))
+                        .isInstanceOf(SQLException.class);
+            }
+            assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
+            try (Connection after = dataSource.getConnection()) {
+                assertThat(balance(after, 0)).isEqualTo(100);
+            }
+            assertIdle(dataSource, 0);
+        }
+    }
+
+    private static void assertRefused(String code, org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(SQLException.class).hasMessageStartingWith(code);
+    }
+
+    /** @param lingering for connections that are open, at most, in each pool */
+    private static void assertIdle(ShardingDataSource dataSource, int lingering) throws SQLException {
+        for (DataSource each : dataSource.dataSources().values()) {
+            assertThat(each.unwrap(HikariDataSource.class).getHikariPoolMXBean().getActiveConnections())
+                    .isLessThanOrEqualTo(lingering);
+        }
+    }
+}
