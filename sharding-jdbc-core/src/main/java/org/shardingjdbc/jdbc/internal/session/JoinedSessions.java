@@ -1,11 +1,15 @@
 package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
+import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.transaction.ShardingTransaction;
+import org.shardingjdbc.transaction.TransactionEnd;
 import org.shardingjdbc.transaction.TransactionProvider;
 
 /**
@@ -42,13 +46,14 @@ public final class JoinedSessions {
             return known;
         }
         ShardingTransaction part = provider.join();
-        Session made = new Session(deployments, part, surrounding);
+        Session made = new Session(deployments);
+        made.transactions().join(new LogicTransaction(part, List.of(), SessionVariables.NONE), surrounding);
         sessions.put(surrounding, made);
         boolean told = false;
         try {
             part.whenOver(end -> {
                 sessions.remove(surrounding);
-                made.over(end);
+                made.over(end != TransactionEnd.UNKNOWN);
             });
             told = true;
             return made;

@@ -4,16 +4,12 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.jdbc.internal.unit.Alarm;
-import org.shardingjdbc.transaction.ShardingTransaction;
-import org.shardingjdbc.transaction.TransactionEnd;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,18 +50,11 @@ public final class Session {
     }
 
     /**
-     * A session that takes part in a transaction which somebody else ends, and lasts as long.
+     * The transaction that it took part in is over, and it is so, too. By any thread.
      *
-     * @param part of that transaction
-     * @param surrounding what stands for it
+     * @param whole whether its branches all ended as it did; else their connections are not used again
      */
-    Session(Deployments deployments, ShardingTransaction part, Object surrounding) {
-        this(deployments);
-        transactions.join(part, surrounding);
-    }
-
-    /** The transaction that it took part in is over, and it is so, too. By any thread. */
-    void over(TransactionEnd end) {
+    void over(boolean whole) {
         state.lock().lock();
         try {
             state.close();
@@ -73,7 +62,7 @@ public final class Session {
             if (unread != null) {
                 LOG.debug("Rows were open when their transaction ended", unread);
             }
-            transactions.over(end);
+            transactions.over(whole);
             state.giveBackIdle();
         } finally {
             state.lock().unlock();
@@ -217,8 +206,6 @@ public final class Session {
         try {
             state.checkOpen();
             transactions.origin().type(type, !transactions.isUntouched());
-        } catch (ShardingException unknown) {
-            throw SqlErrors.from(unknown);
         } finally {
             state.lock().unlock();
         }

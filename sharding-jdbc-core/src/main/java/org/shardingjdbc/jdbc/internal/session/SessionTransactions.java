@@ -18,8 +18,6 @@ import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.jdbc.internal.session.transaction.TransactionOrigin;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.TransactionState;
-import org.shardingjdbc.transaction.ShardingTransaction;
-import org.shardingjdbc.transaction.TransactionEnd;
 
 /**
  * Autocommit and the transaction of a state. A transaction is open from the moment that autocommit is switched off or
@@ -58,18 +56,18 @@ public final class SessionTransactions {
     }
 
     /**
-     * Takes part in a transaction that somebody else ends, from the first statement on.
+     * Takes part in a transaction that somebody else ends.
      *
      * @param surrounding what stands for it
      */
-    void join(ShardingTransaction part, Object surrounding) {
-        transaction = new LogicTransaction(part, List.of(), state.settings().variables());
+    void join(LogicTransaction part, Object surrounding) {
+        transaction = part;
         origin.join(surrounding);
         autoCommit = false;
     }
 
     /** The transaction that it took part in is over. */
-    void over(TransactionEnd end) {
+    void over(boolean whole) {
         LogicTransaction ended = transaction;
         transaction = null;
         if (ended == null) {
@@ -77,7 +75,7 @@ public final class SessionTransactions {
         }
         ended.over();
         for (PhysicalConnection branch : ended.branches()) {
-            if (end == TransactionEnd.UNKNOWN) {
+            if (!whole) {
                 branch.unfit();
             }
             connections.settle(branch);

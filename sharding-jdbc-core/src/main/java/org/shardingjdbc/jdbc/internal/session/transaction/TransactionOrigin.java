@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.internal.session.transaction;
 import java.sql.SQLException;
 import java.util.Objects;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 import org.shardingjdbc.transaction.TransactionProvider;
@@ -37,16 +38,23 @@ public final class TransactionOrigin {
      *
      * @param type null for that of the configuration
      * @param begun whether a transaction has begun
-     * @throws org.shardingjdbc.error.ShardingException when there is none of that name
-     * @throws SQLException when it cannot start, or a transaction has begun
+     * @throws SQLException when there is none of that name, when it cannot start, or a transaction has begun
      */
     public void type(String type, boolean begun) throws SQLException {
-        TransactionProvider next = type == null ? null : types.of(type);
+        TransactionProvider next = type == null ? null : known(type);
         if (begun) {
             throw SqlErrors.of(
                     ErrorCode.TRANSACTION_TYPE_FIXED, (next == null ? types.byDefault() : next).type(), type());
         }
         chosen = next;
+    }
+
+    private TransactionProvider known(String type) throws SQLException {
+        try {
+            return types.of(type);
+        } catch (ShardingException unknown) {
+            throw SqlErrors.from(unknown);
+        }
     }
 
     /** The session takes part in a transaction of the application's coordinator from now on. */
