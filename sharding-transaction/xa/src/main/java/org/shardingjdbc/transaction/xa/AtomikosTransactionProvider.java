@@ -37,7 +37,7 @@ public final class AtomikosTransactionProvider implements TransactionProvider {
     public void start(TransactionSetup setup) throws SQLException {
         XaSettings settings = XaSettings.of(setup.properties());
         AtomikosCoordinator coordinator = AtomikosCoordinator.open(setup.name(), properties(settings));
-        XaTransactions opened = new XaTransactions(coordinator, settings.timeoutSeconds());
+        XaTransactions opened = new XaTransactions(setup.name(), coordinator, settings.timeoutSeconds());
         boolean done = false;
         try {
             opened.use(setup.sources());

@@ -19,7 +19,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
 /** Accounts 0 to 3 with 100 each, even ones in one data source, odd ones in another. */
-final class XaAccounts {
+public final class XaAccounts {
     private XaAccounts() {}
 
     /** Accounts whose transactions are of type XA. */
@@ -28,11 +28,11 @@ final class XaAccounts {
     }
 
     static TransactionConfiguration xa(Path logs) {
-        return new TransactionConfiguration(
-                "XA", "Atomikos", Map.of("log-directory", logs.toString(), "node-name", "test"));
+        return XaProvider.ATOMIKOS.configuration(logs);
     }
 
-    static ShardingDataSource create(DatabaseKind kind, TransactionConfiguration transactions) throws SQLException {
+    public static ShardingDataSource create(DatabaseKind kind, TransactionConfiguration transactions)
+            throws SQLException {
         return create(kind, transactions, UnaryOperator.identity());
     }
 
@@ -67,14 +67,14 @@ final class XaAccounts {
         return dataSource;
     }
 
-    static void execute(Connection connection, String sql) throws SQLException {
+    public static void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
     /** -1 when there is none. */
-    static int balance(Connection connection, int id) throws SQLException {
+    public static int balance(Connection connection, int id) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT balance FROM t_account WHERE id = " + id)) {
             return rows.next() ? rows.getInt(1) : -1;

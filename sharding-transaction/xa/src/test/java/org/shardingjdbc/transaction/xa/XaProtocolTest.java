@@ -10,12 +10,12 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.jdbc.config.TransactionConfiguration;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
@@ -33,28 +33,32 @@ class XaProtocolTest {
 
     private final List<String> told = new CopyOnWriteArrayList<>();
 
-    @Test
-    void twoThatWereWrittenArePreparedAndCommitted() throws SQLException {
-        run("UPDATE t SET n = 1 WHERE id = 0", "UPDATE t SET n = 1 WHERE id = 1");
+    @ParameterizedTest
+    @EnumSource
+    void twoThatWereWrittenArePreparedAndCommitted(XaProvider provider) throws SQLException {
+        run(provider, "UPDATE t SET n = 1 WHERE id = 0", "UPDATE t SET n = 1 WHERE id = 1");
         assertThat(prepares()).isEqualTo(2);
         assertThat(commits()).isEqualTo(2);
     }
 
-    @Test
-    void oneThatWasWrittenCommitsAtOnce() throws SQLException {
-        run("SELECT n FROM t WHERE id = 0", "UPDATE t SET n = 1 WHERE id = 1");
+    @ParameterizedTest
+    @EnumSource
+    void oneThatWasWrittenCommitsAtOnce(XaProvider provider) throws SQLException {
+        run(provider, "SELECT n FROM t WHERE id = 0", "UPDATE t SET n = 1 WHERE id = 1");
         assertThat(prepares()).isZero();
     }
 
-    @Test
-    void whatWasOnlyReadIsNotPrepared() throws SQLException {
-        run("SELECT n FROM t WHERE id = 0", "SELECT n FROM t WHERE id = 1");
+    @ParameterizedTest
+    @EnumSource
+    void whatWasOnlyReadIsNotPrepared(XaProvider provider) throws SQLException {
+        run(provider, "SELECT n FROM t WHERE id = 0", "SELECT n FROM t WHERE id = 1");
         assertThat(prepares()).isZero();
     }
 
-    @Test
-    void locksHoldUntilAllIsDecided() throws SQLException {
-        run("SELECT n FROM t WHERE id = 0 FOR UPDATE", "UPDATE t SET n = 1 WHERE id = 1");
+    @ParameterizedTest
+    @EnumSource
+    void locksHoldUntilAllIsDecided(XaProvider provider) throws SQLException {
+        run(provider, "SELECT n FROM t WHERE id = 0 FOR UPDATE", "UPDATE t SET n = 1 WHERE id = 1");
         assertThat(prepares()).isEqualTo(2);
         assertThat(commits()).isEqualTo(2);
     }
@@ -69,7 +73,7 @@ class XaProtocolTest {
         return told.stream().filter(sql -> sql.startsWith("COMMIT PREPARED")).count();
     }
 
-    private void run(String... texts) throws SQLException {
+    private void run(XaProvider provider, String... texts) throws SQLException {
         TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
         ShardingConfiguration.Builder builder = ShardingConfiguration.builder().databaseName(NAME);
         ToldStatements statements = new ToldStatements(sql -> {}, told::add);
@@ -84,8 +88,7 @@ class XaProtocolTest {
                                         .shardingAlgorithm(
                                                 "mod", AlgorithmConfiguration.of("MOD", "sharding-count", "2"))
                                         .build())
-                                .transaction(new TransactionConfiguration(
-                                        "XA", null, Map.of("log-directory", logs.toString(), "node-name", NAME)))
+                                .transaction(provider.configuration(logs, NAME, Map.of()))
                                 .build());
                 Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {

@@ -11,9 +11,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 
@@ -22,10 +28,15 @@ class XaTransactionTest {
     @TempDir
     private static Path logs;
 
+    static Stream<Arguments> kindsAndProviders() {
+        return Arrays.stream(DatabaseKind.values())
+                .flatMap(kind -> Arrays.stream(XaProvider.values()).map(provider -> Arguments.of(kind, provider)));
+    }
+
     @ParameterizedTest
-    @EnumSource
-    void commitsOnAll(DatabaseKind kind) throws SQLException {
-        try (ShardingDataSource dataSource = accounts(kind);
+    @MethodSource("kindsAndProviders")
+    void commitsOnAll(DatabaseKind kind, XaProvider provider) throws SQLException {
+        try (ShardingDataSource dataSource = accounts(kind, provider);
                 Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             execute(connection, "UPDATE t_account SET balance = balance - 10 WHERE id = 0");
@@ -39,9 +50,9 @@ class XaTransactionTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void rollsBackOnAll(DatabaseKind kind) throws SQLException {
-        try (ShardingDataSource dataSource = accounts(kind);
+    @MethodSource("kindsAndProviders")
+    void rollsBackOnAll(DatabaseKind kind, XaProvider provider) throws SQLException {
+        try (ShardingDataSource dataSource = accounts(kind, provider);
                 Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             execute(connection, "UPDATE t_account SET balance = balance - 10 WHERE id = 0");
@@ -57,9 +68,9 @@ class XaTransactionTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void writesOfOneStatementOnSeveralAreOneTransaction(DatabaseKind kind) throws SQLException {
-        try (ShardingDataSource dataSource = accounts(kind);
+    @MethodSource("kindsAndProviders")
+    void writesOfOneStatementOnSeveralAreOneTransaction(DatabaseKind kind, XaProvider provider) throws SQLException {
+        try (ShardingDataSource dataSource = accounts(kind, provider);
                 Connection connection = dataSource.getConnection()) {
             execute(connection, "UPDATE t_account SET balance = balance + 1");
             assertThat(balance(connection, 0)).isEqualTo(101);
@@ -70,9 +81,9 @@ class XaTransactionTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void savepointsHold(DatabaseKind kind) throws SQLException {
-        try (ShardingDataSource dataSource = accounts(kind);
+    @MethodSource("kindsAndProviders")
+    void savepointsHold(DatabaseKind kind, XaProvider provider) throws SQLException {
+        try (ShardingDataSource dataSource = accounts(kind, provider);
                 Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 0");
@@ -90,9 +101,9 @@ class XaTransactionTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void whatFailedIsNotCommitted(DatabaseKind kind) throws SQLException {
-        try (ShardingDataSource dataSource = accounts(kind);
+    @MethodSource("kindsAndProviders")
+    void whatFailedIsNotCommitted(DatabaseKind kind, XaProvider provider) throws SQLException {
+        try (ShardingDataSource dataSource = accounts(kind, provider);
                 Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 0");
@@ -113,9 +124,9 @@ class XaTransactionTest {
 
     /** Rows of several data nodes are joined in temporary tables, which stand on a connection beside the branches. */
     @ParameterizedTest
-    @EnumSource
-    void pulledQueriesSeeWhatTheTransactionWrote(DatabaseKind kind) throws SQLException {
-        try (ShardingDataSource dataSource = accounts(kind);
+    @MethodSource("kindsAndProviders")
+    void pulledQueriesSeeWhatTheTransactionWrote(DatabaseKind kind, XaProvider provider) throws SQLException {
+        try (ShardingDataSource dataSource = accounts(kind, provider);
                 Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             execute(connection, "UPDATE t_account SET balance = 42 WHERE id = 0");
@@ -135,7 +146,33 @@ class XaTransactionTest {
         }
     }
 
-    private static ShardingDataSource accounts(DatabaseKind kind) throws SQLException {
-        return XaAccounts.create(kind, logs);
+    /** Its coordinator rolls it back by itself; then it can only be ended. */
+    @ParameterizedTest
+    @EnumSource
+    void whatIsOpenForTooLongIsRolledBack(XaProvider provider) throws Exception {
+        try (ShardingDataSource dataSource = XaAccounts.create(
+                        DatabaseKind.POSTGRESQL, provider.configuration(logs, "test", Map.of("timeout-seconds", "1")));
+                Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 0");
+            execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 1");
+            TimeUnit.MILLISECONDS.sleep(1_500);
+            assertThatThrownBy(() -> execute(connection, "UPDATE t_account SET balance = 2 WHERE id = 0"))
+                    .hasMessageContaining("SHD-6010");
+            connection.rollback();
+            assertThat(balance(connection, 0)).isEqualTo(100);
+            execute(connection, "UPDATE t_account SET balance = 3 WHERE id = 1");
+            TimeUnit.MILLISECONDS.sleep(1_500);
+            assertThatThrownBy(connection::commit).hasMessageContaining("SHD-6010");
+            execute(connection, "UPDATE t_account SET balance = 4 WHERE id = 2");
+            connection.commit();
+            connection.setAutoCommit(true);
+            assertThat(balance(connection, 1)).isEqualTo(100);
+            assertThat(balance(connection, 2)).isEqualTo(4);
+        }
+    }
+
+    private static ShardingDataSource accounts(DatabaseKind kind, XaProvider provider) throws SQLException {
+        return XaAccounts.create(kind, provider.configuration(logs));
     }
 }

@@ -137,6 +137,9 @@ public final class JtaTransactions {
             } catch (HeuristicMixedException e) {
                 return Outcome.MIXED;
             } catch (SystemException | IllegalStateException e) {
+                if (isRolledBack()) {
+                    return Outcome.ROLLED_BACK;
+                }
                 throw refused(e);
             }
         }
@@ -146,6 +149,17 @@ public final class JtaTransactions {
             try {
                 transaction.rollback();
             } catch (SystemException | IllegalStateException e) {
+                if (!isRolledBack()) {
+                    throw refused(e);
+                }
+            }
+        }
+
+        /** Its coordinator may have been first, when its time was over. */
+        private boolean isRolledBack() throws SQLException {
+            try {
+                return transaction.getStatus() == Status.STATUS_ROLLEDBACK;
+            } catch (SystemException e) {
                 throw refused(e);
             }
         }

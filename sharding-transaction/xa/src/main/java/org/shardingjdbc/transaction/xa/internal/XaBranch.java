@@ -19,6 +19,7 @@ import org.shardingjdbc.transaction.TransactionSource;
  * <p>Safe for all threads; a coordinator may prepare and commit on threads of its own.
  */
 public final class XaBranch implements XAResource {
+    private final String owner;
     private final TransactionSource source;
     private final Connection connection;
     private final TwoPhaseCommit commands;
@@ -40,10 +41,17 @@ public final class XaBranch implements XAResource {
         UNKNOWN
     }
 
-    XaBranch(TransactionSource source, TransactionBranch branch) {
+    /** @param owner the name of the sharding data source */
+    XaBranch(String owner, TransactionSource source, TransactionBranch branch) {
+        this.owner = owner;
         this.source = source;
         connection = branch.connection();
         commands = branch.twoPhaseCommit();
+    }
+
+    /** The name of the sharding data source, unique in the JVM. */
+    public String owner() {
+        return owner;
     }
 
     /** Where it is a branch. */

@@ -16,6 +16,7 @@ import org.shardingjdbc.transaction.xa.internal.GlobalTransaction.Outcome;
 
 /** A transaction whose branches commit all or none. Not thread-safe; one thread at a time uses it. */
 final class XaTransaction implements ShardingTransaction {
+    private final String owner;
     private final GlobalTransaction global;
     private final Map<String, TransactionSource> sources;
     private final long deadlineNanos;
@@ -23,8 +24,12 @@ final class XaTransaction implements ShardingTransaction {
     private final List<XaBranch> branches = new ArrayList<>(4);
     private boolean expired;
 
-    /** @param timeoutSeconds after which it can only be rolled back */
-    XaTransaction(GlobalTransaction global, Map<String, TransactionSource> sources, int timeoutSeconds) {
+    /**
+     * @param owner the name of the sharding data source
+     * @param timeoutSeconds after which it can only be rolled back
+     */
+    XaTransaction(String owner, GlobalTransaction global, Map<String, TransactionSource> sources, int timeoutSeconds) {
+        this.owner = owner;
         this.global = global;
         this.sources = sources;
         this.timeoutSeconds = timeoutSeconds;
@@ -39,7 +44,7 @@ final class XaTransaction implements ShardingTransaction {
             throw TransactionErrors.of(
                     ErrorCode.XA_IMPOSSIBLE, branch.dataSourceName(), "its database has no two-phase commit");
         }
-        XaBranch added = new XaBranch(source, branch);
+        XaBranch added = new XaBranch(owner, source, branch);
         global.enlist(added);
         branches.add(added);
     }

@@ -19,12 +19,17 @@ import org.shardingjdbc.transaction.TransactionSource;
 
 /** The transactions of one sharding data source by one coordinator. Safe for all threads. */
 public final class XaTransactions implements AutoCloseable {
+    private final String name;
     private final Coordinator coordinator;
     private final int timeoutSeconds;
     private volatile Map<String, TransactionSource> sources = Map.of();
 
-    /** @param timeoutSeconds after which a transaction can only be rolled back */
-    public XaTransactions(Coordinator coordinator, int timeoutSeconds) {
+    /**
+     * @param name of the sharding data source, unique in the JVM
+     * @param timeoutSeconds after which a transaction can only be rolled back
+     */
+    public XaTransactions(String name, Coordinator coordinator, int timeoutSeconds) {
+        this.name = name;
         this.coordinator = coordinator;
         this.timeoutSeconds = timeoutSeconds;
     }
@@ -80,7 +85,7 @@ public final class XaTransactions implements AutoCloseable {
 
     /** A new transaction. */
     public ShardingTransaction begin() throws SQLException {
-        return new XaTransaction(coordinator.begin(timeoutSeconds), sources, timeoutSeconds);
+        return new XaTransaction(name, coordinator.begin(timeoutSeconds), sources, timeoutSeconds);
     }
 
     /** What stands for the transaction that the calling thread runs in. */
@@ -90,7 +95,7 @@ public final class XaTransactions implements AutoCloseable {
 
     /** Takes part in the transaction that the calling thread runs in. */
     public ShardingTransaction join() throws SQLException {
-        return new XaTransaction(coordinator.join(), sources, timeoutSeconds);
+        return new XaTransaction(name, coordinator.join(), sources, timeoutSeconds);
     }
 
     /** The prepared branches of all data sources, whosever they are. */

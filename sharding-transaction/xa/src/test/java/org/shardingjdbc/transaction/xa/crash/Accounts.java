@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -28,8 +27,8 @@ import org.shardingjdbc.testkit.DriverDataSource;
 record Accounts(String[] urls, String user, String password) {
     static final int START = 100_000;
 
-    /** @param properties of the coordinator */
-    ShardingDataSource open(Map<String, String> properties, UnaryOperator<DataSource> around) throws SQLException {
+    ShardingDataSource open(TransactionConfiguration transactions, UnaryOperator<DataSource> around)
+            throws SQLException {
         ShardingConfiguration.Builder builder = ShardingConfiguration.builder().databaseName("crash");
         for (int i = 0; i < urls.length; i++) {
             builder.dataSource("ds_" + i, around.apply(new DriverDataSource(urls[i], user, password)));
@@ -39,7 +38,7 @@ record Accounts(String[] urls, String user, String password) {
                         .autoTable(table("t_mark"))
                         .shardingAlgorithm("mod", AlgorithmConfiguration.of("MOD", "sharding-count", "2"))
                         .build())
-                .transaction(new TransactionConfiguration("XA", "Atomikos", properties))
+                .transaction(transactions)
                 .build());
     }
 

@@ -3,10 +3,12 @@ package org.shardingjdbc.transaction.xa.crash;
 import java.sql.Connection;
 import java.util.Map;
 import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.config.TransactionConfiguration;
 
 /**
  * Makes transfers until it dies, and prints the number of each when its commit has returned. Arguments: two URLs, user,
- * password, directory of the log, name of the node, stop point, number of the first transfer, time-out in seconds.
+ * password, directory of the log, name of the node, stop point, number of the first transfer, time-out in seconds,
+ * provider.
  */
 final class TransferProcess {
     /** Before the number of a transfer that was acknowledged; others print there too. */
@@ -20,9 +22,11 @@ final class TransferProcess {
         Accounts accounts = new Accounts(new String[] {arguments[0], arguments[1]}, arguments[2], arguments[3]);
         StopPoint point = StopPoint.valueOf(arguments[6]);
         StoppingDataSource stopping = new StoppingDataSource(point);
-        Map<String, String> properties =
-                Map.of("log-directory", arguments[4], "node-name", arguments[5], "timeout-seconds", arguments[8]);
-        try (ShardingDataSource dataSource = accounts.open(properties, stopping::around);
+        TransactionConfiguration transactions = new TransactionConfiguration(
+                "XA",
+                arguments[9],
+                Map.of("log-directory", arguments[4], "node-name", arguments[5], "timeout-seconds", arguments[8]));
+        try (ShardingDataSource dataSource = accounts.open(transactions, stopping::around);
                 Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             int number = Integer.parseInt(arguments[7]);

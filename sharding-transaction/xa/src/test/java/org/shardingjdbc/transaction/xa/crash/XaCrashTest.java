@@ -22,13 +22,16 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.config.TransactionConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.DriverDataSource;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.transaction.xa.XaProvider;
 import org.shardingjdbc.transaction.xa.crash.Accounts.State;
 
 /**
@@ -48,33 +51,53 @@ class XaCrashTest {
     private int node;
     private int nextNumber = 1;
 
+    private XaProvider provider = XaProvider.ATOMIKOS;
+
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "H2")
     void nothingIsHalfDone(DatabaseKind kind) throws Exception {
+        nothingIsHalfDone(kind, KILLS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("kindsOfNarayana")
+    void nothingIsHalfDoneByNarayana(DatabaseKind kind) throws Exception {
+        provider = XaProvider.NARAYANA;
+        nothingIsHalfDone(kind, Math.max(1, KILLS / 2));
+    }
+
+    /** One is enough where the build runs it: what databases are told is as by the other coordinator. */
+    static List<DatabaseKind> kindsOfNarayana() {
+        return KILLS > 2
+                ? List.of(DatabaseKind.POSTGRESQL, DatabaseKind.MYSQL, DatabaseKind.MARIADB)
+                : List.of(DatabaseKind.POSTGRESQL);
+    }
+
+    private void nothingIsHalfDone(DatabaseKind kind, int kills) throws Exception {
         TestServer server = TestServer.of(kind);
         Accounts accounts = new Accounts(
                 new String[] {server.createDatabase("crash_0"), server.createDatabase("crash_1")},
                 server.user(),
                 server.password());
-        try (ShardingDataSource dataSource = accounts.open(properties("setup"), each -> each)) {
+        try (ShardingDataSource dataSource = accounts.open(transactions("setup"), each -> each)) {
             Accounts.create(dataSource);
         }
         List<Integer> acknowledged = new ArrayList<>();
         Random random = new Random(SEED);
         for (StopPoint point : StopPoint.values()) {
-            int times = point == StopPoint.ANYWHERE ? KILLS : 1;
+            int times = point == StopPoint.ANYWHERE ? kills : 1;
             for (int i = 0; i < times; i++) {
                 String name = "node" + node++;
                 acknowledged.addAll(die(accounts, point, name, random));
                 recover(kind, accounts, name);
-                check(accounts, acknowledged, kind + " " + point + " " + i + ", seed " + SEED);
+                check(accounts, acknowledged, provider + " " + kind + " " + point + " " + i + ", seed " + SEED);
             }
         }
         assertThat(acknowledged).isNotEmpty();
     }
 
-    private Map<String, String> properties(String name) {
-        return Map.of("log-directory", logs.resolve(name).toString(), "node-name", name, "timeout-seconds", "1");
+    private TransactionConfiguration transactions(String name) {
+        return provider.configuration(logs.resolve(name), name, Map.of("timeout-seconds", "1"));
     }
 
     /** The transfers that were acknowledged before. */
@@ -91,12 +114,13 @@ class XaCrashTest {
                         accounts.urls()[1],
                         accounts.user(),
                         accounts.password(),
-                        logs.resolve(name).toString(),
-                        name,
+                        provider.logs(logs.resolve(name)).toString(),
+                        provider.node(name),
                         point.name(),
                         Integer.toString(nextNumber),
                         // once for longer than he waits who recovers
-                        point == StopPoint.BETWEEN_COMMITS ? "15" : "4")
+                        point == StopPoint.BETWEEN_COMMITS ? "15" : "4",
+                        provider.configuration(logs, name, Map.of()).providerType())
                 .redirectError(new File(logs.toFile(), name + ".err"))
                 .start();
         List<Integer> acknowledged = new ArrayList<>();
@@ -133,7 +157,7 @@ class XaCrashTest {
 
     /** Starts with the log of the process that died, until no branch is in doubt. */
     private void recover(DatabaseKind kind, Accounts accounts, String name) throws Exception {
-        try (ShardingDataSource dataSource = accounts.open(properties(name), each -> each)) {
+        try (ShardingDataSource dataSource = accounts.open(transactions(name), each -> each)) {
             long deadline = System.nanoTime() + LONGEST_RECOVERY.toNanos();
             dataSource.getConnection().close();
             List<BranchId> left = inDoubt(kind, accounts);
@@ -162,7 +186,7 @@ class XaCrashTest {
     }
 
     private void check(Accounts accounts, List<Integer> acknowledged, String what) throws SQLException {
-        try (ShardingDataSource dataSource = accounts.open(properties("check"), each -> each)) {
+        try (ShardingDataSource dataSource = accounts.open(transactions("check"), each -> each)) {
             State state = Accounts.read(dataSource);
             for (int number : acknowledged) {
                 assertThat(state.marks()).as(what).contains(2 * number, 2 * number + 1);

@@ -1,0 +1,45 @@
+package org.shardingjdbc.transaction.xa;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.shardingjdbc.jdbc.config.TransactionConfiguration;
+
+/** Who coordinates. */
+public enum XaProvider {
+    ATOMIKOS("Atomikos"),
+    /** Has one node name and one log directory in a JVM. */
+    NARAYANA("Narayana");
+
+    private static final Path LOG_OF_JVM =
+            Path.of("target", "narayana-" + ProcessHandle.current().pid());
+
+    private final String providerType;
+
+    XaProvider(String providerType) {
+        this.providerType = providerType;
+    }
+
+    /** A configuration of one node. */
+    public TransactionConfiguration configuration(Path logs) {
+        return configuration(logs, "test", Map.of());
+    }
+
+    /** A configuration of that node, with properties beside. */
+    public TransactionConfiguration configuration(Path logs, String node, Map<String, String> others) {
+        Map<String, String> properties = new HashMap<>(others);
+        properties.put("log-directory", logs(logs).toString());
+        properties.put("node-name", node(node));
+        return new TransactionConfiguration("XA", providerType, properties);
+    }
+
+    /** Where it writes to, if it can be there. */
+    public Path logs(Path wanted) {
+        return this == NARAYANA ? LOG_OF_JVM.toAbsolutePath() : wanted;
+    }
+
+    /** The name of the node, if it can be that. */
+    public String node(String wanted) {
+        return this == NARAYANA ? "test" : wanted;
+    }
+}
