@@ -132,12 +132,13 @@ public final class LogicTransaction {
 
     /** @throws SQLException when it can only be rolled back */
     public void checkUsable() throws SQLException {
+        // its own reason comes first: a connection that was lost because the time was over
+        transaction.checkActive();
         if (failure != null) {
             SQLException refused = SqlErrors.of(ErrorCode.TRANSACTION_FAILED, failure.getMessage());
             refused.initCause(failure);
             throw refused;
         }
-        transaction.checkActive();
     }
 
     /** Whether nothing but statements that read and write happened in it. */

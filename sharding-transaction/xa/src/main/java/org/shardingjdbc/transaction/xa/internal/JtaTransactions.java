@@ -147,7 +147,9 @@ public final class JtaTransactions {
         @Override
         public void rollback() throws SQLException {
             try {
-                transaction.rollback();
+                if (!isOver(transaction.getStatus())) {
+                    transaction.rollback();
+                }
             } catch (SystemException | IllegalStateException e) {
                 if (!isRolledBack()) {
                     throw refused(e);
@@ -155,10 +157,10 @@ public final class JtaTransactions {
             }
         }
 
-        /** Its coordinator may have been first, when its time was over. */
+        /** By the coordinator, whose time was over, in the same moment. */
         private boolean isRolledBack() throws SQLException {
             try {
-                return transaction.getStatus() == Status.STATUS_ROLLEDBACK;
+                return isOver(transaction.getStatus());
             } catch (SystemException e) {
                 throw refused(e);
             }

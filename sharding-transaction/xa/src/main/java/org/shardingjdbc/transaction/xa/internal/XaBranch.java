@@ -11,6 +11,8 @@ import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.transaction.ConnectionLoss;
 import org.shardingjdbc.transaction.TransactionBranch;
 import org.shardingjdbc.transaction.TransactionSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A branch on a pooled connection as its coordinator sees it. It votes read-only where nothing was written, and where
@@ -19,6 +21,8 @@ import org.shardingjdbc.transaction.TransactionSource;
  * <p>Safe for all threads; a coordinator may prepare and commit on threads of its own.
  */
 public final class XaBranch implements XAResource {
+    private static final Logger LOG = LoggerFactory.getLogger(XaBranch.class);
+
     private final String owner;
     private final TransactionSource source;
     private final Connection connection;
@@ -27,6 +31,13 @@ public final class XaBranch implements XAResource {
     private State state = State.NEW;
     private boolean written;
     private boolean alone;
+    /** Whether its user has ended the transaction, so that nothing else runs on the connection. */
+    private boolean ending;
+    /** Whether the application's coordinator ends it, so that nobody says when. */
+    private final boolean joined;
+    /** Whether its connection is broken off, so that its database rolls it back. */
+    private volatile boolean brokenOff;
+
     private Throwable veto;
     private SQLException failure;
 
@@ -41,10 +52,14 @@ public final class XaBranch implements XAResource {
         UNKNOWN
     }
 
-    /** @param owner the name of the sharding data source */
-    XaBranch(String owner, TransactionSource source, TransactionBranch branch) {
+    /**
+     * @param owner the name of the sharding data source
+     * @param joined whether the application's coordinator ends it
+     */
+    XaBranch(String owner, TransactionSource source, TransactionBranch branch, boolean joined) {
         this.owner = owner;
         this.source = source;
+        this.joined = joined;
         connection = branch.connection();
         commands = branch.twoPhaseCommit();
     }
@@ -71,6 +86,11 @@ public final class XaBranch implements XAResource {
     /** No other branch was written, nor anything else that the coordinator knows. */
     synchronized void commitAlone() {
         alone = true;
+    }
+
+    /** Its user ends the transaction; no statement follows. */
+    synchronized void ending() {
+        ending = true;
     }
 
     /** A statement failed, so it must not be committed; null when that was undone. */
@@ -115,9 +135,11 @@ public final class XaBranch implements XAResource {
         id = Xids.branchId(xid);
         try {
             String begin = commands.begin(id);
-            if (begin == null) {
+            if (begin == null || joined) {
+                // A statement that comes after the coordinator's rollback must not be committed by itself.
                 connection.setAutoCommit(false);
-            } else {
+            }
+            if (begin != null) {
                 run(begin);
             }
             state = State.ACTIVE;
@@ -129,7 +151,7 @@ public final class XaBranch implements XAResource {
     @Override
     public synchronized void end(Xid xid, int flags) throws XAException {
         requireSame(xid);
-        if (flags == TMSUSPEND || state != State.ACTIVE) {
+        if (flags == TMSUSPEND || state != State.ACTIVE || isTakenAway() || brokenOff) {
             // The connection is nobody else's meanwhile.
             return;
         }
@@ -204,9 +226,22 @@ public final class XaBranch implements XAResource {
         }
     }
 
+    /** Whether a coordinator that ends it now does so by itself. */
+    private boolean isTakenAway() {
+        return !ending && !joined;
+    }
+
     @Override
     public synchronized void rollback(Xid xid) throws XAException {
         requireSame(xid);
+        // a coordinator's clock, while the user may be executing something
+        if (state == State.ACTIVE && isTakenAway()) {
+            breakOff();
+        }
+        if (brokenOff) {
+            state = State.ROLLED_BACK;
+            return;
+        }
         switch (state) {
             case ACTIVE, ENDED -> rollbackAtOnce();
             case PREPARED -> finish(commands.rollbackPrepared(id));
@@ -215,6 +250,24 @@ public final class XaBranch implements XAResource {
             }
         }
         state = State.ROLLED_BACK;
+    }
+
+    /**
+     * Ends what runs on the connection, which its database rolls back; a statement that comes late finds no connection
+     * instead of one outside of the transaction. Not once it is {@link #ending}. By any thread, without waiting for
+     * what runs.
+     */
+    void breakOff() {
+        brokenOff = true;
+        try {
+            connection.abort(Runnable::run);
+            if (!connection.isClosed()) {
+                // H2's driver does nothing: it waits for what runs, and stays out of autocommit mode
+                connection.rollback();
+            }
+        } catch (SQLException e) {
+            LOG.debug("A connection of data source {} could not be aborted", source.name(), e);
+        }
     }
 
     private void rollbackAtOnce() throws XAException {

@@ -4,6 +4,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.transaction.IncompleteCommitException;
@@ -14,22 +16,41 @@ import org.shardingjdbc.transaction.TransactionErrors;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.GlobalTransaction.Outcome;
 
-/** A transaction whose branches commit all or none. Not thread-safe; one thread at a time uses it. */
+/**
+ * A transaction whose branches commit all or none. One thread at a time uses it; {@link #expire} is for another.
+ * Whoever is first, of its user who ends it and of the clock, decides.
+ */
 final class XaTransaction implements ShardingTransaction {
     private final String owner;
     private final GlobalTransaction global;
     private final Map<String, TransactionSource> sources;
     private final long deadlineNanos;
     private final int timeoutSeconds;
-    private final List<XaBranch> branches = new ArrayList<>(4);
-    private boolean expired;
+    /** Its thread adds, the clock reads. */
+    private final List<XaBranch> branches = new CopyOnWriteArrayList<>();
+
+    private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
+    private final OpenTransactions open;
+
+    private enum State {
+        OPEN,
+        ENDING,
+        EXPIRED
+    }
 
     /**
      * @param owner the name of the sharding data source
-     * @param timeoutSeconds after which it can only be rolled back
+     * @param timeoutSeconds after which it can only be rolled back; of no account when the application began it
+     * @param open told when it ends
      */
-    XaTransaction(String owner, GlobalTransaction global, Map<String, TransactionSource> sources, int timeoutSeconds) {
+    XaTransaction(
+            String owner,
+            GlobalTransaction global,
+            Map<String, TransactionSource> sources,
+            int timeoutSeconds,
+            OpenTransactions open) {
         this.owner = owner;
+        this.open = open;
         this.global = global;
         this.sources = sources;
         this.timeoutSeconds = timeoutSeconds;
@@ -44,9 +65,18 @@ final class XaTransaction implements ShardingTransaction {
             throw TransactionErrors.of(
                     ErrorCode.XA_IMPOSSIBLE, branch.dataSourceName(), "its database has no two-phase commit");
         }
-        XaBranch added = new XaBranch(owner, source, branch);
-        global.enlist(added);
+        XaBranch added = new XaBranch(owner, source, branch, global.isForeign());
         branches.add(added);
+        boolean enlisted = false;
+        try {
+            global.enlist(added);
+            checkActive();
+            enlisted = true;
+        } finally {
+            if (!enlisted) {
+                branches.remove(added);
+            }
+        }
     }
 
     /** Its locks must hold until all is decided, as if something had been written. */
@@ -66,15 +96,43 @@ final class XaTransaction implements ShardingTransaction {
 
     @Override
     public void checkActive() throws SQLException {
-        if (!global.isForeign() && !expired && System.nanoTime() - deadlineNanos > 0) {
-            expired = true;
-        }
-        if (expired) {
+        if (isExpired()) {
             throw TransactionErrors.of(ErrorCode.TRANSACTION_TIMED_OUT, timeoutSeconds);
         }
         if (global.isGivenUp()) {
             throw TransactionErrors.of(ErrorCode.TRANSACTION_FAILED, "its coordinator has given it up");
         }
+    }
+
+    private boolean isExpired() {
+        return state.get() == State.EXPIRED || !global.isForeign() && isTimeOver();
+    }
+
+    private boolean isTimeOver() {
+        return System.nanoTime() - deadlineNanos > 0;
+    }
+
+    /**
+     * Breaks its connections off when its time is over and its user has not begun to end it: what runs on them fails,
+     * and their databases roll back. By any thread.
+     *
+     * @return whether it is over
+     */
+    boolean expire() {
+        if (!isTimeOver()) {
+            return false;
+        }
+        if (state.compareAndSet(State.OPEN, State.EXPIRED)) {
+            branches.forEach(XaBranch::breakOff);
+        }
+        return true;
+    }
+
+    /** Whether its user, and not the clock, ends it. */
+    private boolean end() {
+        open.remove(this);
+        branches.forEach(XaBranch::ending);
+        return state.compareAndSet(State.OPEN, State.ENDING);
     }
 
     @Override
@@ -103,7 +161,7 @@ final class XaTransaction implements ShardingTransaction {
 
     @Override
     public void commit() throws SQLException {
-        if (expired || System.nanoTime() - deadlineNanos > 0) {
+        if (isTimeOver() || !end()) {
             SQLException refused = TransactionErrors.of(ErrorCode.TRANSACTION_TIMED_OUT, timeoutSeconds);
             try {
                 rollback();
@@ -156,6 +214,7 @@ final class XaTransaction implements ShardingTransaction {
 
     @Override
     public void rollback() throws SQLException {
+        end();
         global.rollback();
     }
 }

@@ -22,6 +22,7 @@ public final class XaTransactions implements AutoCloseable {
     private final String name;
     private final Coordinator coordinator;
     private final int timeoutSeconds;
+    private final OpenTransactions open = new OpenTransactions();
     private volatile Map<String, TransactionSource> sources = Map.of();
 
     /**
@@ -85,7 +86,9 @@ public final class XaTransactions implements AutoCloseable {
 
     /** A new transaction. */
     public ShardingTransaction begin() throws SQLException {
-        return new XaTransaction(name, coordinator.begin(timeoutSeconds), sources, timeoutSeconds);
+        XaTransaction begun = new XaTransaction(name, coordinator.begin(timeoutSeconds), sources, timeoutSeconds, open);
+        open.add(begun);
+        return begun;
     }
 
     /** What stands for the transaction that the calling thread runs in. */
@@ -95,7 +98,7 @@ public final class XaTransactions implements AutoCloseable {
 
     /** Takes part in the transaction that the calling thread runs in. */
     public ShardingTransaction join() throws SQLException {
-        return new XaTransaction(name, coordinator.join(), sources, timeoutSeconds);
+        return new XaTransaction(name, coordinator.join(), sources, timeoutSeconds, open);
     }
 
     /** The prepared branches of all data sources, whosever they are. */
@@ -111,6 +114,7 @@ public final class XaTransactions implements AutoCloseable {
 
     @Override
     public void close() {
+        open.close();
         coordinator.close();
     }
 }
