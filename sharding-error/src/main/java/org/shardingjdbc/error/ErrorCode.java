@@ -753,6 +753,13 @@ public enum ErrorCode {
             "25001",
             "The transaction type cannot become {}: a transaction of type {} has begun",
             "Commit or roll back first"),
+    TRANSACTION_LOG(
+            6021,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "The transaction log {}",
+            "Give each process a log of its own (transaction: props: log-directory), which it may write to and which"
+                    + " outlives it"),
     INTERNAL(9001, ErrorCategory.BUG, "XX000", "Defect in sharding-jdbc: {}", "Please report it with the statement");
 
     private final int number;

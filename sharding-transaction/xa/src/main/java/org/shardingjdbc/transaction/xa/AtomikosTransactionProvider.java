@@ -3,7 +3,6 @@ package org.shardingjdbc.transaction.xa;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import org.shardingjdbc.transaction.BranchInDoubt;
 import org.shardingjdbc.transaction.ShardingTransaction;
 import org.shardingjdbc.transaction.TransactionProvider;
@@ -15,10 +14,10 @@ import org.shardingjdbc.transaction.xa.internal.atomikos.AtomikosCoordinator;
 
 /**
  * XA transactions by Atomikos. Properties of the configuration: {@code timeout-seconds} (60), after which a transaction
- * can only be rolled back; {@code node-name}, unique among all that use the same databases (without it the host's
- * address); {@code log-directory} ({@code transaction-logs}), where decisions are written down, of this node only.
- * Others are handed to Atomikos if their names begin with {@code com.atomikos.}; where the application has started
- * Atomikos itself, only the time-out counts. Safe for all threads.
+ * can only be rolled back; {@code node-name}, by which operators know its branches (without it the host's name);
+ * {@code log-directory} ({@code transaction-logs}), where decisions are written down, of this node only. Others are
+ * handed to Atomikos if their names begin with {@code com.atomikos.}; where the application has started Atomikos
+ * itself, only the time-out counts. Safe for all threads.
  */
 public final class AtomikosTransactionProvider implements TransactionProvider {
     private volatile XaTransactions transactions;
@@ -36,7 +35,7 @@ public final class AtomikosTransactionProvider implements TransactionProvider {
     @Override
     public void start(TransactionSetup setup) throws SQLException {
         XaSettings settings = XaSettings.of(setup.properties());
-        AtomikosCoordinator coordinator = AtomikosCoordinator.open(setup.name(), properties(settings));
+        AtomikosCoordinator coordinator = AtomikosCoordinator.open(setup.name(), settings);
         XaTransactions opened = new XaTransactions(setup.name(), coordinator, settings.timeoutSeconds());
         boolean done = false;
         try {
@@ -48,24 +47,6 @@ public final class AtomikosTransactionProvider implements TransactionProvider {
                 opened.close();
             }
         }
-    }
-
-    private static Properties properties(XaSettings settings) {
-        Properties properties = new Properties();
-        long millis = settings.timeoutSeconds() * 1_000L;
-        properties.setProperty("com.atomikos.icatch.log_base_dir", settings.logDirectory());
-        properties.setProperty("com.atomikos.icatch.default_jta_timeout", Long.toString(millis));
-        properties.setProperty("com.atomikos.icatch.max_timeout", Long.toString(2 * millis));
-        // our own data sources give up before their coordinator does
-        properties.setProperty("com.atomikos.icatch.max_actives", "-1");
-        properties.setProperty("com.atomikos.icatch.threaded_2pc", "true");
-        properties.setProperty("com.atomikos.icatch.serial_jta_transactions", "false");
-        properties.setProperty("com.atomikos.icatch.throw_on_heuristic", "true");
-        if (settings.nodeName() != null) {
-            properties.setProperty("com.atomikos.icatch.tm_unique_name", settings.nodeName());
-        }
-        settings.others("com.atomikos.").forEach(properties::setProperty);
-        return properties;
     }
 
     @Override

@@ -42,7 +42,11 @@ public class PreparedBranches implements XAResource {
         return found;
     }
 
-    /** Commits or rolls back a prepared branch. */
+    /**
+     * Commits or rolls back a prepared branch.
+     *
+     * @throws XAException when it did not: XAER_NOTA if the branch is no more, XAER_RMFAIL if it may be there
+     */
     void finish(BranchId id, String sql) throws XAException {
         try (Connection connection = source.open();
                 Statement statement = connection.createStatement()) {
@@ -51,7 +55,20 @@ public class PreparedBranches implements XAResource {
             }
             statement.execute(sql);
         } catch (SQLException e) {
-            throw Xids.error(commands.isUnknownBranch(e) ? XAException.XAER_NOTA : XAException.XAER_RMFAIL, e);
+            throw Xids.error(isGone(id, e) ? XAException.XAER_NOTA : XAException.XAER_RMFAIL, e);
+        }
+    }
+
+    /** A branch whose owner is still connected is unknown to others, and there all the same. */
+    private boolean isGone(BranchId id, SQLException error) {
+        if (!commands.isUnknownBranch(error)) {
+            return false;
+        }
+        try {
+            return !commands.preparedBranchesHaveOwner() || !list().contains(id);
+        } catch (SQLException e) {
+            error.addSuppressed(e);
+            return false;
         }
     }
 

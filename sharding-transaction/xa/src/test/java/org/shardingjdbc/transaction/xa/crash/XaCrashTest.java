@@ -43,7 +43,9 @@ import org.shardingjdbc.transaction.xa.crash.Accounts.State;
 class XaCrashTest {
     private static final int KILLS = Integer.getInteger("crash.kills", 2);
     private static final long SEED = Long.getLong("crash.seed", System.nanoTime());
-    private static final Duration LONGEST_RECOVERY = Duration.ofSeconds(60);
+    private static final Duration LONGEST_RECOVERY = Duration.ofSeconds(30);
+    /** Longer than a recovery takes, which does not wait for it. */
+    private static final String TIMEOUT_SECONDS = "60";
 
     @TempDir
     private Path logs;
@@ -97,7 +99,7 @@ class XaCrashTest {
     }
 
     private TransactionConfiguration transactions(String name) {
-        return provider.configuration(logs.resolve(name), name, Map.of("timeout-seconds", "1"));
+        return provider.configuration(logs.resolve(name), name, Map.of("timeout-seconds", TIMEOUT_SECONDS));
     }
 
     /** The transfers that were acknowledged before. */
@@ -118,8 +120,7 @@ class XaCrashTest {
                         provider.node(name),
                         point.name(),
                         Integer.toString(nextNumber),
-                        // once for longer than he waits who recovers
-                        point == StopPoint.BETWEEN_COMMITS ? "15" : "4",
+                        TIMEOUT_SECONDS,
                         provider.configuration(logs, name, Map.of()).providerType())
                 .redirectError(new File(logs.toFile(), name + ".err"))
                 .start();

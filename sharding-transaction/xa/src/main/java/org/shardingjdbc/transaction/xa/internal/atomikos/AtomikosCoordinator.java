@@ -1,33 +1,28 @@
 package org.shardingjdbc.transaction.xa.internal.atomikos;
 
 import com.atomikos.icatch.config.Configuration;
-import com.atomikos.icatch.config.UserTransactionServiceImp;
 import com.atomikos.icatch.jta.TransactionManagerImp;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.Coordinator;
 import org.shardingjdbc.transaction.xa.internal.GlobalTransaction;
 import org.shardingjdbc.transaction.xa.internal.JtaTransactions;
+import org.shardingjdbc.transaction.xa.internal.XaSettings;
 
-/**
- * Atomikos. There is one in a JVM, which all sharding data sources and the application share: the first to come starts
- * it, and the last of ours to go shuts it down if one of ours had started it. Safe for all threads.
- */
+/** Atomikos as one sharding data source uses it. Safe for all threads. */
 public final class AtomikosCoordinator implements Coordinator {
-    /** Of ours; guarded by the class. */
-    private static int users;
-    /** Null while the application runs it, or nobody; guarded by the class. */
-    private static UserTransactionServiceImp ours;
-
     private final String name;
+    /** Null where the application has a coordinator of its own, which ends what it left. */
+    private final NodeLog log;
+
     private final JtaTransactions transactions;
     private List<AtomikosResource> resources = List.of();
 
-    private AtomikosCoordinator(String name) {
+    private AtomikosCoordinator(String name, NodeLog log) {
         this.name = name;
+        this.log = log;
         transactions = new JtaTransactions(TransactionManagerImp.getTransactionManager());
     }
 
@@ -35,22 +30,18 @@ public final class AtomikosCoordinator implements Coordinator {
      * Starts it, if nobody has.
      *
      * @param name of the sharding data source, unique in the JVM
-     * @param properties by Atomikos' own names; of no use when it runs already
+     * @param settings of no use when it runs already
+     * @throws SQLException when its log cannot be used
      */
-    public static AtomikosCoordinator open(String name, Properties properties) {
-        synchronized (AtomikosCoordinator.class) {
-            if (Configuration.getCompositeTransactionManager() == null) {
-                UserTransactionServiceImp started = new UserTransactionServiceImp(properties);
-                started.init();
-                ours = started;
-            }
-            users++;
-            return new AtomikosCoordinator(name);
-        }
+    public static AtomikosCoordinator open(String name, XaSettings settings) throws SQLException {
+        return new AtomikosCoordinator(name, AtomikosOfJvm.enter(settings));
     }
 
     @Override
-    public synchronized void register(List<TransactionSource> sources) {
+    public synchronized void register(List<TransactionSource> sources) throws SQLException {
+        if (log != null) {
+            log.endOrphans(sources);
+        }
         List<AtomikosResource> before = resources;
         List<AtomikosResource> added = sources.stream()
                 .map(source -> before.stream()
@@ -84,12 +75,6 @@ public final class AtomikosCoordinator implements Coordinator {
     public synchronized void close() {
         resources.forEach(each -> Configuration.removeResource(each.getName()));
         resources = List.of();
-        synchronized (AtomikosCoordinator.class) {
-            users--;
-            if (users == 0 && ours != null) {
-                ours.shutdown(false);
-                ours = null;
-            }
-        }
+        AtomikosOfJvm.leave();
     }
 }
