@@ -31,6 +31,7 @@ public final class XaBranch implements XAResource {
     private State state = State.NEW;
     private boolean written;
     private boolean alone;
+    private boolean decided;
     /** Whether its user has ended the transaction, so that nothing else runs on the connection. */
     private boolean ending;
     /** Whether the application's coordinator ends it, so that nobody says when. */
@@ -115,9 +116,9 @@ public final class XaBranch implements XAResource {
         return state == State.UNKNOWN;
     }
 
-    /** Prepared, and neither committed nor rolled back. */
-    synchronized boolean isInDoubt() {
-        return state == State.PREPARED;
+    /** It was told to commit after it was prepared: that is the decision, wherever it could be done yet. */
+    synchronized boolean isDecided() {
+        return decided;
     }
 
     /** What its database or driver threw first; null when nothing. */
@@ -193,6 +194,7 @@ public final class XaBranch implements XAResource {
             commitAtOnce();
             return;
         }
+        decided = true;
         if (state == State.COMMITTED) {
             return;
         }

@@ -176,10 +176,12 @@ final class XaTransaction implements ShardingTransaction {
         }
         Outcome outcome = global.commit();
         SQLException failure = firstFailure();
-        if (outcome == Outcome.MIXED || branches.stream().anyMatch(XaBranch::isUnknown)) {
+        if (branches.stream().anyMatch(XaBranch::isUnknown)
+                || outcome == Outcome.MIXED && branches.stream().anyMatch(XaBranch::isDecided)) {
             throw incomplete(failure);
         }
-        if (outcome == Outcome.ROLLED_BACK) {
+        if (outcome != Outcome.COMMITTED) {
+            // recovery rolls back what could not be now
             throw rolledBack(failure);
         }
     }

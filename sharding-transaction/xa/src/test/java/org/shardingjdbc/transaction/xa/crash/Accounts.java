@@ -1,13 +1,23 @@
 package org.shardingjdbc.transaction.xa.crash;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
+import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.twophase.BranchId;
+import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
@@ -16,6 +26,7 @@ import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
+import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.DriverDataSource;
 
 /**
@@ -83,6 +94,53 @@ record Accounts(String[] urls, String user, String password) {
             }
         }
         return new State(balances[0], balances[1], marks);
+    }
+
+    /** The branches that are prepared on both, by their names. */
+    List<BranchId> inDoubt(DatabaseKind kind) throws SQLException {
+        TwoPhaseCommit commands = Dialects.named(kind.name()).twoPhaseCommit();
+        List<BranchId> found = new ArrayList<>();
+        for (String url : urls) {
+            try (Connection connection = new DriverDataSource(url, user, password).getConnection();
+                    Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery(commands.prepared())) {
+                while (rows.next()) {
+                    found.add(commands.prepared(rows));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Waits until nothing is prepared any more. */
+    void awaitNothingInDoubt(DatabaseKind kind, Duration longest) throws Exception {
+        long deadline = System.nanoTime() + longest.toNanos();
+        List<BranchId> left = inDoubt(kind);
+        while (!left.isEmpty() && System.nanoTime() < deadline) {
+            TimeUnit.MILLISECONDS.sleep(50);
+            left = inDoubt(kind);
+        }
+        assertThat(left).as("in doubt after %s", longest).isEmpty();
+    }
+
+    /**
+     * Nothing is half done, and nothing is lost.
+     *
+     * @param most how many others may be there, of which nobody said whether they are
+     */
+    static void check(DataSource dataSource, Collection<Integer> acknowledged, int most, String what)
+            throws SQLException {
+        State state = read(dataSource);
+        for (int number : acknowledged) {
+            assertThat(state.marks()).as(what).contains(2 * number, 2 * number + 1);
+        }
+        for (int mark : state.marks()) {
+            assertThat(state.marks()).as(what).contains(mark ^ 1);
+        }
+        int transfers = state.marks().size() / 2;
+        assertThat(state.first()).as(what).isEqualTo(START - transfers);
+        assertThat(state.second()).as(what).isEqualTo(START + transfers);
+        assertThat(transfers - acknowledged.size()).as(what).isBetween(0, most);
     }
 
     /**

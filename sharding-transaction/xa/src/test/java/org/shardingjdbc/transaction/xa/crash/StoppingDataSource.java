@@ -4,15 +4,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.shardingjdbc.transaction.xa.ToldStatements;
 
-/** DataSources whose statements end the process at a point of the protocol, as {@code kill -9} would. */
+/** DataSources whose statements end a process at a point of the protocol, as {@code kill -9} would. */
 final class StoppingDataSource {
     private final StopPoint point;
+    private final Runnable stop;
     private final AtomicInteger executed = new AtomicInteger();
     /** Not before the first transaction was seen to work. */
     private volatile boolean armed;
 
-    StoppingDataSource(StopPoint point) {
+    /** @param stop ends the process; called once */
+    StoppingDataSource(StopPoint point, Runnable stop) {
         this.point = point;
+        this.stop = stop;
     }
 
     void arm() {
@@ -23,15 +26,17 @@ final class StoppingDataSource {
         return new ToldStatements(this::before, this::after).of(dataSource);
     }
 
-    private void before(String sql) {
+    private synchronized void before(String sql) {
         if (armed && point.isBefore(sql, executed.get())) {
-            Runtime.getRuntime().halt(1);
+            armed = false;
+            stop.run();
         }
     }
 
-    private void after(String sql) {
+    private synchronized void after(String sql) {
         if (armed && point.isOfPhase(sql) && point.isAfter(sql, executed.incrementAndGet())) {
-            Runtime.getRuntime().halt(1);
+            armed = false;
+            stop.run();
         }
     }
 }

@@ -21,7 +21,8 @@ final class TransferProcess {
     public static void main(String[] arguments) throws Exception {
         Accounts accounts = new Accounts(new String[] {arguments[0], arguments[1]}, arguments[2], arguments[3]);
         StopPoint point = StopPoint.valueOf(arguments[6]);
-        StoppingDataSource stopping = new StoppingDataSource(point);
+        StoppingDataSource stopping =
+                new StoppingDataSource(point, () -> Runtime.getRuntime().halt(1));
         TransactionConfiguration transactions = new TransactionConfiguration(
                 "XA",
                 arguments[9],

@@ -8,10 +8,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,16 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.shardingjdbc.dialect.Dialects;
-import org.shardingjdbc.dialect.twophase.BranchId;
-import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.config.TransactionConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.DriverDataSource;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.transaction.xa.XaProvider;
-import org.shardingjdbc.transaction.xa.crash.Accounts.State;
 
 /**
  * A process dies in the middle of transfers, at each step of the protocol and anywhere. Another one recovers with its
@@ -159,47 +151,15 @@ class XaCrashTest {
     /** Starts with the log of the process that died, until no branch is in doubt. */
     private void recover(DatabaseKind kind, Accounts accounts, String name) throws Exception {
         try (ShardingDataSource dataSource = accounts.open(transactions(name), each -> each)) {
-            long deadline = System.nanoTime() + LONGEST_RECOVERY.toNanos();
             dataSource.getConnection().close();
-            List<BranchId> left = inDoubt(kind, accounts);
-            while (!left.isEmpty() && System.nanoTime() < deadline) {
-                TimeUnit.MILLISECONDS.sleep(100);
-                left = inDoubt(kind, accounts);
-            }
-            assertThat(left).as("in doubt after %s", LONGEST_RECOVERY).isEmpty();
+            accounts.awaitNothingInDoubt(kind, LONGEST_RECOVERY);
         }
-    }
-
-    private static List<BranchId> inDoubt(DatabaseKind kind, Accounts accounts) throws SQLException {
-        TwoPhaseCommit commands = Dialects.named(kind.name()).twoPhaseCommit();
-        List<BranchId> found = new ArrayList<>();
-        for (String url : accounts.urls()) {
-            try (Connection connection =
-                            new DriverDataSource(url, accounts.user(), accounts.password()).getConnection();
-                    Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(commands.prepared())) {
-                while (rows.next()) {
-                    found.add(commands.prepared(rows));
-                }
-            }
-        }
-        return found;
     }
 
     private void check(Accounts accounts, List<Integer> acknowledged, String what) throws SQLException {
         try (ShardingDataSource dataSource = accounts.open(transactions("check"), each -> each)) {
-            State state = Accounts.read(dataSource);
-            for (int number : acknowledged) {
-                assertThat(state.marks()).as(what).contains(2 * number, 2 * number + 1);
-            }
-            for (int mark : state.marks()) {
-                assertThat(state.marks()).as(what).contains(mark ^ 1);
-            }
-            int transfers = state.marks().size() / 2;
-            assertThat(state.first()).as(what).isEqualTo(Accounts.START - transfers);
-            assertThat(state.second()).as(what).isEqualTo(Accounts.START + transfers);
             // the one that was under way may be there or not
-            assertThat(transfers - acknowledged.size()).as(what).isBetween(0, node);
+            Accounts.check(dataSource, acknowledged, node, what);
         }
     }
 }
