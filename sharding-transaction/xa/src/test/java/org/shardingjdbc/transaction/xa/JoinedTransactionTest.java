@@ -5,19 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.shardingjdbc.transaction.xa.XaAccounts.balance;
 import static org.shardingjdbc.transaction.xa.XaAccounts.execute;
 
-import com.atomikos.icatch.jta.UserTransactionManager;
 import com.zaxxer.hikari.HikariDataSource;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Transaction;
+import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 
@@ -26,12 +29,19 @@ class JoinedTransactionTest {
     @TempDir
     private static Path logs;
 
+    static Stream<Arguments> kindsAndProviders() {
+        return Stream.concat(
+                Stream.of(DatabaseKind.values()).map(kind -> Arguments.of(kind, XaProvider.ATOMIKOS)),
+                Stream.of(DatabaseKind.POSTGRESQL, DatabaseKind.MYSQL)
+                        .map(kind -> Arguments.of(kind, XaProvider.NARAYANA)));
+    }
+
     @ParameterizedTest
-    @EnumSource
-    void connectionsOfOneTransactionAreOne(DatabaseKind kind) throws Exception {
-        try (ShardingDataSource dataSource = XaAccounts.create(kind, logs);
+    @MethodSource("kindsAndProviders")
+    void connectionsOfOneTransactionAreOne(DatabaseKind kind, XaProvider provider) throws Exception {
+        try (ShardingDataSource dataSource = XaAccounts.create(kind, provider.configuration(logs));
                 Connection outside = dataSource.getConnection()) {
-            UserTransactionManager manager = new UserTransactionManager();
+            TransactionManager manager = provider.manager();
             manager.begin();
             try (Connection first = dataSource.getConnection()) {
                 execute(first, "UPDATE t_account SET balance = balance - 10 WHERE id = 0");
@@ -52,10 +62,10 @@ class JoinedTransactionTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void rollsBackOnAll(DatabaseKind kind) throws Exception {
-        try (ShardingDataSource dataSource = XaAccounts.create(kind, logs)) {
-            UserTransactionManager manager = new UserTransactionManager();
+    @MethodSource("kindsAndProviders")
+    void rollsBackOnAll(DatabaseKind kind, XaProvider provider) throws Exception {
+        try (ShardingDataSource dataSource = XaAccounts.create(kind, provider.configuration(logs))) {
+            TransactionManager manager = provider.manager();
             manager.begin();
             Connection connection = dataSource.getConnection();
             execute(connection, "UPDATE t_account SET balance = 0");
@@ -74,10 +84,10 @@ class JoinedTransactionTest {
 
     /** Each of two transactions of a thread has connections of its own, as REQUIRES_NEW needs it. */
     @ParameterizedTest
-    @EnumSource
-    void aSuspendedTransactionIsLeftAlone(DatabaseKind kind) throws Exception {
-        try (ShardingDataSource dataSource = XaAccounts.create(kind, logs)) {
-            UserTransactionManager manager = new UserTransactionManager();
+    @MethodSource("kindsAndProviders")
+    void aSuspendedTransactionIsLeftAlone(DatabaseKind kind, XaProvider provider) throws Exception {
+        try (ShardingDataSource dataSource = XaAccounts.create(kind, provider.configuration(logs))) {
+            TransactionManager manager = provider.manager();
             manager.begin();
             try (Connection outer = dataSource.getConnection()) {
                 execute(outer, "UPDATE t_account SET balance = 1 WHERE id = 0");
@@ -104,10 +114,10 @@ class JoinedTransactionTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void theCoordinatorAloneEndsIt(DatabaseKind kind) throws Exception {
-        try (ShardingDataSource dataSource = XaAccounts.create(kind, logs)) {
-            UserTransactionManager manager = new UserTransactionManager();
+    @MethodSource("kindsAndProviders")
+    void theCoordinatorAloneEndsIt(DatabaseKind kind, XaProvider provider) throws Exception {
+        try (ShardingDataSource dataSource = XaAccounts.create(kind, provider.configuration(logs))) {
+            TransactionManager manager = provider.manager();
             manager.begin();
             try (Connection connection = dataSource.getConnection()) {
                 execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 0");
@@ -135,11 +145,11 @@ class JoinedTransactionTest {
      * rollback.
      */
     @ParameterizedTest
-    @EnumSource(names = "H2")
-    void aConnectionFromOutsideIsRefused(DatabaseKind kind) throws Exception {
-        try (ShardingDataSource dataSource = XaAccounts.create(kind, logs);
+    @EnumSource
+    void aConnectionFromOutsideIsRefused(XaProvider provider) throws Exception {
+        try (ShardingDataSource dataSource = XaAccounts.create(DatabaseKind.H2, provider.configuration(logs));
                 Connection outside = dataSource.getConnection()) {
-            UserTransactionManager manager = new UserTransactionManager();
+            TransactionManager manager = provider.manager();
             manager.begin();
             assertRefused("SHD-6015", () -> execute(outside, "UPDATE t_account SET balance = 1 WHERE id = 0"));
             execute(outside, "SET sharding.transaction_type = LOCAL");
@@ -151,10 +161,10 @@ class JoinedTransactionTest {
 
     /** What failed on one database must not be committed on the other. */
     @ParameterizedTest
-    @EnumSource(names = "POSTGRESQL")
-    void whatTheDatabaseAbortedIsRolledBack(DatabaseKind kind) throws Exception {
-        try (ShardingDataSource dataSource = XaAccounts.create(kind, logs)) {
-            UserTransactionManager manager = new UserTransactionManager();
+    @EnumSource
+    void whatTheDatabaseAbortedIsRolledBack(XaProvider provider) throws Exception {
+        try (ShardingDataSource dataSource = XaAccounts.create(DatabaseKind.POSTGRESQL, provider.configuration(logs))) {
+            TransactionManager manager = provider.manager();
             manager.begin();
             try (Connection connection = dataSource.getConnection()) {
                 execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 0");

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -43,7 +44,8 @@ public final class XaAccounts {
         TestServer server = TestServer.of(kind);
         ShardingConfiguration.Builder builder = ShardingConfiguration.builder().databaseName("xa_" + kind);
         for (int i = 0; i < 2; i++) {
-            String name = "xa_plain" + i;
+            String name = ("accounts_" + transactions.defaultType() + "_" + transactions.providerType() + i)
+                    .toLowerCase(Locale.ROOT);
             server.createDatabase(name);
             builder.dataSource(
                     "ds_" + i,

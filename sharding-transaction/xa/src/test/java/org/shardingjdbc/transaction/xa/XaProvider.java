@@ -1,5 +1,8 @@
 package org.shardingjdbc.transaction.xa;
 
+import com.atomikos.icatch.jta.UserTransactionManager;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.UserTransaction;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -31,6 +34,20 @@ public enum XaProvider {
         properties.put("log-directory", logs(logs).toString());
         properties.put("node-name", node(node));
         return new TransactionConfiguration("XA", providerType, properties);
+    }
+
+    /** The transaction manager of an application that uses it, once one of our data sources is open. */
+    public TransactionManager manager() {
+        return this == NARAYANA
+                ? com.arjuna.ats.jta.TransactionManager.transactionManager()
+                : new UserTransactionManager();
+    }
+
+    /** The same for an application that begins and ends transactions only. */
+    public UserTransaction userTransaction() {
+        return this == NARAYANA
+                ? com.arjuna.ats.jta.UserTransaction.userTransaction()
+                : new com.atomikos.icatch.jta.UserTransactionImp();
     }
 
     /** Where it writes to, if it can be there. */

@@ -1,0 +1,214 @@
+package org.shardingjdbc.transaction.xa.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jakarta.persistence.EntityManagerFactory;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.config.AutoTableConfiguration;
+import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
+import org.shardingjdbc.rule.config.StrategyConfiguration;
+import org.shardingjdbc.testkit.TestServer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.orm.ObjectOptimisticLockingFailureException;
+import org.springframework.orm.jpa.JpaTransactionManager;
+import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
+import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
+import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
+import org.springframework.transaction.annotation.EnableTransactionManagement;
+
+/** {@code @Transactional} with JPA by Hibernate, which makes its tables itself. */
+class SpringJpaTest {
+    @TempDir
+    private static Path logs;
+
+    private static final Map<TypeCase, Application> OPEN = new HashMap<>();
+
+    private ShardingDataSource dataSource;
+    private Ledger ledger;
+
+    /** As an application configures it. */
+    @Configuration
+    @EnableTransactionManagement(proxyTargetClass = true)
+    static class Beans {
+        @Bean
+        LocalContainerEntityManagerFactoryBean entityManagerFactory(DataSource dataSource) {
+            return factory(dataSource, "create");
+        }
+
+        @Bean
+        JpaTransactionManager transactionManager(EntityManagerFactory factory) {
+            return new JpaTransactionManager(factory);
+        }
+
+        @Bean
+        Ledger ledger() {
+            return new Ledger();
+        }
+    }
+
+    /** @param tables what Hibernate does to them */
+    private static LocalContainerEntityManagerFactoryBean factory(DataSource dataSource, String tables) {
+        LocalContainerEntityManagerFactoryBean factory = new LocalContainerEntityManagerFactoryBean();
+        factory.setDataSource(dataSource);
+        factory.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
+        factory.setManagedTypes(PersistenceManagedTypes.of(Account.class.getName(), Entry.class.getName()));
+        factory.setJpaPropertyMap(Map.of("hibernate.hbm2ddl.auto", tables, "hibernate.jdbc.batch_size", "10"));
+        return factory;
+    }
+
+    private static ShardingDataSource empty(TypeCase type) throws SQLException {
+        TestServer server = TestServer.of(type.kind());
+        ShardingConfiguration.Builder builder = ShardingConfiguration.builder().databaseName("jpa_" + type.kind());
+        for (int i = 0; i < 2; i++) {
+            String name = "jpa_" + type.type().toLowerCase(Locale.ROOT) + i;
+            server.createDatabase(name);
+            builder.dataSource(
+                    "ds_" + i,
+                    Map.of("jdbcUrl", server.jdbcUrl(name), "username", server.user(), "password", server.password()));
+        }
+        return ShardingDataSourceFactory.create(builder.rule(ShardingRuleConfiguration.builder()
+                        .autoTable(new AutoTableConfiguration(
+                                "t_account", "ds_${0..1}", StrategyConfiguration.standard("id", "mod")))
+                        .autoTable(new AutoTableConfiguration(
+                                        "t_entry", "ds_${0..1}", StrategyConfiguration.standard("account_id", "mod"))
+                                .withKeyGenerateStrategy("id", "snowflake"))
+                        .bindingTables("t_account", "t_entry")
+                        .shardingAlgorithm("mod", AlgorithmConfiguration.of("MOD", "sharding-count", "4"))
+                        .keyGenerator("snowflake", AlgorithmConfiguration.of("SNOWFLAKE"))
+                        .build())
+                .transaction(type.transactions(logs))
+                .build());
+    }
+
+    /** Opened by the first test that asks; those that follow find the same accounts. */
+    private void open(TypeCase type) throws SQLException {
+        Application found = OPEN.get(type);
+        if (found == null) {
+            found = Application.start(empty(type), Beans.class);
+            OPEN.put(type, found);
+        }
+        dataSource = found.dataSource();
+        ledger = found.bean(Ledger.class);
+        ledger.clear();
+        ledger.open(4, 100);
+    }
+
+    /** Each test leaves nothing open. */
+    @AfterEach
+    void isIdle() throws SQLException {
+        Pools.assertIdle(dataSource);
+    }
+
+    @AfterAll
+    static void close() throws SQLException {
+        for (Application each : OPEN.values()) {
+            each.close();
+        }
+        OPEN.clear();
+    }
+
+    static Stream<TypeCase> all() {
+        return TypeCase.all();
+    }
+
+    private void assertBalances(int... balances) {
+        for (int id = 0; id < balances.length; id++) {
+            assertThat(ledger.balance(id)).as("account %d", id).isEqualTo(balances[id]);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void writesWhatChanged(TypeCase type) throws Exception {
+        open(type);
+        ledger.transfer(0, 1, 10);
+        assertBalances(90, 110);
+        assertThatThrownBy(() -> ledger.transferAndFail(0, 1)).isInstanceOf(IllegalStateException.class);
+        assertBalances(90, 110);
+        assertThat(ledger.entries()).isEqualTo(2);
+        ledger.transferSerializable(0, 1);
+        assertBalances(89, 111);
+        ledger.remove(3);
+        assertThat(ledger.sum()).isEqualTo(300);
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void takesGeneratedKeys(TypeCase type) throws Exception {
+        open(type);
+        Long first = ledger.enter(0, 7);
+        Long second = ledger.enter(1, 8);
+        assertThat(first).isPositive().isNotEqualTo(second);
+        assertThat(ledger.amount(first)).isEqualTo(7);
+        assertThat(ledger.amount(second)).isEqualTo(8);
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void aTransactionApartStaysOrGoesByItself(TypeCase type) throws Exception {
+        open(type);
+        assertThatThrownBy(() -> ledger.around(0, 1, () -> {
+                    ledger.apart(2, 5);
+                    assertThatThrownBy(() -> ledger.apart(3, -5)).isInstanceOf(IllegalArgumentException.class);
+                    throw new IllegalStateException("outer");
+                }))
+                .isInstanceOf(IllegalStateException.class);
+        assertBalances(100, 100, 105, 100);
+        assertThat(ledger.entries()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void queriesPagesAndUpdatesOfAll(TypeCase type) throws Exception {
+        open(type);
+        ledger.transfer(0, 3, 10);
+        assertThat(ledger.page(0, 2)).containsExactly(110, 100);
+        assertThat(ledger.page(2, 5)).containsExactly(100, 90);
+        assertThat(ledger.raiseAll(1)).isEqualTo(4);
+        assertThat(ledger.sum()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void locksAndNoticesOthers(TypeCase type) throws Exception {
+        open(type);
+        ledger.doubleLocked(2);
+        assertBalances(100, 100, 200, 100);
+        assertThatThrownBy(() -> ledger.change(1, () -> ledger.apart(1, 5)))
+                .isInstanceOf(ObjectOptimisticLockingFailureException.class);
+        assertBalances(100, 105);
+        assertThatThrownBy(() -> ledger.open(1, 1)).isInstanceOf(DataIntegrityViolationException.class);
+    }
+
+    /** By the metadata of the logic tables, whose foreign key and columns it would add otherwise. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void findsItsTables(TypeCase type) throws Exception {
+        open(type);
+        ledger.transfer(0, 1, 10);
+        for (String tables : new String[] {"validate", "update"}) {
+            LocalContainerEntityManagerFactoryBean factory = factory(dataSource, tables);
+            factory.afterPropertiesSet();
+            factory.destroy();
+        }
+        assertBalances(90, 110);
+    }
+}
