@@ -753,6 +753,13 @@ public enum ErrorCode {
             "25001",
             "The transaction type cannot become {}: a transaction of type {} has begun",
             "Commit or roll back first"),
+    TRANSACTION_GIVEN_UP(
+            6017,
+            ErrorCategory.USER,
+            "40000",
+            "The transaction of the application's coordinator is over or can only be rolled back: somebody has ended or"
+                    + " marked it, or its time was over",
+            "Roll it back where it was begun, and run it again"),
     TRANSACTION_LOG(
             6021,
             ErrorCategory.CONFIG,

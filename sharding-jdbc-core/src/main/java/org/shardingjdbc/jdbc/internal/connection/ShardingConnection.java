@@ -72,6 +72,9 @@ public final class ShardingConnection implements TransactionalConnection, Statem
         if (closed) {
             throw SqlErrors.of(ErrorCode.CLOSED, "connection");
         }
+        if (joined && session.isClosed()) {
+            throw SqlErrors.of(ErrorCode.TRANSACTION_GIVEN_UP);
+        }
         session.checkOpen();
     }
 

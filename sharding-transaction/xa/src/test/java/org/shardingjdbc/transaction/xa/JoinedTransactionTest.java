@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.shardingjdbc.transaction.xa.XaAccounts.balance;
 import static org.shardingjdbc.transaction.xa.XaAccounts.execute;
 
-import com.zaxxer.hikari.HikariDataSource;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
@@ -15,7 +14,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.stream.Stream;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -57,7 +55,7 @@ class JoinedTransactionTest {
             manager.commit();
             assertThat(balance(outside, 0)).isEqualTo(90);
             assertThat(balance(outside, 1)).isEqualTo(110);
-            assertIdle(dataSource, 1);
+            Pools.assertIdle(dataSource, 1);
         }
     }
 
@@ -78,7 +76,7 @@ class JoinedTransactionTest {
             try (Connection after = dataSource.getConnection()) {
                 assertThat(balance(after, 0)).isEqualTo(100);
             }
-            assertIdle(dataSource, 0);
+            Pools.assertIdle(dataSource, 0);
         }
     }
 
@@ -109,7 +107,7 @@ class JoinedTransactionTest {
                 assertThat(balance(after, 2)).isEqualTo(2);
                 assertThat(balance(after, 3)).isEqualTo(100);
             }
-            assertIdle(dataSource, 0);
+            Pools.assertIdle(dataSource, 0);
         }
     }
 
@@ -136,7 +134,7 @@ class JoinedTransactionTest {
                 assertThat(balance(after, 0)).isEqualTo(1);
                 assertThat(balance(after, 1)).isEqualTo(100);
             }
-            assertIdle(dataSource, 0);
+            Pools.assertIdle(dataSource, 0);
         }
     }
 
@@ -175,19 +173,11 @@ class JoinedTransactionTest {
             try (Connection after = dataSource.getConnection()) {
                 assertThat(balance(after, 0)).isEqualTo(100);
             }
-            assertIdle(dataSource, 0);
+            Pools.assertIdle(dataSource, 0);
         }
     }
 
     private static void assertRefused(String code, org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
         assertThatThrownBy(call).isInstanceOf(SQLException.class).hasMessageStartingWith(code);
-    }
-
-    /** @param lingering for connections that are open, at most, in each pool */
-    private static void assertIdle(ShardingDataSource dataSource, int lingering) throws SQLException {
-        for (DataSource each : dataSource.dataSources().values()) {
-            assertThat(each.unwrap(HikariDataSource.class).getHikariPoolMXBean().getActiveConnections())
-                    .isLessThanOrEqualTo(lingering);
-        }
     }
 }

@@ -47,12 +47,25 @@ public final class JtaTransactions {
     }
 
     /**
-     * The transaction of the calling thread, which the application has begun; empty when there is none, or it is over.
+     * The transaction of the calling thread, which the application has begun; empty when there is none, or it is
+     * committed.
+     *
+     * @throws SQLException when its coordinator has rolled it back and the thread has not left it: what comes next was
+     *     meant to be part of it
      */
     public Optional<Object> surrounding() throws SQLException {
         try {
             Transaction found = manager.getTransaction();
-            return found == null || isOver(found.getStatus()) ? Optional.empty() : Optional.of(found);
+            if (found == null) {
+                return Optional.empty();
+            }
+            int status = found.getStatus();
+            if (status == Status.STATUS_ROLLEDBACK) {
+                throw TransactionErrors.of(ErrorCode.TRANSACTION_GIVEN_UP);
+            }
+            return status == Status.STATUS_NO_TRANSACTION || status == Status.STATUS_COMMITTED
+                    ? Optional.empty()
+                    : Optional.of(found);
         } catch (SystemException e) {
             throw refused(e);
         }
@@ -160,7 +173,7 @@ public final class JtaTransactions {
         /** By the coordinator, whose time was over, in the same moment. */
         private boolean isRolledBack() throws SQLException {
             try {
-                return isOver(transaction.getStatus());
+                return transaction.getStatus() == Status.STATUS_ROLLEDBACK;
             } catch (SystemException e) {
                 throw refused(e);
             }

@@ -100,7 +100,9 @@ final class XaTransaction implements ShardingTransaction {
             throw TransactionErrors.of(ErrorCode.TRANSACTION_TIMED_OUT, timeoutSeconds);
         }
         if (global.isGivenUp()) {
-            throw TransactionErrors.of(ErrorCode.TRANSACTION_FAILED, "its coordinator has given it up");
+            throw global.isForeign()
+                    ? TransactionErrors.of(ErrorCode.TRANSACTION_GIVEN_UP)
+                    : TransactionErrors.of(ErrorCode.TRANSACTION_FAILED, "its coordinator has given it up");
         }
     }
 

@@ -5,14 +5,14 @@ import javax.transaction.xa.Xid;
 import org.shardingjdbc.dialect.twophase.BranchId;
 
 /** Between the names of branches as dialects and as coordinators know them. Stateless. */
-final class Xids {
+public final class Xids {
     private Xids() {}
 
     static BranchId branchId(Xid xid) {
         return new BranchId(xid.getFormatId(), xid.getGlobalTransactionId(), xid.getBranchQualifier());
     }
 
-    static Xid of(BranchId id) {
+    public static Xid of(BranchId id) {
         return new Named(id);
     }
 

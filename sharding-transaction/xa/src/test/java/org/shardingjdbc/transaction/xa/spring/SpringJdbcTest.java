@@ -19,6 +19,7 @@ import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.DriverDataSource;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.transaction.xa.Pools;
 import org.shardingjdbc.transaction.xa.XaAccounts;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -79,7 +80,7 @@ class SpringJdbcTest {
 
     /** Each test leaves nothing open. */
     @AfterEach
-    void isIdle() throws SQLException {
+    void isIdle() throws Exception {
         Pools.assertIdle(dataSource);
     }
 

@@ -24,6 +24,7 @@ import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.transaction.xa.Pools;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -113,7 +114,7 @@ class SpringJpaTest {
 
     /** Each test leaves nothing open. */
     @AfterEach
-    void isIdle() throws SQLException {
+    void isIdle() throws Exception {
         Pools.assertIdle(dataSource);
     }
 

@@ -95,7 +95,7 @@ final class LogDirectory {
             }
         }
         if (lock == null) {
-            throw unusable("another process uses it; give each its own (transaction.props.log-directory)", null);
+            throw unusable("another process uses it", null);
         }
         locked = channel;
     }
@@ -113,8 +113,7 @@ final class LogDirectory {
     }
 
     private SQLException unusable(String why, Throwable cause) {
-        return TransactionErrors.causedBy(
-                cause, ErrorCode.TRANSACTION_COORDINATOR, "log directory " + path + " cannot be used: " + why);
+        return TransactionErrors.causedBy(cause, ErrorCode.TRANSACTION_LOG, "in " + path + " cannot be used: " + why);
     }
 
     /** Absolute. */

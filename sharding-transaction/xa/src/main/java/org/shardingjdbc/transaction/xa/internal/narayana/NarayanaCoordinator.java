@@ -36,7 +36,10 @@ public final class NarayanaCoordinator implements Coordinator {
     }
 
     @Override
-    public void register(List<TransactionSource> sources) {
+    public void register(List<TransactionSource> sources) throws SQLException {
+        if (narayana.isOfOneProcess()) {
+            EarlierProcesses.end(sources);
+        }
         recovery.of(sources);
         narayana.scans().soon();
     }

@@ -78,6 +78,11 @@ final class NarayanaOfJvm {
         }
     }
 
+    /** Whether no other process can use its log at the same time. */
+    boolean isOfOneProcess() {
+        return directory != null;
+    }
+
     /** What recovers while there are users. */
     RecoveryScans scans() {
         synchronized (NarayanaOfJvm.class) {

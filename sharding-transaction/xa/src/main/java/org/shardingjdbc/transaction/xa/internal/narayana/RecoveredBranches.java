@@ -1,12 +1,8 @@
 package org.shardingjdbc.transaction.xa.internal.narayana;
 
-import com.arjuna.ats.arjuna.AtomicAction;
 import com.arjuna.ats.arjuna.common.Uid;
 import com.arjuna.ats.arjuna.coordinator.ActionManager;
 import com.arjuna.ats.arjuna.coordinator.TxControl;
-import com.arjuna.ats.arjuna.exceptions.ObjectStoreException;
-import com.arjuna.ats.arjuna.objectstore.StateStatus;
-import com.arjuna.ats.arjuna.objectstore.StoreManager;
 import com.arjuna.ats.internal.jta.utils.XAUtils;
 import com.arjuna.ats.jta.xa.XATxConverter;
 import com.arjuna.ats.jta.xa.XidImple;
@@ -24,8 +20,6 @@ import org.shardingjdbc.transaction.xa.internal.PreparedBranches;
  * first may become so after it was asked.
  */
 final class RecoveredBranches extends PreparedBranches implements XAResourceWrapper {
-    private static final String TRANSACTIONS = new AtomicAction().type();
-
     private final String name;
 
     /** @param owner the name of the sharding data source */
@@ -52,20 +46,10 @@ final class RecoveredBranches extends PreparedBranches implements XAResourceWrap
         Uid transaction = new XidImple(xid).getTransactionUid();
         if (!TxControl.getXANodeName().equals(XAUtils.getXANodeName(xid))
                 || ActionManager.manager().get(transaction) != null
-                || isLogged(transaction)) {
+                || LoggedTransactions.contain(transaction)) {
             throw new XAException(XAException.XAER_RMERR);
         }
         super.rollback(xid);
-    }
-
-    private static boolean isLogged(Uid transaction) throws XAException {
-        try {
-            return StoreManager.getRecoveryStore().currentState(transaction, TRANSACTIONS) != StateStatus.OS_UNKNOWN;
-        } catch (ObjectStoreException e) {
-            XAException unknown = new XAException(XAException.XAER_RMFAIL);
-            unknown.initCause(e);
-            throw unknown;
-        }
     }
 
     @Override

@@ -20,6 +20,7 @@ class LogDirectoryTest {
         LogDirectory first = LogDirectory.open(path, "one");
         assertThatThrownBy(() -> LogDirectory.open(path, "two"))
                 .isInstanceOf(SQLException.class)
+                .hasMessageStartingWith("SHD-6021")
                 .hasMessageContaining(path)
                 .hasMessageContaining("another process uses it");
         first.unlock();
