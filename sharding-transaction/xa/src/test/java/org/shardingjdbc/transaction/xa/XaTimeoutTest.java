@@ -14,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
-import org.shardingjdbc.jdbc.config.TransactionConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /** Transactions that are open for longer than they may. */
@@ -25,10 +24,8 @@ class XaTimeoutTest {
     private static ShardingDataSource accounts(DatabaseKind kind) throws SQLException {
         return XaAccounts.create(
                 kind,
-                new TransactionConfiguration(
-                        "XA",
-                        "Atomikos",
-                        Map.of("log-directory", logs.toString(), "node-name", "test", "timeout-seconds", "1")));
+                XaProvider.valueOf(System.getProperty("timeout.provider", "ATOMIKOS"))
+                        .configuration(logs, "test", Map.of("timeout-seconds", "1")));
     }
 
     /** Nobody comes back to the connection, and yet others get what it has locked. */

@@ -121,6 +121,11 @@ public final class XaBranch implements XAResource {
         return decided;
     }
 
+    /** It was told to commit, and its database could not do it yet. */
+    synchronized boolean isLeft() {
+        return decided && state == State.PREPARED;
+    }
+
     /** What its database or driver threw first; null when nothing. */
     synchronized SQLException failure() {
         return failure;

@@ -178,7 +178,8 @@ final class XaTransaction implements ShardingTransaction {
         }
         Outcome outcome = global.commit();
         SQLException failure = firstFailure();
-        if (branches.stream().anyMatch(XaBranch::isUnknown)
+        // some coordinators say that what is decided is done
+        if (branches.stream().anyMatch(branch -> branch.isUnknown() || branch.isLeft())
                 || outcome == Outcome.MIXED && branches.stream().anyMatch(XaBranch::isDecided)) {
             throw incomplete(failure);
         }

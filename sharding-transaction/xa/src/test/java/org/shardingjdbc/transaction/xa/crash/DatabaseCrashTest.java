@@ -29,10 +29,11 @@ import org.shardingjdbc.transaction.xa.XaProvider;
  * One of two database servers dies in the middle of transfers, at each step of the protocol and anywhere, and comes
  * back. The process lives on: it ends by itself what is in doubt, and then the sum is right, nothing acknowledged is
  * lost, nothing that was said to be rolled back is there, and nothing is half done. How often it dies anywhere is the
- * property {@code crash.kills}; what it drew, {@code crash.seed}.
+ * property {@code crash.kills}; what it drew, {@code crash.seed}; who coordinates, {@code crash.provider}.
  */
 @Timeout(900)
 class DatabaseCrashTest {
+    private static final XaProvider PROVIDER = XaProvider.valueOf(System.getProperty("crash.provider", "ATOMIKOS"));
     private static final int KILLS = Integer.getInteger("crash.kills", 1);
     private static final long SEED = Long.getLong("crash.seed", System.nanoTime());
     private static final int TIMEOUT_SECONDS = 2;
@@ -88,8 +89,7 @@ class DatabaseCrashTest {
     }
 
     private TransactionConfiguration transactions() {
-        return XaProvider.ATOMIKOS.configuration(
-                logs, "node", Map.of("timeout-seconds", Integer.toString(TIMEOUT_SECONDS)));
+        return PROVIDER.configuration(logs, "node", Map.of("timeout-seconds", Integer.toString(TIMEOUT_SECONDS)));
     }
 
     private void die(Accounts accounts, DatabaseKind kind, StopPoint point, TestServer mortal, String what)

@@ -7,7 +7,6 @@ import jakarta.persistence.EntityManagerFactory;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -17,13 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
-import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
-import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.rule.config.AlgorithmConfiguration;
-import org.shardingjdbc.rule.config.AutoTableConfiguration;
-import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
-import org.shardingjdbc.rule.config.StrategyConfiguration;
-import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.transaction.xa.Pools;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -31,8 +24,6 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.orm.ObjectOptimisticLockingFailureException;
 import org.springframework.orm.jpa.JpaTransactionManager;
 import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
-import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
-import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 import org.springframework.transaction.annotation.EnableTransactionManagement;
 
 /** {@code @Transactional} with JPA by Hibernate, which makes its tables itself. */
@@ -51,7 +42,7 @@ class SpringJpaTest {
     static class Beans {
         @Bean
         LocalContainerEntityManagerFactoryBean entityManagerFactory(DataSource dataSource) {
-            return factory(dataSource, "create");
+            return LedgerTables.factory(dataSource, "create");
         }
 
         @Bean
@@ -65,45 +56,11 @@ class SpringJpaTest {
         }
     }
 
-    /** @param tables what Hibernate does to them */
-    private static LocalContainerEntityManagerFactoryBean factory(DataSource dataSource, String tables) {
-        LocalContainerEntityManagerFactoryBean factory = new LocalContainerEntityManagerFactoryBean();
-        factory.setDataSource(dataSource);
-        factory.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
-        factory.setManagedTypes(PersistenceManagedTypes.of(Account.class.getName(), Entry.class.getName()));
-        factory.setJpaPropertyMap(Map.of("hibernate.hbm2ddl.auto", tables, "hibernate.jdbc.batch_size", "10"));
-        return factory;
-    }
-
-    private static ShardingDataSource empty(TypeCase type) throws SQLException {
-        TestServer server = TestServer.of(type.kind());
-        ShardingConfiguration.Builder builder = ShardingConfiguration.builder().databaseName("jpa_" + type.kind());
-        for (int i = 0; i < 2; i++) {
-            String name = "jpa_" + type.type().toLowerCase(Locale.ROOT) + i;
-            server.createDatabase(name);
-            builder.dataSource(
-                    "ds_" + i,
-                    Map.of("jdbcUrl", server.jdbcUrl(name), "username", server.user(), "password", server.password()));
-        }
-        return ShardingDataSourceFactory.create(builder.rule(ShardingRuleConfiguration.builder()
-                        .autoTable(new AutoTableConfiguration(
-                                "t_account", "ds_${0..1}", StrategyConfiguration.standard("id", "mod")))
-                        .autoTable(new AutoTableConfiguration(
-                                        "t_entry", "ds_${0..1}", StrategyConfiguration.standard("account_id", "mod"))
-                                .withKeyGenerateStrategy("id", "snowflake"))
-                        .bindingTables("t_account", "t_entry")
-                        .shardingAlgorithm("mod", AlgorithmConfiguration.of("MOD", "sharding-count", "4"))
-                        .keyGenerator("snowflake", AlgorithmConfiguration.of("SNOWFLAKE"))
-                        .build())
-                .transaction(type.transactions(logs))
-                .build());
-    }
-
     /** Opened by the first test that asks; those that follow find the same accounts. */
     private void open(TypeCase type) throws SQLException {
         Application found = OPEN.get(type);
         if (found == null) {
-            found = Application.start(empty(type), Beans.class);
+            found = Application.start(LedgerTables.dataSource(type.kind(), type.transactions(logs)), Beans.class);
             OPEN.put(type, found);
         }
         dataSource = found.dataSource();
@@ -127,7 +84,9 @@ class SpringJpaTest {
     }
 
     static Stream<TypeCase> all() {
-        return TypeCase.all();
+        return Stream.concat(
+                Stream.of(DatabaseKind.values()).map(kind -> new TypeCase(kind, "LOCAL")),
+                Stream.of(DatabaseKind.POSTGRESQL, DatabaseKind.MYSQL).map(kind -> new TypeCase(kind, "XA")));
     }
 
     private void assertBalances(int... balances) {
@@ -206,7 +165,7 @@ class SpringJpaTest {
         open(type);
         ledger.transfer(0, 1, 10);
         for (String tables : new String[] {"validate", "update"}) {
-            LocalContainerEntityManagerFactoryBean factory = factory(dataSource, tables);
+            LocalContainerEntityManagerFactoryBean factory = LedgerTables.factory(dataSource, tables);
             factory.afterPropertiesSet();
             factory.destroy();
         }

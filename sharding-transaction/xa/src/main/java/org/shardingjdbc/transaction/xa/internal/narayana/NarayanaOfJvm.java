@@ -44,6 +44,7 @@ final class NarayanaOfJvm {
     }
 
     private static NarayanaOfJvm start(XaSettings settings) throws SQLException {
+        BranchNames.register();
         if (NarayanaSettings.areOfApplication()) {
             return new NarayanaOfJvm(null);
         }

@@ -87,7 +87,6 @@ final class NarayanaSettings {
                 JTATransactionLogXAResourceOrphanFilter.class.getName(),
                 JTANodeNameXAResourceOrphanFilter.class.getName()));
         jta.setOrphanSafetyInterval(MILLIS_PREPARED);
-        BranchNames.register();
     }
 
     private static void name(CoreEnvironmentBean core, String nodeName) {
