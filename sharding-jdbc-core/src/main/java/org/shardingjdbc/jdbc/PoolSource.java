@@ -22,4 +22,9 @@ record PoolSource(ShardPool pool) implements TransactionSource {
     public Connection open() throws SQLException {
         return pool.openAside();
     }
+
+    @Override
+    public Connection openKept() throws SQLException {
+        return pool.openKept();
+    }
 }

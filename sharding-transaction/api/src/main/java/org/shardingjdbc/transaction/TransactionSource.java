@@ -19,4 +19,11 @@ public interface TransactionSource {
      * @throws SQLException when its database cannot be reached
      */
     Connection open() throws SQLException;
+
+    /**
+     * As {@link #open}, for a caller that keeps it for long: never of the pool.
+     *
+     * @throws SQLException when its database cannot be reached
+     */
+    Connection openKept() throws SQLException;
 }

@@ -258,6 +258,15 @@ public final class ShardPool {
         }
     }
 
+    /** A connection for one who keeps it for long: never of the pool. */
+    public Connection openKept() throws SQLException {
+        try {
+            return openUnpooled();
+        } catch (SQLException e) {
+            throw SqlErrors.onDataSource(e, name);
+        }
+    }
+
     /** Also for the rare statement that was planned before a reconfiguration and starts after its pool was closed. */
     private Connection openUnpooled() throws SQLException {
         return hikari == null ? connections.getConnection() : UnpooledConnections.open(hikari);

@@ -35,7 +35,8 @@ public final class AtomikosTransactionProvider implements TransactionProvider {
     @Override
     public void start(TransactionSetup setup) throws SQLException {
         XaSettings settings = XaSettings.of(setup.properties());
-        AtomikosCoordinator coordinator = AtomikosCoordinator.open(setup.name(), settings);
+        AtomikosCoordinator coordinator =
+                AtomikosCoordinator.open(setup.name(), settings, settings.logSource(setup.sources()));
         XaTransactions opened = new XaTransactions(setup.name(), coordinator, settings.timeoutSeconds());
         boolean done = false;
         try {

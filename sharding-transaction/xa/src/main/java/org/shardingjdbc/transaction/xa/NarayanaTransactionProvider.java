@@ -40,6 +40,7 @@ public final class NarayanaTransactionProvider implements TransactionProvider {
     @Override
     public void start(TransactionSetup setup) throws SQLException {
         XaSettings settings = XaSettings.of(setup.properties());
+        settings.requireDirectory(name());
         XaTransactions opened =
                 new XaTransactions(setup.name(), open(setup.name(), settings), settings.timeoutSeconds());
         boolean done = false;

@@ -26,6 +26,8 @@ public interface GlobalTransaction {
         COMMITTED,
         ROLLED_BACK,
         /** Decided, and not done everywhere, or not everywhere the same. */
-        MIXED
+        MIXED,
+        /** Nobody knows yet what is decided. */
+        UNKNOWN
     }
 }

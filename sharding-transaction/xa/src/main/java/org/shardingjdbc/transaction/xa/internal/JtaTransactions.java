@@ -86,6 +86,15 @@ public final class JtaTransactions {
                 || status == Status.STATUS_ROLLEDBACK;
     }
 
+    private static boolean isUndecided(Throwable error) {
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            if (cause instanceof DecisionUnknownException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static SQLException refused(Exception cause) {
         Throwable root = cause.getCause() == null ? cause : cause.getCause();
         return TransactionErrors.causedBy(cause, ErrorCode.TRANSACTION_COORDINATOR, String.valueOf(root.getMessage()));
@@ -146,7 +155,7 @@ public final class JtaTransactions {
                 transaction.commit();
                 return Outcome.COMMITTED;
             } catch (RollbackException | HeuristicRollbackException e) {
-                return Outcome.ROLLED_BACK;
+                return isUndecided(e) ? Outcome.UNKNOWN : Outcome.ROLLED_BACK;
             } catch (HeuristicMixedException e) {
                 return Outcome.MIXED;
             } catch (SystemException | IllegalStateException e) {

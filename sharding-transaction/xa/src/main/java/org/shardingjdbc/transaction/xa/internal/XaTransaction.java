@@ -179,7 +179,8 @@ final class XaTransaction implements ShardingTransaction {
         Outcome outcome = global.commit();
         SQLException failure = firstFailure();
         // some coordinators say that what is decided is done
-        if (branches.stream().anyMatch(branch -> branch.isUnknown() || branch.isLeft())
+        if (outcome == Outcome.UNKNOWN
+                || branches.stream().anyMatch(branch -> branch.isUnknown() || branch.isLeft())
                 || outcome == Outcome.MIXED && branches.stream().anyMatch(XaBranch::isDecided)) {
             throw incomplete(failure);
         }

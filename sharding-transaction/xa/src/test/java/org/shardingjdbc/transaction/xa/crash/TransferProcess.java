@@ -1,36 +1,38 @@
 package org.shardingjdbc.transaction.xa.crash;
 
 import java.sql.Connection;
+import java.util.HashMap;
 import java.util.Map;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.config.TransactionConfiguration;
 
 /**
  * Makes transfers until it dies, and prints the number of each when its commit has returned. Arguments: two URLs, user,
- * password, directory of the log, name of the node, stop point, number of the first transfer, time-out in seconds,
- * provider.
+ * password, stop point, number of the first transfer, provider, and its properties, each with its name before it.
  */
 final class TransferProcess {
     /** Before the number of a transfer that was acknowledged; others print there too. */
     static final String DONE = "done ";
 
+    private static final int PROPERTIES = 7;
     private static final int WARM = 3;
 
     private TransferProcess() {}
 
     public static void main(String[] arguments) throws Exception {
         Accounts accounts = new Accounts(new String[] {arguments[0], arguments[1]}, arguments[2], arguments[3]);
-        StopPoint point = StopPoint.valueOf(arguments[6]);
+        StopPoint point = StopPoint.valueOf(arguments[4]);
         StoppingDataSource stopping =
                 new StoppingDataSource(point, () -> Runtime.getRuntime().halt(1));
-        TransactionConfiguration transactions = new TransactionConfiguration(
-                "XA",
-                arguments[9],
-                Map.of("log-directory", arguments[4], "node-name", arguments[5], "timeout-seconds", arguments[8]));
+        Map<String, String> properties = new HashMap<>();
+        for (int i = PROPERTIES; i < arguments.length; i += 2) {
+            properties.put(arguments[i], arguments[i + 1]);
+        }
+        TransactionConfiguration transactions = new TransactionConfiguration("XA", arguments[6], properties);
         try (ShardingDataSource dataSource = accounts.open(transactions, stopping::around);
                 Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
-            int number = Integer.parseInt(arguments[7]);
+            int number = Integer.parseInt(arguments[5]);
             for (int i = 0; ; i++) {
                 if (i == WARM) {
                     stopping.arm();

@@ -1,20 +1,11 @@
 package org.shardingjdbc.transaction.xa.crash;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.io.BufferedReader;
-import java.io.File;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,9 +32,6 @@ class XaCrashTest {
 
     @TempDir
     private Path logs;
-
-    private int node;
-    private int nextNumber = 1;
 
     private XaProvider provider = XaProvider.ATOMIKOS;
 
@@ -76,76 +64,21 @@ class XaCrashTest {
         try (ShardingDataSource dataSource = accounts.open(transactions("setup"), each -> each)) {
             Accounts.create(dataSource);
         }
-        List<Integer> acknowledged = new ArrayList<>();
-        Random random = new Random(SEED);
+        MortalTransfers transfers = new MortalTransfers(accounts, new Random(SEED));
         for (StopPoint point : StopPoint.values()) {
             int times = point == StopPoint.ANYWHERE ? kills : 1;
             for (int i = 0; i < times; i++) {
-                String name = "node" + node++;
-                acknowledged.addAll(die(accounts, point, name, random));
+                String name = "node" + transfers.deaths();
+                transfers.die(
+                        transactions(name), point, logs.resolve(name + ".err").toFile());
                 recover(kind, accounts, name);
-                check(accounts, acknowledged, provider + " " + kind + " " + point + " " + i + ", seed " + SEED);
+                check(accounts, transfers, provider + " " + kind + " " + point + " " + i + ", seed " + SEED);
             }
         }
-        assertThat(acknowledged).isNotEmpty();
     }
 
     private TransactionConfiguration transactions(String name) {
         return provider.configuration(logs.resolve(name), name, Map.of("timeout-seconds", TIMEOUT_SECONDS));
-    }
-
-    /** The transfers that were acknowledged before. */
-    private List<Integer> die(Accounts accounts, StopPoint point, String name, Random random)
-            throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        TransferProcess.class.getName(),
-                        accounts.urls()[0],
-                        accounts.urls()[1],
-                        accounts.user(),
-                        accounts.password(),
-                        provider.logs(logs.resolve(name)).toString(),
-                        provider.node(name),
-                        point.name(),
-                        Integer.toString(nextNumber),
-                        TIMEOUT_SECONDS,
-                        provider.configuration(logs, name, Map.of()).providerType())
-                .redirectError(new File(logs.toFile(), name + ".err"))
-                .start();
-        List<Integer> acknowledged = new ArrayList<>();
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (!line.startsWith(TransferProcess.DONE)) {
-                    continue;
-                }
-                acknowledged.add(Integer.valueOf(line.substring(TransferProcess.DONE.length())));
-                if (point == StopPoint.ANYWHERE && acknowledged.size() == 2) {
-                    killLater(process, random.nextInt(300));
-                }
-            }
-        }
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(acknowledged).as("see %s", logs.resolve(name + ".err")).isNotEmpty();
-        nextNumber = acknowledged.get(acknowledged.size() - 1) + 2;
-        return acknowledged;
-    }
-
-    private static void killLater(Process process, int millis) {
-        Thread killer = new Thread(() -> {
-            try {
-                TimeUnit.MILLISECONDS.sleep(millis);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            process.destroyForcibly();
-        });
-        killer.setDaemon(true);
-        killer.start();
     }
 
     /** Starts with the log of the process that died, until no branch is in doubt. */
@@ -156,10 +89,10 @@ class XaCrashTest {
         }
     }
 
-    private void check(Accounts accounts, List<Integer> acknowledged, String what) throws SQLException {
+    private void check(Accounts accounts, MortalTransfers transfers, String what) throws SQLException {
         try (ShardingDataSource dataSource = accounts.open(transactions("check"), each -> each)) {
             // the one that was under way may be there or not
-            Accounts.check(dataSource, acknowledged, node, what);
+            Accounts.check(dataSource, transfers.acknowledged(), transfers.deaths(), what);
         }
     }
 }

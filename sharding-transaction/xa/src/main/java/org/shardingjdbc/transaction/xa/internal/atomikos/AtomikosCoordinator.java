@@ -31,16 +31,18 @@ public final class AtomikosCoordinator implements Coordinator {
      *
      * @param name of the sharding data source, unique in the JVM
      * @param settings of no use when it runs already
+     * @param logSource where its log is; null for a directory
      * @throws SQLException when its log cannot be used
      */
-    public static AtomikosCoordinator open(String name, XaSettings settings) throws SQLException {
-        return new AtomikosCoordinator(name, AtomikosOfJvm.enter(settings));
+    public static AtomikosCoordinator open(String name, XaSettings settings, TransactionSource logSource)
+            throws SQLException {
+        return new AtomikosCoordinator(name, AtomikosOfJvm.enter(settings, logSource));
     }
 
     @Override
     public synchronized void register(List<TransactionSource> sources) throws SQLException {
         if (log != null) {
-            log.endOrphans(sources);
+            log.use(name, sources);
         }
         List<AtomikosResource> before = resources;
         List<AtomikosResource> added = sources.stream()
@@ -58,6 +60,9 @@ public final class AtomikosCoordinator implements Coordinator {
 
     @Override
     public GlobalTransaction begin(int timeoutSeconds) throws SQLException {
+        if (log != null) {
+            log.checkActive();
+        }
         return transactions.begin(timeoutSeconds);
     }
 
@@ -74,6 +79,9 @@ public final class AtomikosCoordinator implements Coordinator {
     @Override
     public synchronized void close() {
         resources.forEach(each -> Configuration.removeResource(each.getName()));
+        if (log != null) {
+            log.forget(name, resources.stream().map(AtomikosResource::source).toList());
+        }
         resources = List.of();
         AtomikosOfJvm.leave();
     }

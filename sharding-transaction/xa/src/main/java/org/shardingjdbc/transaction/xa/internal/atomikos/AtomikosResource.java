@@ -32,6 +32,10 @@ final class AtomikosResource extends XATransactionalResource {
         return new String(bytes, 0, LONGEST_START, StandardCharsets.US_ASCII) + String.format("%08x", sum.getValue());
     }
 
+    TransactionSource source() {
+        return source;
+    }
+
     boolean isOf(TransactionSource other) {
         return source.equals(other);
     }

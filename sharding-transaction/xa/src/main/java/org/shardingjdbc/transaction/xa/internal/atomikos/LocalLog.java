@@ -28,7 +28,7 @@ final class LocalLog implements NodeLog {
     }
 
     @Override
-    public void endOrphans(List<TransactionSource> sources) throws SQLException {
+    public void use(String owner, List<TransactionSource> sources) throws SQLException {
         Set<String> committing = committing();
         new OrphanedBranches(
                         branch -> identity.ownsFromBefore(branch, startMillis),
@@ -45,6 +45,11 @@ final class LocalLog implements NodeLog {
         } catch (LogReadException e) {
             throw TransactionErrors.causedBy(e, ErrorCode.TRANSACTION_LOG, String.valueOf(e.getMessage()));
         }
+    }
+
+    @Override
+    public boolean isShared() {
+        return false;
     }
 
     @Override

@@ -7,12 +7,22 @@ import org.shardingjdbc.transaction.TransactionSource;
 /** Where a coordinator writes its decisions down. Safe for all threads. */
 interface NodeLog extends AutoCloseable {
     /**
-     * Ends the branches that coordinators left which are no more. What cannot be ended now is tried again later.
+     * Ends the branches there that coordinators left which are no more; others may follow from now on. What cannot be
+     * ended now is tried again later.
      *
-     * @param sources on which this coordinator has branches from now on
+     * @param owner the name of the sharding data source
      * @throws SQLException when a database cannot be asked, or the log
      */
-    void endOrphans(List<TransactionSource> sources) throws SQLException;
+    void use(String owner, List<TransactionSource> sources) throws SQLException;
+
+    /** They are closed. */
+    default void forget(String owner, List<TransactionSource> sources) {}
+
+    /** @throws SQLException when nothing can be decided any more */
+    default void checkActive() throws SQLException {}
+
+    /** Whether other processes write into it too. */
+    boolean isShared();
 
     /** After the coordinator was shut down. */
     @Override
