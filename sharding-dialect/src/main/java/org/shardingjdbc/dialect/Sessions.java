@@ -33,6 +33,14 @@ public interface Sessions {
         return false;
     }
 
+    /**
+     * Whether SET TRANSACTION is of the transaction that comes next, and refused inside of one; if not, it is of the
+     * one that it is executed in.
+     */
+    default boolean setsNextTransaction() {
+        return false;
+    }
+
     /** Whether the database has rolled the whole transaction back when it threw that: a victim of a deadlock. */
     default boolean rolledBackTransaction(SQLException error) {
         String state = error.getSQLState();

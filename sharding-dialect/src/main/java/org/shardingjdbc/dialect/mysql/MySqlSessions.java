@@ -12,6 +12,11 @@ final class MySqlSessions implements Sessions {
     }
 
     @Override
+    public boolean setsNextTransaction() {
+        return true;
+    }
+
+    @Override
     public List<String> endSessionState() {
         return List.of("DO RELEASE_ALL_LOCKS()");
     }

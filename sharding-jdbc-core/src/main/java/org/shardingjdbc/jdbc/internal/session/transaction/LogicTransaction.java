@@ -65,20 +65,40 @@ public final class LogicTransaction {
                 connection.dataSourceName(),
                 connection.jdbc(),
                 connection.pool().dialect().twoPhaseCommit());
-        transaction.enlist(branch);
+        boolean setsNext = connection.pool().dialect().sessions().setsNextTransaction();
+        begin(branch, connection, setsNext ? settingsOfNext() : List.of());
         branches.add(connection);
         enlisted.add(branch);
         uses.add(BranchUse.READ);
         try {
-            for (String sql : openingSql) {
-                SideStatements.run(connection.jdbc(), sql);
-            }
+            run(connection, setsNext ? localSettings() : openingSql);
             for (LogicSavepoint savepoint : savepoints) {
                 savepoint.setOn(connection);
             }
         } catch (SQLException e) {
             fail(e);
             throw e;
+        }
+    }
+
+    private void begin(TransactionBranch branch, PhysicalConnection connection, List<String> before)
+            throws SQLException {
+        boolean begun = false;
+        try {
+            run(connection, before);
+            transaction.enlist(branch);
+            begun = true;
+        } finally {
+            if (!begun && !before.isEmpty()) {
+                // the next transaction there would be as this one was to be
+                connection.unfit();
+            }
+        }
+    }
+
+    private static void run(PhysicalConnection connection, List<String> texts) throws SQLException {
+        for (String sql : texts) {
+            SideStatements.run(connection.jdbc(), sql);
         }
     }
 
@@ -112,9 +132,25 @@ public final class LogicTransaction {
 
     /** What SET LOCAL did: what a connection besides the branches needs to compute as they do. */
     public List<String> localSettings() {
+        if (openingSql.isEmpty()) {
+            return List.of();
+        }
         List<String> local = new ArrayList<>(openingSql);
-        local.removeIf(sql -> sql.regionMatches(true, 0, SET_TRANSACTION, 0, SET_TRANSACTION.length()));
+        local.removeIf(LogicTransaction::setsTransaction);
         return local;
+    }
+
+    private List<String> settingsOfNext() {
+        if (openingSql.isEmpty()) {
+            return List.of();
+        }
+        List<String> next = new ArrayList<>(openingSql);
+        next.removeIf(sql -> !setsTransaction(sql));
+        return next;
+    }
+
+    private static boolean setsTransaction(String sql) {
+        return sql.regionMatches(true, 0, SET_TRANSACTION, 0, SET_TRANSACTION.length());
     }
 
     /** Why it can only be rolled back, or null. */

@@ -2,12 +2,19 @@ package org.shardingjdbc.transaction.xa.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
@@ -28,10 +35,12 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionTimedOutException;
 import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.annotation.EnableTransactionManagement;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** {@code @Transactional} with JdbcTemplate and DataSourceTransactionManager. */
 class SpringJdbcTest {
@@ -230,5 +239,73 @@ class SpringJdbcTest {
         assertThat(transfers.insertBatch(10, 8)).containsOnly(1).hasSize(8);
         assertThatThrownBy(() -> transfers.insertBatch(15, 8)).isInstanceOf(DuplicateKeyException.class);
         assertThat(transfers.sum()).isEqualTo(408);
+    }
+
+    /** By {@code SET TRANSACTION READ ONLY}, which each branch is told when it begins. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void readOnlyIsEnforced(TypeCase type) throws Exception {
+        open(type);
+        assumeThat(type.kind()).as("has no such statement").isNotEqualTo(DatabaseKind.H2);
+        JdbcTransactionManager manager = new JdbcTransactionManager(dataSource);
+        manager.setEnforceReadOnly(true);
+        TransactionTemplate reading = new TransactionTemplate(manager);
+        reading.setReadOnly(true);
+        assertThat(reading.<Integer>execute(status -> transfers.sum())).isEqualTo(400);
+        assertThatThrownBy(() -> reading.execute(status -> {
+                    transfers.transfer(0, 1, 10);
+                    return null;
+                }))
+                .isInstanceOf(DataAccessException.class);
+        transfers.transfer(0, 1, 10);
+        assertBalances(90, 110);
+    }
+
+    /** A DataSource that asks for a connection at the first statement. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void connectionsMayComeLate(TypeCase type) throws Exception {
+        open(type);
+        LazyConnectionDataSourceProxy lazy = new LazyConnectionDataSourceProxy(dataSource);
+        TransactionTemplate transaction = new TransactionTemplate(new JdbcTransactionManager(lazy));
+        Transfers late = new Transfers(new JdbcTemplate(lazy));
+        transaction.executeWithoutResult(status -> late.transfer(0, 1, 10));
+        transaction.executeWithoutResult(status -> {
+            late.transfer(2, 3, 10);
+            status.setRollbackOnly();
+        });
+        assertBalances(90, 110, 100, 100);
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void threadsDoNotMeet(TypeCase type) throws Exception {
+        open(type);
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                int from = i % 2;
+                boolean kept = i % 4 < 2;
+                all.add(threads.submit(() -> {
+                    try {
+                        if (kept) {
+                            // always the lower id first
+                            transfers.transfer(from, from + 2, 1);
+                        } else {
+                            transfers.transferAndFail(from, from + 2);
+                        }
+                    } catch (IllegalStateException e) {
+                        // meant
+                    }
+                }));
+            }
+            for (Future<?> each : all) {
+                each.get(30, TimeUnit.SECONDS);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertBalances(90, 90, 110, 110);
     }
 }
