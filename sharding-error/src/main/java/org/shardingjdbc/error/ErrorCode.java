@@ -767,6 +767,30 @@ public enum ErrorCode {
             "The transaction log {}",
             "Give each process a log of its own (transaction: props: log-directory), which it may write to and which"
                     + " outlives it"),
+    TRANSACTION_TYPE_NOT_CONFIGURED(
+            6031,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "The transaction type {} is not for single connections: all connections must be made for it",
+            "Make it the defaultType, and SET sharding.transaction_type = LOCAL where it is not wanted"),
+    BASE_IMPOSSIBLE(
+            6032,
+            ErrorCategory.CONFIG,
+            "25000",
+            "Data source {} cannot take part in BASE transactions: {}",
+            "Do so and start again, or use transaction type XA or LOCAL"),
+    BASE_NOT_UNDOABLE(
+            6033,
+            ErrorCategory.UNSUPPORTED,
+            "0A000",
+            "A BASE transaction could not undo this statement: {}",
+            "Write it as INSERT, UPDATE or DELETE of single rows by their primary key, or use transaction type XA"),
+    GLOBAL_LOCK(
+            6034,
+            ErrorCategory.BACKEND,
+            "40001",
+            "Another BASE transaction holds rows that this one wrote to: {}",
+            "Run the transaction again"),
     INTERNAL(9001, ErrorCategory.BUG, "XX000", "Defect in sharding-jdbc: {}", "Please report it with the statement");
 
     private final int number;

@@ -16,6 +16,7 @@ import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
+import org.shardingjdbc.transaction.TransactionProvider;
 import org.shardingjdbc.transaction.TransactionSetup;
 import org.shardingjdbc.transaction.TransactionSource;
 
@@ -88,6 +89,16 @@ final class Deployer implements AutoCloseable {
         } finally {
             if (!done) {
                 opened.forEach(ShardPool::close);
+            }
+        }
+    }
+
+    /** Puts what the configured type of transactions wants around the connections of all pools. */
+    void surroundConnections(TransactionProvider provider) {
+        if (provider.isAround()) {
+            for (ShardPool pool : pools.values()) {
+                TransactionSource source = new PoolSource(pool);
+                pool.around(connection -> provider.around(source, connection));
             }
         }
     }

@@ -59,6 +59,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
                     WorkerThreads.of(configuration.props().text(PropKey.WORKER_THREADS)));
             this.workers = started;
             this.transactions = deployer.startTransactions(configuration);
+            deployer.surroundConnections(transactions.byDefault());
             this.deployments = new Deployments(workers, transactions, first);
             this.joined = new JoinedSessions(deployments);
             done = true;
@@ -87,6 +88,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         List<ShardPool> before = deployer.pools();
         try {
             Deployment next = deployer.deploy(configuration, transactions::changed);
+            deployer.surroundConnections(transactions.byDefault());
             deployments.replace(next);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);

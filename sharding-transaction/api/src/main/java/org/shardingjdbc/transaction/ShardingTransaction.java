@@ -17,6 +17,21 @@ public interface ShardingTransaction {
     void enlist(TransactionBranch branch) throws SQLException;
 
     /**
+     * Whether it wants to be told of every statement; otherwise of the first on each branch that does more than those
+     * before.
+     */
+    default boolean isToldOfEach() {
+        return false;
+    }
+
+    /**
+     * Told before a statement that only reads, if it {@link #isToldOfEach}.
+     *
+     * @throws SQLException when the transaction must not; the statement does not run
+     */
+    default void reading(TransactionBranch branch) throws SQLException {}
+
+    /**
      * Told before the first statement on a branch that locks rows there and writes nothing.
      *
      * @throws SQLException when the transaction must not; the statement does not run

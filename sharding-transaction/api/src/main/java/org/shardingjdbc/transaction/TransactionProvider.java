@@ -1,5 +1,6 @@
 package org.shardingjdbc.transaction;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -75,6 +76,24 @@ public interface TransactionProvider extends AutoCloseable {
      */
     default ShardingTransaction join() throws SQLException {
         throw new UnsupportedOperationException(getClass() + " joins no transactions");
+    }
+
+    /**
+     * Whether the statements of branches run on connections of its own, which it puts {@link #around} those of the
+     * pools. Such a type can only be that of the configuration.
+     */
+    default boolean isAround() {
+        return false;
+    }
+
+    /**
+     * What everybody works with instead of a pooled connection, when it {@link #isAround}. Asked for each connection
+     * that a pool gives out; closing it closes the pooled one.
+     *
+     * @param source its data source, one of those that were {@link #start}ed with or {@link #changed} to
+     */
+    default SurroundedConnection around(TransactionSource source, Connection pooled) {
+        throw new UnsupportedOperationException(getClass() + " puts nothing around connections");
     }
 
     /**

@@ -6,6 +6,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.shardingjdbc.transaction.SurroundedConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     private final ShardPool pool;
     private final Connection jdbc;
+    /** As the pool gave it. */
+    private final Connection given;
+
     private final boolean pooled;
     private boolean kept;
     private volatile boolean unfit;
@@ -57,9 +61,29 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     /** @param pooled whether it is one of the pool's; others are closed after use */
     PhysicalConnection(ShardPool pool, Connection jdbc, boolean pooled) {
+        this(pool, jdbc, jdbc, pooled);
+    }
+
+    /**
+     * One that a type of transactions has put something around.
+     *
+     * @param given what the pool gave
+     */
+    PhysicalConnection(ShardPool pool, Connection jdbc, Connection given, boolean pooled) {
         this.pool = pool;
         this.jdbc = jdbc;
+        this.given = given;
         this.pooled = pooled;
+    }
+
+    /** An execution outside of transactions is about to run on it; by the caller's thread. */
+    public void outsideOfTransactions() throws SQLException {
+        if (!jdbc.getAutoCommit()) {
+            jdbc.setAutoCommit(true);
+        }
+        if (jdbc instanceof SurroundedConnection surrounded) {
+            surrounded.outsideOfTransactions();
+        }
     }
 
     /** The pool's connection; not to be closed. */
@@ -102,7 +126,8 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
      * statements must not be used when it {@link #isReleased}, nor while it {@link #isLingering}.
      */
     public boolean mayOutliveExecution() {
-        return kept || plain && pooled && pool.lends();
+        // What is around it may want another statement for the next transaction.
+        return jdbc == given && (kept || plain && pooled && pool.lends());
     }
 
     /**
@@ -375,7 +400,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             closeOrEvict();
         } catch (SQLException | RuntimeException e) {
             LOG.debug("A connection of data source {} could not be closed well", pool.name(), e);
-            pool.evict(jdbc);
+            pool.evict(given);
         } finally {
             if (pooled) {
                 pool.released();
@@ -385,7 +410,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     private void closeOrEvict() throws SQLException {
         if (unfit && pooled) {
-            pool.evict(jdbc);
+            pool.evict(given);
         }
         jdbc.close();
     }

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -35,6 +36,8 @@ public final class ShardPool {
     private final LingerTimer lingerTimer;
     /** Null when there is nothing more to check. */
     private volatile FirstConnectionCheck check;
+    /** Null when its connections are used as they are. */
+    private volatile UnaryOperator<Connection> around;
 
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean retired;
@@ -188,7 +191,7 @@ public final class ShardPool {
         try {
             Connection connection = closed.get() ? openUnpooled() : openPooled();
             opened = true;
-            return new PhysicalConnection(this, connection, true);
+            return physical(connection, true);
         } catch (SQLException e) {
             throw SqlErrors.onDataSource(e, name);
         } finally {
@@ -196,6 +199,18 @@ public final class ShardPool {
                 released();
             }
         }
+    }
+
+    private PhysicalConnection physical(Connection connection, boolean pooled) {
+        UnaryOperator<Connection> put = around;
+        return put == null
+                ? new PhysicalConnection(this, connection, pooled)
+                : new PhysicalConnection(this, put.apply(connection), connection, pooled);
+    }
+
+    /** Puts something around each connection from now on; not around those that {@link #openAside} gives. */
+    public void around(UnaryOperator<Connection> put) {
+        around = put;
     }
 
     private Connection openPooled() throws SQLException {
@@ -232,7 +247,7 @@ public final class ShardPool {
             return open();
         }
         try {
-            return new PhysicalConnection(this, openUnpooled(), false);
+            return physical(openUnpooled(), false);
         } catch (SQLException e) {
             throw SqlErrors.onDataSource(e, name);
         }

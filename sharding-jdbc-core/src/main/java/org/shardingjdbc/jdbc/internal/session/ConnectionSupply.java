@@ -227,8 +227,8 @@ final class ConnectionSupply implements ConnectionLease.Lender {
                     state.held().keep(connection);
                 }
                 transactions.ensure().join(connection);
-            } else if (!connection.jdbc().getAutoCommit()) {
-                connection.jdbc().setAutoCommit(true);
+            } else {
+                connection.outsideOfTransactions();
             }
         } catch (SQLException e) {
             connection.unfit();

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.transaction.TransactionProvider;
 import org.shardingjdbc.transaction.TransactionSetup;
@@ -54,6 +55,9 @@ public final class TransactionTypes implements AutoCloseable {
             return known;
         }
         TransactionProvider found = TransactionProviders.load(key, key.equals(configuredType) ? configuredName : null);
+        if (found.isAround() && !key.equals(configuredType)) {
+            throw new ShardingException(ErrorCode.TRANSACTION_TYPE_NOT_CONFIGURED, found.type());
+        }
         found.start(setup);
         started.put(key, found);
         return found;

@@ -24,6 +24,7 @@ public final class LogicTransaction {
     private static final String SET_TRANSACTION = "SET TRANSACTION";
 
     private final ShardingTransaction transaction;
+    private final boolean toldOfEach;
     private final SessionVariables variablesBefore;
     private final List<PhysicalConnection> branches = new ArrayList<>(4);
     /** As {@link #branches}. */
@@ -44,6 +45,7 @@ public final class LogicTransaction {
     public LogicTransaction(
             ShardingTransaction transaction, List<String> openingSql, SessionVariables variablesBefore) {
         this.transaction = transaction;
+        this.toldOfEach = transaction.isToldOfEach();
         this.variablesBefore = variablesBefore;
         this.openingSql.addAll(openingSql);
     }
@@ -109,14 +111,12 @@ public final class LogicTransaction {
      */
     public void use(PhysicalConnection connection, BranchUse use) throws SQLException {
         int branch = branches.indexOf(connection);
-        if (use.ordinal() > uses.get(branch).ordinal()) {
+        if (toldOfEach || use.ordinal() > uses.get(branch).ordinal()) {
             switch (use) {
                 case WRITE -> transaction.writing(enlisted.get(branch));
                 case DEFINE -> transaction.defining(enlisted.get(branch));
                 case LOCK -> transaction.locking(enlisted.get(branch));
-                case READ -> {
-                    // nothing to tell
-                }
+                case READ -> transaction.reading(enlisted.get(branch));
             }
             uses.set(branch, use);
         }

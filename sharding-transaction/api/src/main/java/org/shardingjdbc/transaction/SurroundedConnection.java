@@ -1,0 +1,12 @@
+package org.shardingjdbc.transaction;
+
+import java.sql.Connection;
+
+/** A connection that a {@link TransactionProvider} puts around a pooled one. One thread at a time uses it. */
+public interface SurroundedConnection extends Connection {
+    /**
+     * An execution outside of the session's transactions is about to begin, on the thread of its caller, whatever
+     * thread executes it.
+     */
+    void outsideOfTransactions();
+}

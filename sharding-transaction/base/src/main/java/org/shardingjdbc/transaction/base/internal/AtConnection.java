@@ -1,0 +1,164 @@
+package org.shardingjdbc.transaction.base.internal;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.apache.seata.core.context.RootContext;
+import org.apache.seata.rm.datasource.ConnectionProxy;
+import org.apache.seata.rm.datasource.DataSourceProxy;
+import org.apache.seata.rm.datasource.StatementProxy;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.transaction.SurroundedConnection;
+import org.shardingjdbc.transaction.TransactionBranch;
+import org.shardingjdbc.transaction.TransactionErrors;
+
+/**
+ * A pooled connection whose statements go through Seata while it is in a global transaction, and past it otherwise.
+ * Seata takes the transaction from the thread; here it belongs to the connection, so the thread is in it for each call
+ * only. One thread at a time uses it.
+ */
+public final class AtConnection implements InvocationHandler {
+    private final Connection plain;
+    private final ConnectionProxy recording;
+    /** Null outside of global transactions. */
+    private volatile String xid;
+    /** Whether the statement that comes is known to write. */
+    private volatile boolean writes;
+
+    private AtConnection(DataSourceProxy source, Connection plain) {
+        this.plain = plain;
+        recording = new ConnectionProxy(source, plain);
+    }
+
+    /** Puts one around a pooled connection. */
+    public static SurroundedConnection around(DataSourceProxy source, Connection pooled) {
+        return (SurroundedConnection) Proxy.newProxyInstance(
+                AtConnection.class.getClassLoader(),
+                new Class<?>[] {SurroundedConnection.class},
+                new AtConnection(source, pooled));
+    }
+
+    /** That which is around the connection of a branch. */
+    static AtConnection of(TransactionBranch branch) {
+        return (AtConnection) Proxy.getInvocationHandler(branch.connection());
+    }
+
+    /** In that global transaction from now on; null for none. */
+    void enter(String global) {
+        xid = global;
+    }
+
+    /** Whether the statement that comes is known to write: then it must be one that can be undone. */
+    void writes(boolean yes) {
+        writes = yes;
+    }
+
+    /** The connection as the pool gave it. */
+    Connection plain() {
+        return plain;
+    }
+
+    void commit() throws SQLException {
+        if (xid == null) {
+            plain.commit();
+        } else {
+            translated(() -> GlobalXid.bound(xid, () -> {
+                recording.commit();
+                return null;
+            }));
+        }
+    }
+
+    void rollback() throws SQLException {
+        if (xid == null) {
+            plain.rollback();
+        } else {
+            GlobalXid.bound(xid, () -> {
+                recording.rollback();
+                return null;
+            });
+        }
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] args) throws Throwable {
+        switch (method.getName()) {
+            case "outsideOfTransactions" -> {
+                xid = RootContext.getXID();
+                writes = false;
+                return null;
+            }
+            case "equals" -> {
+                return proxy == args[0];
+            }
+            case "hashCode" -> {
+                return System.identityHashCode(proxy);
+            }
+            default -> {
+                return xid == null ? call(plain, method, args) : inGlobal(xid, method, args);
+            }
+        }
+    }
+
+    private Object inGlobal(String global, Method method, Object[] args) throws Throwable {
+        return switch (method.getName()) {
+            case "prepareStatement" -> {
+                String sql = (String) args[0];
+                requireUndoable(sql);
+                yield statement(
+                        PreparedStatement.class, (StatementProxy<?>) bound(global, recording, method, args), global);
+            }
+            case "createStatement" ->
+                statement(Statement.class, (StatementProxy<?>) bound(global, recording, method, args), global);
+            case "prepareCall" -> throw TransactionErrors.of(ErrorCode.BASE_NOT_UNDOABLE, "a call of a procedure");
+            case "setAutoCommit", "setSavepoint", "releaseSavepoint", "rollback", "commit" ->
+                bound(global, recording, method, args);
+            default -> call(plain, method, args);
+        };
+    }
+
+    private Object statement(Class<?> type, StatementProxy<?> through, String global) {
+        return Proxy.newProxyInstance(
+                AtConnection.class.getClassLoader(), new Class<?>[] {type}, new AtStatement(this, through, global));
+    }
+
+    /** @throws SQLException when the statement writes and Seata would not record what it does */
+    void requireUndoable(String sql) throws SQLException {
+        if (writes && !Recognition.isRecorded(sql, recording.getDbType())) {
+            throw TransactionErrors.of(ErrorCode.BASE_NOT_UNDOABLE, sql);
+        }
+    }
+
+    private static Object bound(String global, Object target, Method method, Object[] args) throws SQLException {
+        return translated(() -> GlobalXid.bound(global, () -> {
+            try {
+                return call(target, method, args);
+            } catch (SQLException | RuntimeException | Error e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new SQLException(e);
+            }
+        }));
+    }
+
+    static <T> T translated(GlobalXid.Call<T> call) throws SQLException {
+        try {
+            return call.run();
+        } catch (SQLException e) {
+            throw SeataErrors.translated(e);
+        }
+    }
+
+    static Object call(Object target, Method method, Object[] args) throws Throwable {
+        try {
+            return method.invoke(target, args);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package org.shardingjdbc.transaction.base.internal;
+
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.apache.seata.rm.datasource.DataSourceProxy;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.transaction.TransactionErrors;
+import org.shardingjdbc.transaction.TransactionSource;
+import org.slf4j.LoggerFactory;
+
+/** The data sources as Seata knows them: it undoes on them what must not stay. Safe for all threads. */
+public final class AtSources implements AutoCloseable {
+    private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(AtSources.class);
+
+    private volatile Map<TransactionSource, DataSourceProxy> proxies = Map.of();
+
+    /**
+     * Asks each database for what it needs.
+     *
+     * @throws SQLException that names what is missing
+     */
+    public static void check(List<TransactionSource> sources) throws SQLException {
+        for (TransactionSource source : sources) {
+            try (Connection connection = source.open()) {
+                UndoLogTable table = UndoLogTable.of(connection.getMetaData().getDatabaseProductName());
+                if (table == null) {
+                    throw TransactionErrors.of(
+                            ErrorCode.BASE_IMPOSSIBLE,
+                            source.name(),
+                            "Seata's AT mode does not know its database, "
+                                    + connection.getMetaData().getDatabaseProductName());
+                }
+                requireUndoLog(source, connection, table);
+            }
+        }
+    }
+
+    private static void requireUndoLog(TransactionSource source, Connection connection, UndoLogTable table)
+            throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.executeQuery("SELECT 1 FROM undo_log WHERE 1 = 0").close();
+        } catch (SQLException missing) {
+            throw TransactionErrors.causedBy(
+                    missing,
+                    ErrorCode.BASE_IMPOSSIBLE,
+                    source.name(),
+                    "it has no table undo_log; create it there: " + table.ddl());
+        }
+    }
+
+    /** These can become branches from now on. */
+    public synchronized void use(List<TransactionSource> sources) throws SQLException {
+        Map<TransactionSource, DataSourceProxy> next = new HashMap<>();
+        for (TransactionSource source : sources) {
+            DataSourceProxy known = proxies.get(source);
+            next.put(source, known == null ? registered(source) : known);
+        }
+        proxies.forEach((source, proxy) -> {
+            if (!next.containsKey(source)) {
+                end(source, proxy);
+            }
+        });
+        proxies = Map.copyOf(next);
+    }
+
+    private static DataSourceProxy registered(TransactionSource source) throws SQLException {
+        try {
+            return new DataSourceProxy(new Plain(source));
+        } catch (RuntimeException e) {
+            throw TransactionErrors.causedBy(
+                    e, ErrorCode.BASE_IMPOSSIBLE, source.name(), "Seata's client refuses it: " + e.getMessage());
+        }
+    }
+
+    /** As Seata knows it. */
+    public DataSourceProxy of(TransactionSource source) {
+        return proxies.get(source);
+    }
+
+    private static void end(TransactionSource source, DataSourceProxy proxy) {
+        try {
+            proxy.close();
+        } catch (Exception e) {
+            LOG.debug("Data source {} was not ended well by Seata", source.name(), e);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        proxies.forEach(AtSources::end);
+        proxies = Map.of();
+    }
+
+    /** A data source on which nothing is recorded, as Seata needs it to undo. */
+    private record Plain(TransactionSource source) implements DataSource {
+        @Override
+        public Connection getConnection() throws SQLException {
+            return source.open();
+        }
+
+        @Override
+        public Connection getConnection(String user, String password) throws SQLException {
+            return source.open();
+        }
+
+        @Override
+        public PrintWriter getLogWriter() {
+            return null;
+        }
+
+        @Override
+        public void setLogWriter(PrintWriter out) {
+            // It writes none.
+        }
+
+        @Override
+        public void setLoginTimeout(int seconds) {
+            // The pool has its own.
+        }
+
+        @Override
+        public int getLoginTimeout() {
+            return 0;
+        }
+
+        @Override
+        public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+            throw new SQLFeatureNotSupportedException("getParentLogger");
+        }
+
+        @Override
+        public <T> T unwrap(Class<T> type) throws SQLException {
+            throw new SQLException("wraps no " + type.getName());
+        }
+
+        @Override
+        public boolean isWrapperFor(Class<?> type) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** What stands between our transactions and Seata's client. */
+package org.shardingjdbc.transaction.base.internal;

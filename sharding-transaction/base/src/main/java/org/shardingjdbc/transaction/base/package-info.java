@@ -1,0 +1,2 @@
+/** Transactions of type BASE, by Seata's AT mode. */
+package org.shardingjdbc.transaction.base;
