@@ -6,7 +6,6 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
-import org.shardingjdbc.transaction.SurroundedConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,9 +34,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     private final ShardPool pool;
     private final Connection jdbc;
-    /** As the pool gave it. */
     private final Connection given;
-
     private final boolean pooled;
     private boolean kept;
     private volatile boolean unfit;
@@ -64,26 +61,12 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         this(pool, jdbc, jdbc, pooled);
     }
 
-    /**
-     * One that a type of transactions has put something around.
-     *
-     * @param given what the pool gave
-     */
+    /** @param given what the pool gave, around which a type of transactions has put {@code jdbc} */
     PhysicalConnection(ShardPool pool, Connection jdbc, Connection given, boolean pooled) {
         this.pool = pool;
         this.jdbc = jdbc;
         this.given = given;
         this.pooled = pooled;
-    }
-
-    /** An execution outside of transactions is about to run on it; by the caller's thread. */
-    public void outsideOfTransactions() throws SQLException {
-        if (!jdbc.getAutoCommit()) {
-            jdbc.setAutoCommit(true);
-        }
-        if (jdbc instanceof SurroundedConnection surrounded) {
-            surrounded.outsideOfTransactions();
-        }
     }
 
     /** The pool's connection; not to be closed. */

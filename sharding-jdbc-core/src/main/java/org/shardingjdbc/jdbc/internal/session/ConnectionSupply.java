@@ -1,5 +1,6 @@
 package org.shardingjdbc.jdbc.internal.session;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Acquisition;
@@ -9,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.transaction.SurroundedConnection;
 
 /**
  * Where the executions of a session get their physical connections from: those that it holds, else from the pools, with
@@ -228,12 +230,21 @@ final class ConnectionSupply implements ConnectionLease.Lender {
                 }
                 transactions.ensure().join(connection);
             } else {
-                connection.outsideOfTransactions();
+                outsideOfTransactions(connection.jdbc());
             }
         } catch (SQLException e) {
             connection.unfit();
             settle(connection);
             throw SqlErrors.onDataSource(e, connection.dataSourceName());
+        }
+    }
+
+    private static void outsideOfTransactions(Connection connection) throws SQLException {
+        if (!connection.getAutoCommit()) {
+            connection.setAutoCommit(true);
+        }
+        if (connection instanceof SurroundedConnection surrounded) {
+            surrounded.outsideOfTransactions();
         }
     }
 
