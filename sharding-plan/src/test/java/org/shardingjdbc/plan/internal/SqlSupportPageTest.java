@@ -25,7 +25,8 @@ class SqlSupportPageTest {
     private static final List<Path> TESTS = List.of(
             Path.of("src/test"),
             Path.of("..", "sharding-jdbc-core", "src", "test"),
-            Path.of("..", "sharding-merge", "src", "test"));
+            Path.of("..", "sharding-merge", "src", "test"),
+            Path.of("..", "sharding-transaction", "base", "src", "test"));
 
     /** Refusals that no plan shows, with an example; a test of this module raises each. */
     private static final Map<String, String> OTHER_TESTS = Map.ofEntries(

@@ -7,6 +7,8 @@ public interface SurroundedConnection extends Connection {
     /**
      * An execution outside of the session's transactions is about to begin, on the thread of its caller, whatever
      * thread executes it.
+     *
+     * @param reads whether it is known to write nothing and lock nothing
      */
-    void outsideOfTransactions();
+    void outsideOfTransactions(boolean reads);
 }

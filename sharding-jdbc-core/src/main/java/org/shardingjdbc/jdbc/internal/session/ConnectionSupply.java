@@ -239,12 +239,12 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
     }
 
-    private static void outsideOfTransactions(Connection connection) throws SQLException {
+    private void outsideOfTransactions(Connection connection) throws SQLException {
         if (!connection.getAutoCommit()) {
             connection.setAutoCommit(true);
         }
         if (connection instanceof SurroundedConnection surrounded) {
-            surrounded.outsideOfTransactions();
+            surrounded.outsideOfTransactions(transactions.isReading());
         }
     }
 

@@ -231,6 +231,11 @@ public final class SessionTransactions {
         transaction.use(branch, use);
     }
 
+    /** Whether the statement that is about to be executed is known to write nothing and lock nothing. */
+    boolean isReading() {
+        return use == BranchUse.READ;
+    }
+
     /** The transaction that has begun to do something, or null. */
     LogicTransaction current() {
         return transaction;

@@ -1,11 +1,15 @@
 package org.shardingjdbc.transaction.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.shardingjdbc.transaction.base.BaseAccounts.balance;
 import static org.shardingjdbc.transaction.base.BaseAccounts.execute;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.apache.seata.core.context.RootContext;
+import org.apache.seata.tm.api.GlobalTransaction;
+import org.apache.seata.tm.api.GlobalTransactionContext;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -41,6 +45,98 @@ class BaseTransactionTest {
             connection.setAutoCommit(true);
             assertThat(balance(connection, 0)).isEqualTo(100);
             assertThat(balance(connection, 1)).isEqualTo(100);
+        }
+    }
+
+    /** What Seata executes without a record of it could not be undone. */
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
+    void refusesWhatCouldNotBeUndone(DatabaseKind kind) throws SQLException {
+        try (ShardingDataSource dataSource = BaseAccounts.create(kind);
+                Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            for (String sql : new String[] {
+                "TRUNCATE TABLE t_account",
+                kind == DatabaseKind.POSTGRESQL
+                        ? "INSERT INTO t_account VALUES (0, 1) ON CONFLICT (id) DO UPDATE SET balance = 2"
+                        : "INSERT INTO t_account VALUES (0, 1) ON DUPLICATE KEY UPDATE balance = 2",
+                kind == DatabaseKind.POSTGRESQL
+                        ? "DELETE FROM t_account a USING t_account b WHERE a.id = b.id AND a.id = 0 AND b.id = 0"
+                        : "INSERT IGNORE INTO t_account VALUES (0, 1)",
+                "UPDATE t_account SET balance = (SELECT 5) WHERE id = 0",
+                "ALTER TABLE t_account ADD COLUMN more INT"
+            }) {
+                execute(connection, "UPDATE t_account SET balance = 7 WHERE id = 0");
+                if (kind != DatabaseKind.POSTGRESQL && (sql.startsWith("ALTER") || sql.startsWith("TRUNCATE"))) {
+                    // it commits what was before, as it does on the database
+                    connection.rollback();
+                    continue;
+                }
+                assertThatThrownBy(() -> execute(connection, sql), sql)
+                        .isInstanceOf(SQLException.class)
+                        .hasMessageStartingWith("SHD-6033");
+                connection.rollback();
+            }
+            connection.rollback();
+            connection.setAutoCommit(true);
+            assertThat(balance(connection, 0)).isEqualTo(100);
+        }
+    }
+
+    /**
+     * Another global transaction holds a row on the second data source: what the first had committed is undone, and the
+     * transaction can be run again.
+     */
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
+    void whatWasCommittedIsUndoneWhenAnotherBranchCannotCommit(DatabaseKind kind) throws Exception {
+        try (ShardingDataSource dataSource = BaseAccounts.create(kind);
+                Connection connection = dataSource.getConnection();
+                Connection others = dataSource.getConnection()) {
+            GlobalTransaction global = GlobalTransactionContext.getCurrentOrCreate();
+            global.begin(30_000, "application");
+            others.setAutoCommit(false);
+            execute(others, "UPDATE t_account SET balance = 55 WHERE id = 1");
+            others.commit();
+            String xid = RootContext.unbind();
+            connection.setAutoCommit(false);
+            execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 0");
+            execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 1");
+            assertThatThrownBy(connection::commit)
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageStartingWith("SHD-6034");
+            assertThat(balance(connection, 0)).isEqualTo(100);
+            assertThat(balance(connection, 1)).isEqualTo(55);
+            connection.rollback();
+            RootContext.bind(xid);
+            global.rollback();
+            connection.setAutoCommit(true);
+            assertThat(balance(connection, 1)).isEqualTo(100);
+        }
+    }
+
+    /**
+     * The application's global transaction, as {@code @GlobalTransactional} begins one, takes back what was committed.
+     */
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
+    void takesPartInTheGlobalTransactionOfItsThread(DatabaseKind kind) throws Exception {
+        try (ShardingDataSource dataSource = BaseAccounts.create(kind);
+                Connection connection = dataSource.getConnection()) {
+            GlobalTransaction global = GlobalTransactionContext.getCurrentOrCreate();
+            global.begin(30_000, "application");
+            connection.setAutoCommit(false);
+            execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 0");
+            execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 1");
+            connection.commit();
+            connection.setAutoCommit(true);
+            execute(connection, "UPDATE t_account SET balance = 2 WHERE id = 2 AND balance = 1");
+            execute(connection, "UPDATE t_account SET balance = balance + 5 WHERE id IN (2, 3)");
+            assertThat(balance(connection, 2)).isEqualTo(105);
+            global.rollback();
+            for (int id = 0; id < 4; id++) {
+                assertThat(balance(connection, id)).isEqualTo(100);
+            }
         }
     }
 }

@@ -10,7 +10,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.apache.seata.core.context.RootContext;
 import org.apache.seata.rm.datasource.ConnectionProxy;
-import org.apache.seata.rm.datasource.DataSourceProxy;
 import org.apache.seata.rm.datasource.StatementProxy;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.transaction.SurroundedConnection;
@@ -25,18 +24,30 @@ import org.shardingjdbc.transaction.TransactionErrors;
 public final class AtConnection implements InvocationHandler {
     private final Connection plain;
     private final ConnectionProxy recording;
+    private final RecordedWrites recorded;
     /** Null outside of global transactions. */
     private volatile String xid;
-    /** Whether the statement that comes is known to write. */
-    private volatile boolean writes;
+    /** What the statement that comes does. */
+    private volatile Use use = Use.PLAIN;
 
-    private AtConnection(DataSourceProxy source, Connection plain) {
+    /** What a statement does, as far as Seata has to know. */
+    enum Use {
+        /** It reads, or defines: Seata, which parses little else, need not see it. */
+        PLAIN,
+        /** It locks rows, so that it asks whether another global transaction holds them. */
+        LOCKS,
+        /** It writes, and what it does is recorded. */
+        WRITES
+    }
+
+    private AtConnection(AtSource source, Connection plain) {
         this.plain = plain;
-        recording = new ConnectionProxy(source, plain);
+        recording = new ConnectionProxy(source.proxy(), plain);
+        recorded = source.recorded();
     }
 
     /** Puts one around a pooled connection. */
-    public static SurroundedConnection around(DataSourceProxy source, Connection pooled) {
+    public static SurroundedConnection around(AtSource source, Connection pooled) {
         return (SurroundedConnection) Proxy.newProxyInstance(
                 AtConnection.class.getClassLoader(),
                 new Class<?>[] {SurroundedConnection.class},
@@ -53,9 +64,9 @@ public final class AtConnection implements InvocationHandler {
         xid = global;
     }
 
-    /** Whether the statement that comes is known to write: then it must be one that can be undone. */
-    void writes(boolean yes) {
-        writes = yes;
+    /** The statement that comes does that. */
+    void use(Use next) {
+        use = next;
     }
 
     /** The connection as the pool gave it. */
@@ -90,7 +101,7 @@ public final class AtConnection implements InvocationHandler {
         switch (method.getName()) {
             case "outsideOfTransactions" -> {
                 xid = RootContext.getXID();
-                writes = false;
+                use = (boolean) args[0] ? Use.PLAIN : Use.WRITES;
                 return null;
             }
             case "equals" -> {
@@ -108,13 +119,19 @@ public final class AtConnection implements InvocationHandler {
     private Object inGlobal(String global, Method method, Object[] args) throws Throwable {
         return switch (method.getName()) {
             case "prepareStatement" -> {
+                if (use == Use.PLAIN) {
+                    yield call(plain, method, args);
+                }
                 String sql = (String) args[0];
                 requireUndoable(sql);
                 yield statement(
                         PreparedStatement.class, (StatementProxy<?>) bound(global, recording, method, args), global);
             }
             case "createStatement" ->
-                statement(Statement.class, (StatementProxy<?>) bound(global, recording, method, args), global);
+                use == Use.PLAIN
+                        ? call(plain, method, args)
+                        : statement(
+                                Statement.class, (StatementProxy<?>) bound(global, recording, method, args), global);
             case "prepareCall" -> throw TransactionErrors.of(ErrorCode.BASE_NOT_UNDOABLE, "a call of a procedure");
             case "setAutoCommit", "setSavepoint", "releaseSavepoint", "rollback", "commit" ->
                 bound(global, recording, method, args);
@@ -129,8 +146,8 @@ public final class AtConnection implements InvocationHandler {
 
     /** @throws SQLException when the statement writes and Seata would not record what it does */
     void requireUndoable(String sql) throws SQLException {
-        if (writes && !Recognition.isRecorded(sql, recording.getDbType())) {
-            throw TransactionErrors.of(ErrorCode.BASE_NOT_UNDOABLE, sql);
+        if (use == Use.WRITES) {
+            recorded.require(sql);
         }
     }
 

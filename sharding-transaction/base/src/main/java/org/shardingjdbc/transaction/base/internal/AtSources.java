@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 public final class AtSources implements AutoCloseable {
     private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(AtSources.class);
 
-    private volatile Map<TransactionSource, DataSourceProxy> proxies = Map.of();
+    private volatile Map<TransactionSource, AtSource> proxies = Map.of();
 
     /**
      * Asks each database for what it needs.
@@ -58,9 +58,9 @@ public final class AtSources implements AutoCloseable {
 
     /** These can become branches from now on. */
     public synchronized void use(List<TransactionSource> sources) throws SQLException {
-        Map<TransactionSource, DataSourceProxy> next = new HashMap<>();
+        Map<TransactionSource, AtSource> next = new HashMap<>();
         for (TransactionSource source : sources) {
-            DataSourceProxy known = proxies.get(source);
+            AtSource known = proxies.get(source);
             next.put(source, known == null ? registered(source) : known);
         }
         proxies.forEach((source, proxy) -> {
@@ -71,9 +71,9 @@ public final class AtSources implements AutoCloseable {
         proxies = Map.copyOf(next);
     }
 
-    private static DataSourceProxy registered(TransactionSource source) throws SQLException {
+    private static AtSource registered(TransactionSource source) throws SQLException {
         try {
-            return new DataSourceProxy(new Plain(source));
+            return AtSource.of(new DataSourceProxy(new Plain(source)));
         } catch (RuntimeException e) {
             throw TransactionErrors.causedBy(
                     e, ErrorCode.BASE_IMPOSSIBLE, source.name(), "Seata's client refuses it: " + e.getMessage());
@@ -81,13 +81,13 @@ public final class AtSources implements AutoCloseable {
     }
 
     /** As Seata knows it. */
-    public DataSourceProxy of(TransactionSource source) {
+    public AtSource of(TransactionSource source) {
         return proxies.get(source);
     }
 
-    private static void end(TransactionSource source, DataSourceProxy proxy) {
+    private static void end(TransactionSource source, AtSource ended) {
         try {
-            proxy.close();
+            ended.proxy().close();
         } catch (Exception e) {
             LOG.debug("Data source {} was not ended well by Seata", source.name(), e);
         }

@@ -26,6 +26,7 @@ public final class BaseTransaction implements ShardingTransaction {
 
     private final List<TransactionBranch> branches = new ArrayList<>(4);
     private String xid;
+    private boolean defined;
 
     /** @param given the global transaction that the application runs; null when it runs none */
     public BaseTransaction(SeataSettings settings, String given) {
@@ -50,29 +51,40 @@ public final class BaseTransaction implements ShardingTransaction {
 
     @Override
     public void reading(TransactionBranch branch) {
-        AtConnection.of(branch).writes(false);
+        AtConnection.of(branch).use(AtConnection.Use.PLAIN);
     }
 
     /** Asks whether a global transaction holds the rows. */
     @Override
     public void locking(TransactionBranch branch) throws SQLException {
         begin();
-        AtConnection.of(branch).writes(false);
+        AtConnection.of(branch).use(AtConnection.Use.LOCKS);
     }
 
-    /** A definition is committed with the rows and not undone. */
+    /** What is defined is committed and not undone: so not together with what is. */
     @Override
-    public void defining(TransactionBranch branch) {
-        AtConnection.of(branch).writes(false);
+    public void defining(TransactionBranch branch) throws SQLException {
+        if (xid != null) {
+            throw undoable("a definition");
+        }
+        defined = true;
+        AtConnection.of(branch).use(AtConnection.Use.PLAIN);
     }
 
     @Override
     public void writing(TransactionBranch branch) throws SQLException {
         begin();
-        AtConnection.of(branch).writes(true);
+        AtConnection.of(branch).use(AtConnection.Use.WRITES);
+    }
+
+    private static SQLException undoable(String what) {
+        return TransactionErrors.of(ErrorCode.BASE_NOT_UNDOABLE, what + " is in one transaction with other writes");
     }
 
     private void begin() throws SQLException {
+        if (defined) {
+            throw undoable("a definition");
+        }
         if (xid != null) {
             return;
         }
