@@ -14,6 +14,9 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.stream.Stream;
+import javax.sql.XAConnection;
+import javax.transaction.xa.XAResource;
+import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -172,6 +175,54 @@ class JoinedTransactionTest {
             assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
             try (Connection after = dataSource.getConnection()) {
                 assertThat(balance(after, 0)).isEqualTo(100);
+            }
+            Pools.assertIdle(dataSource, 0);
+        }
+    }
+
+    /** A resource that the application itself has in the transaction, which fails or does not. */
+    @ParameterizedTest
+    @EnumSource
+    void othersTakePartToo(XaProvider provider) throws Exception {
+        JdbcDataSource other = new JdbcDataSource();
+        other.setURL("jdbc:h2:mem:other_" + provider + ";DB_CLOSE_DELAY=-1");
+        try (Connection connection = other.getConnection()) {
+            execute(connection, "DROP TABLE IF EXISTS t_account");
+            execute(connection, "CREATE TABLE t_account (id INT PRIMARY KEY, balance INT)");
+            execute(connection, "INSERT INTO t_account VALUES (9, 100)");
+        }
+        try (ShardingDataSource dataSource = XaAccounts.create(DatabaseKind.POSTGRESQL, provider.configuration(logs))) {
+            TransactionManager manager = provider.manager();
+            for (boolean kept : new boolean[] {true, false}) {
+                XAConnection beside = other.getXAConnection();
+                XAResource resource = beside.getXAResource();
+                Connection ofOther = beside.getConnection();
+                OtherResource known = provider == XaProvider.ATOMIKOS ? OtherResource.add(resource) : null;
+                manager.begin();
+                manager.getTransaction().enlistResource(resource);
+                try (Connection connection = dataSource.getConnection()) {
+                    execute(connection, "UPDATE t_account SET balance = balance - 10 WHERE id = 0");
+                    execute(ofOther, "UPDATE t_account SET balance = balance + 10 WHERE id = 9");
+                    if (!kept) {
+                        assertThatThrownBy(() -> execute(connection, "INSERT INTO t_account VALUES (0, 0)"))
+                                .isInstanceOf(SQLException.class);
+                    }
+                }
+                manager.getTransaction().delistResource(resource, XAResource.TMSUCCESS);
+                if (kept) {
+                    manager.commit();
+                } else {
+                    assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
+                }
+                beside.close();
+                if (known != null) {
+                    known.remove();
+                }
+                try (Connection ours = dataSource.getConnection();
+                        Connection theirs = other.getConnection()) {
+                    assertThat(balance(ours, 0)).isEqualTo(90);
+                    assertThat(balance(theirs, 9)).isEqualTo(110);
+                }
             }
             Pools.assertIdle(dataSource, 0);
         }
