@@ -760,6 +760,13 @@ public enum ErrorCode {
             "The transaction of the application's coordinator is over or can only be rolled back: somebody has ended or"
                     + " marked it, or its time was over",
             "Roll it back where it was begun, and run it again"),
+    TRANSACTION_BRANCH_GONE(
+            6023,
+            ErrorCategory.BACKEND,
+            "40003",
+            "Branch {} on data source {} was prepared and to be {}, and is no more: somebody else has committed it or rolled it"
+                    + " back",
+            "Compare what it wrote with the other data sources, and mend what is missing by hand; docs/transactions.md says how"),
     TRANSACTION_LOG(
             6021,
             ErrorCategory.CONFIG,

@@ -2,6 +2,7 @@ package org.shardingjdbc.dialect.postgresql;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Base64;
 import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
@@ -42,7 +43,7 @@ final class PostgreSqlTwoPhaseCommit implements TwoPhaseCommit {
 
     @Override
     public String prepared() {
-        return "SELECT gid FROM pg_prepared_xacts WHERE database = current_database() ORDER BY prepared";
+        return "SELECT gid, prepared FROM pg_prepared_xacts WHERE database = current_database() ORDER BY prepared";
     }
 
     @Override
@@ -57,6 +58,11 @@ final class PostgreSqlTwoPhaseCommit implements TwoPhaseCommit {
         } catch (IllegalArgumentException e) {
             return null;
         }
+    }
+
+    @Override
+    public Instant preparedSince(ResultSet row) throws SQLException {
+        return row.getTimestamp(2).toInstant();
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.shardingjdbc.dialect.twophase;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 
 /**
  * How a database commits in two phases: the statements for one branch of a global transaction. Statements are for the
@@ -62,6 +63,15 @@ public interface TwoPhaseCommit {
      * @return null when it is none that {@link #prepare} made: a transaction that somebody prepared by hand
      */
     BranchId prepared(ResultSet row) throws SQLException;
+
+    /**
+     * When the branch in the current row of {@link #prepared()} was prepared.
+     *
+     * @return null where the database does not say
+     */
+    default Instant preparedSince(ResultSet row) throws SQLException {
+        return null;
+    }
 
     /** Whether the error says that there is no such branch, or none any more. */
     boolean isUnknownBranch(SQLException error);

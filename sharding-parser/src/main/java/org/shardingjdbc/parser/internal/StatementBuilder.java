@@ -123,7 +123,8 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     @Override
     public Statement visitShowOther(SqlGrammar.ShowOtherContext context) {
-        return show(context, ShowKind.OTHER, null, null, null);
+        boolean ours = context.getText().equalsIgnoreCase("SHOWSHARDINGTRANSACTIONS");
+        return show(context, ours ? ShowKind.TRANSACTIONS : ShowKind.OTHER, null, null, null);
     }
 
     @Override

@@ -51,7 +51,7 @@ public final class SessionTransactions {
     }
 
     /** Which transactions follow. */
-    TransactionOrigin origin() {
+    public TransactionOrigin origin() {
         return origin;
     }
 

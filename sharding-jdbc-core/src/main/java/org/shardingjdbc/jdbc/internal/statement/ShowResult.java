@@ -4,8 +4,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.metadata.ShowRows;
+import org.shardingjdbc.jdbc.internal.metadata.ShownTransactions;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.parser.internal.ast.ShowKind;
 import org.shardingjdbc.plan.internal.operator.ShowPlan;
 
 /** The result of a SHOW or DESCRIBE. Stateless. */
@@ -13,6 +15,13 @@ final class ShowResult {
     private ShowResult() {}
 
     static ResultSet of(ShowPlan plan, DeployedPlan deployed, LogicStatement statement) throws SQLException {
+        if (plan.statement().kind() == ShowKind.TRANSACTIONS) {
+            return OwnRows.of(
+                    statement.results(),
+                    ShownTransactions.columns(),
+                    ShownTransactions.rows(statement.session(), deployed.deployment()),
+                    statement.session().dialect());
+        }
         ShowRows rows = new ShowRows(statement.session(), deployed.deployment(), plan);
         rows.read();
         return OwnRows.of(

@@ -1,12 +1,14 @@
 package org.shardingjdbc.jdbc.internal.transaction;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.transaction.BranchInDoubt;
 import org.shardingjdbc.transaction.TransactionProvider;
 import org.shardingjdbc.transaction.TransactionSetup;
 import org.shardingjdbc.transaction.TransactionSource;
@@ -73,6 +75,19 @@ public final class TransactionTypes implements AutoCloseable {
             provider.changed(sources);
         }
         setup = new TransactionSetup(setup.name(), sources, setup.properties());
+    }
+
+    /**
+     * The branches that are prepared and wait for a decision, of all types that are started.
+     *
+     * @throws SQLException when a database cannot be asked
+     */
+    public synchronized List<BranchInDoubt> inDoubt() throws SQLException {
+        List<BranchInDoubt> found = new ArrayList<>();
+        for (TransactionProvider provider : started.values()) {
+            found.addAll(provider.inDoubt());
+        }
+        return found;
     }
 
     @Override

@@ -9,5 +9,7 @@ public enum ShowKind {
     INDEXES,
     DATABASES,
     VARIABLES,
+    /** {@code SHOW SHARDING TRANSACTIONS}: ours. */
+    TRANSACTIONS,
     OTHER
 }

@@ -1,11 +1,13 @@
 package org.shardingjdbc.jdbc.internal.session.transaction;
 
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Objects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
+import org.shardingjdbc.transaction.BranchInDoubt;
 import org.shardingjdbc.transaction.TransactionProvider;
 
 /**
@@ -55,6 +57,11 @@ public final class TransactionOrigin {
         } catch (ShardingException unknown) {
             throw SqlErrors.from(unknown);
         }
+    }
+
+    /** The branches that are prepared and wait for a decision, whosever they are. */
+    public List<BranchInDoubt> inDoubt() throws SQLException {
+        return types.inDoubt();
     }
 
     /** The session takes part in a transaction of the application's coordinator from now on. */

@@ -3,6 +3,8 @@ package org.shardingjdbc.transaction.xa.internal;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.shardingjdbc.dialect.twophase.BranchId;
+import org.shardingjdbc.transaction.BranchInDoubt.Owner;
 import org.shardingjdbc.transaction.TransactionSource;
 
 /** A transaction manager, with what JTA does not say of it. Safe for all threads. */
@@ -18,6 +20,9 @@ public interface Coordinator extends AutoCloseable {
 
     /** The transaction of the calling thread, which somebody else has begun. */
     GlobalTransaction join() throws SQLException;
+
+    /** Whose a prepared branch is, by its name. */
+    Owner ownerOf(BranchId branch) throws SQLException;
 
     /** Ends what only this user needs of it. */
     @Override

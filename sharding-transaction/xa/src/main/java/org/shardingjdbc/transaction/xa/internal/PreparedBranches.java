@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import javax.transaction.xa.XAException;
@@ -26,16 +27,28 @@ public class PreparedBranches implements XAResource {
         commands = source.twoPhaseCommit();
     }
 
+    /**
+     * One of them.
+     *
+     * @param since when it was prepared; null where the database does not say
+     */
+    record Prepared(BranchId branch, Instant since) {}
+
     /** All of them, whosever they are. */
     public List<BranchId> list() throws SQLException {
-        List<BranchId> found = new ArrayList<>();
+        return all().stream().map(Prepared::branch).toList();
+    }
+
+    /** As {@link #list}, with what else the database says. */
+    List<Prepared> all() throws SQLException {
+        List<Prepared> found = new ArrayList<>();
         try (Connection connection = source.open();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(commands.prepared())) {
             while (rows.next()) {
                 BranchId id = commands.prepared(rows);
                 if (id != null) {
-                    found.add(id);
+                    found.add(new Prepared(id, commands.preparedSince(rows)));
                 }
             }
         }

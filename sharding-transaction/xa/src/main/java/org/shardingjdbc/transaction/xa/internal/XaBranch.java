@@ -8,8 +8,10 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.transaction.ConnectionLoss;
 import org.shardingjdbc.transaction.TransactionBranch;
+import org.shardingjdbc.transaction.TransactionErrors;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -305,12 +307,23 @@ public final class XaBranch implements XAResource {
             outsideOfTransactions();
             run(sql);
         } catch (SQLException e) {
+            if (commands.isUnknownBranch(e)) {
+                throw gone(e);
+            }
             failed(e, XAException.XAER_RMFAIL);
             if (!ConnectionLoss.is(e)) {
                 throw Xids.error(XAException.XAER_RMFAIL, e);
             }
             new PreparedBranches(source).finish(id, sql);
         }
+    }
+
+    /** Somebody else has ended it: what he did, nobody knows. */
+    private XAException gone(SQLException cause) {
+        state = State.UNKNOWN;
+        failure = TransactionErrors.causedBy(
+                cause, ErrorCode.TRANSACTION_BRANCH_GONE, id, source.name(), decided ? "committed" : "rolled back");
+        return Xids.error(XAException.XAER_NOTA, failure);
     }
 
     private void outsideOfTransactions() throws SQLException {

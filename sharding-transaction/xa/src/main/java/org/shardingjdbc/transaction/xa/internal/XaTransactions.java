@@ -9,13 +9,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.transaction.BranchInDoubt;
+import org.shardingjdbc.transaction.BranchInDoubt.Owner;
 import org.shardingjdbc.transaction.ShardingTransaction;
 import org.shardingjdbc.transaction.TransactionErrors;
 import org.shardingjdbc.transaction.TransactionSource;
+import org.shardingjdbc.transaction.xa.internal.PreparedBranches.Prepared;
 
 /** The transactions of one sharding data source by one coordinator. Safe for all threads. */
 public final class XaTransactions implements AutoCloseable {
@@ -105,8 +106,9 @@ public final class XaTransactions implements AutoCloseable {
     public List<BranchInDoubt> inDoubt() throws SQLException {
         List<BranchInDoubt> found = new ArrayList<>();
         for (TransactionSource source : sources.values()) {
-            for (BranchId branch : new PreparedBranches(source).list()) {
-                found.add(new BranchInDoubt(source.name(), branch));
+            for (Prepared each : new PreparedBranches(source).all()) {
+                Owner owner = coordinator.ownerOf(each.branch());
+                found.add(new BranchInDoubt(source.name(), each.branch(), each.since(), owner));
             }
         }
         return found;

@@ -5,6 +5,8 @@ import com.atomikos.icatch.jta.TransactionManagerImp;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.shardingjdbc.dialect.twophase.BranchId;
+import org.shardingjdbc.transaction.BranchInDoubt.Owner;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.Coordinator;
 import org.shardingjdbc.transaction.xa.internal.GlobalTransaction;
@@ -74,6 +76,11 @@ public final class AtomikosCoordinator implements Coordinator {
     @Override
     public GlobalTransaction join() throws SQLException {
         return transactions.join();
+    }
+
+    @Override
+    public Owner ownerOf(BranchId branch) throws SQLException {
+        return log == null ? Owner.UNKNOWN : log.ownerOf(branch);
     }
 
     @Override

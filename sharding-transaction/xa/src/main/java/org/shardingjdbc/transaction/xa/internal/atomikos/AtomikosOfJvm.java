@@ -82,7 +82,7 @@ final class AtomikosOfJvm {
                         "cannot be shared: Atomikos does not find " + SharedLogFactory.class.getName()
                                 + "; both jars must be of one class loader");
             }
-            log = new SharedNodeLog(shared);
+            log = new SharedNodeLog(identity, shared);
             done = true;
         } catch (SysException e) {
             throw TransactionErrors.causedBy(

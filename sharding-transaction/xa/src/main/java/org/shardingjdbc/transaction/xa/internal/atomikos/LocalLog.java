@@ -8,7 +8,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.transaction.BranchInDoubt.Decision;
+import org.shardingjdbc.transaction.BranchInDoubt.Owner;
 import org.shardingjdbc.transaction.TransactionErrors;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.OrphanedBranches;
@@ -45,6 +48,11 @@ final class LocalLog implements NodeLog {
         } catch (LogReadException e) {
             throw TransactionErrors.causedBy(e, ErrorCode.TRANSACTION_LOG, String.valueOf(e.getMessage()));
         }
+    }
+
+    @Override
+    public Owner ownerOf(BranchId branch) throws SQLException {
+        return identity.owner(branch, committing()::contains, Decision.UNKNOWN);
     }
 
     @Override

@@ -8,7 +8,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.function.Predicate;
 import org.shardingjdbc.dialect.twophase.BranchId;
+import org.shardingjdbc.transaction.BranchInDoubt.Decision;
+import org.shardingjdbc.transaction.BranchInDoubt.Owner;
+import org.shardingjdbc.transaction.BranchInDoubt.Ownership;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -71,6 +75,27 @@ record NodeIdentity(String prefix) {
         } catch (NumberFormatException e) {
             return false;
         }
+    }
+
+    /**
+     * Whose a branch is.
+     *
+     * @param decided whether the log holds the decision to commit a transaction of that name
+     * @param ofOthers what it means for branches of other nodes that it does not
+     */
+    Owner owner(BranchId branch, Predicate<String> decided, Decision ofOthers) {
+        boolean own = owns(branch);
+        String transaction = transaction(branch);
+        int end = transaction.lastIndexOf('.');
+        int start = transaction.lastIndexOf('.', end - 1);
+        if (start <= 0 || end - start != 2 * BYTES + 1) {
+            return Owner.UNKNOWN;
+        }
+        Decision otherwise = own ? Decision.NONE : ofOthers;
+        return new Owner(
+                own ? Ownership.OWN : Ownership.OTHER_NODE,
+                transaction.substring(0, start),
+                decided.test(transaction) ? Decision.COMMIT : otherwise);
     }
 
     /** The name of its transaction, as logs know it. */

@@ -2,6 +2,8 @@ package org.shardingjdbc.transaction.xa.internal.atomikos;
 
 import java.sql.SQLException;
 import java.util.List;
+import org.shardingjdbc.dialect.twophase.BranchId;
+import org.shardingjdbc.transaction.BranchInDoubt.Owner;
 import org.shardingjdbc.transaction.TransactionSource;
 
 /** Where a coordinator writes its decisions down. Safe for all threads. */
@@ -20,6 +22,9 @@ interface NodeLog extends AutoCloseable {
 
     /** @throws SQLException when nothing can be decided any more */
     default void checkActive() throws SQLException {}
+
+    /** Whose a prepared branch is, by its name. */
+    Owner ownerOf(BranchId branch) throws SQLException;
 
     /** Whether other processes write into it too. */
     boolean isShared();

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
@@ -151,6 +152,18 @@ final class LogTables {
                 }
             }
         }
+    }
+
+    /** The transactions of all nodes that are to be committed. */
+    static Set<String> decided(Connection connection) throws SQLException {
+        Set<String> found = new HashSet<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT transaction_id FROM sharding_transaction_log")) {
+            while (rows.next()) {
+                found.add(rows.getString(1));
+            }
+        }
+        return found;
     }
 
     /** A node that has no branches any more. */

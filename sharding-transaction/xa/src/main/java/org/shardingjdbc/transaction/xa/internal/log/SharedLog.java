@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -21,12 +22,14 @@ public final class SharedLog implements AutoCloseable {
     /** For which a committing thread waits for the log. */
     private static final long LONGEST_WRITE_MILLIS = 10_000;
 
+    private final TransactionSource source;
     private final Map<String, TransactionSource> sources = new ConcurrentHashMap<>();
     private final DecisionWriter writer;
     private final Takeover takeover;
     private final ScheduledThreadPoolExecutor thread;
 
     private SharedLog(TransactionSource source, String identity, int leaseSeconds) {
+        this.source = source;
         writer = new DecisionWriter(source, identity);
         takeover = new Takeover(source, identity, TimeUnit.SECONDS.toNanos(leaseSeconds));
         thread = new ScheduledThreadPoolExecutor(1, task -> {
@@ -106,6 +109,13 @@ public final class SharedLog implements AutoCloseable {
     /** Writes it with the next one, or the next beat. */
     public void later(Decision decision) {
         writer.later(decision);
+    }
+
+    /** The transactions of all processes that are to be committed, by the global parts of their names. */
+    public Set<String> decided() throws SQLException {
+        try (Connection connection = source.open()) {
+            return LogTables.decided(connection);
+        }
     }
 
     /** Whether another process has taken over: then this one decides nothing any more. */

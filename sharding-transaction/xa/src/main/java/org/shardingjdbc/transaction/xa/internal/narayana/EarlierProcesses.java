@@ -10,6 +10,9 @@ import java.util.List;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.Xid;
 import org.shardingjdbc.dialect.twophase.BranchId;
+import org.shardingjdbc.transaction.BranchInDoubt.Decision;
+import org.shardingjdbc.transaction.BranchInDoubt.Owner;
+import org.shardingjdbc.transaction.BranchInDoubt.Ownership;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.OrphanedBranches;
 import org.shardingjdbc.transaction.xa.internal.Xids;
@@ -30,6 +33,17 @@ final class EarlierProcesses {
         Xid xid = Xids.of(branch);
         return TxControl.getXANodeName().equals(XAUtils.getXANodeName(xid))
                 && !transaction(branch).getHexPid().equals(new Uid().getHexPid());
+    }
+
+    /** Whose a prepared branch is, by its name. */
+    static Owner ownerOf(BranchId branch) {
+        if (branch.formatId() != XATxConverter.FORMAT_ID) {
+            return Owner.UNKNOWN;
+        }
+        String node = XAUtils.getXANodeName(Xids.of(branch));
+        return TxControl.getXANodeName().equals(node)
+                ? new Owner(Ownership.OWN, node, isToBeCommitted(branch) ? Decision.COMMIT : Decision.NONE)
+                : new Owner(Ownership.OTHER_NODE, node, Decision.UNKNOWN);
     }
 
     private static boolean isToBeCommitted(BranchId branch) {

@@ -4,6 +4,8 @@ import com.arjuna.ats.jta.TransactionManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.shardingjdbc.dialect.twophase.BranchId;
+import org.shardingjdbc.transaction.BranchInDoubt.Owner;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.Coordinator;
 import org.shardingjdbc.transaction.xa.internal.GlobalTransaction;
@@ -57,6 +59,11 @@ public final class NarayanaCoordinator implements Coordinator {
     @Override
     public GlobalTransaction join() throws SQLException {
         return transactions.join();
+    }
+
+    @Override
+    public Owner ownerOf(BranchId branch) throws SQLException {
+        return EarlierProcesses.ownerOf(branch);
     }
 
     @Override
