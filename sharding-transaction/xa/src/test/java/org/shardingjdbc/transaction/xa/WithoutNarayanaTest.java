@@ -26,7 +26,7 @@ class WithoutNarayanaTest {
         String classPath = Arrays.stream(
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
                                 .split(File.pathSeparator))
-                .filter(entry -> !entry.contains("narayana") && !entry.contains("jboss"))
+                .filter(entry -> !new File(entry).getName().matches("(narayana|jboss)-.*"))
                 .collect(Collectors.joining(File.pathSeparator));
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
