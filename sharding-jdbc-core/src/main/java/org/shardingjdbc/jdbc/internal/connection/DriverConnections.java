@@ -124,7 +124,7 @@ final class DriverConnections {
     }
 
     private Connection leased(Deployment deployment, int dataSource) throws SQLException {
-        ConnectionLease lease = session.lease(deployment, dataSource);
+        ConnectionLease lease = session.leaseToWrite(deployment, dataSource);
         leases = leases == null ? new ArrayList<>() : leases;
         leases.add(lease);
         return lease.connection();

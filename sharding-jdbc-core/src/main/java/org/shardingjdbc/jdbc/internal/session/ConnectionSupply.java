@@ -9,6 +9,7 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.transaction.SurroundedConnection;
 
@@ -251,10 +252,20 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     /** Lends a connection of one data source, in the transaction where there is one. */
     @Override
     public ConnectionLease lease(Deployment deployment, int dataSource) throws SQLException {
+        return lease(deployment, dataSource, BranchUse.READ);
+    }
+
+    /** As {@link #lease}, for what may write there. */
+    ConnectionLease leaseToWrite(Deployment deployment, int dataSource) throws SQLException {
+        return lease(deployment, dataSource, BranchUse.WRITE);
+    }
+
+    private ConnectionLease lease(Deployment deployment, int dataSource, BranchUse use) throws SQLException {
         state.lock().lock();
         try {
             state.checkOpen();
             transactions.checkUsable();
+            transactions.willUse(use);
             PhysicalConnection connection = one(deployment.pool(dataSource));
             connection.use();
             return new ConnectionLease(this::endUse, connection);

@@ -177,6 +177,11 @@ public final class Session {
         return supply.lease(deployment, dataSource);
     }
 
+    /** As {@link #lease}, for what may write there. */
+    public ConnectionLease leaseToWrite(Deployment deployment, int dataSource) throws SQLException {
+        return supply.leaseToWrite(deployment, dataSource);
+    }
+
     /** Catalog, schema, isolation and what else is set on a connection. */
     public SessionAttributes attributes() {
         if (attributes == null) {

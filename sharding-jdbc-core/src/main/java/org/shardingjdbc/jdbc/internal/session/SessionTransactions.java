@@ -87,8 +87,7 @@ public final class SessionTransactions {
         mayLockTables |=
                 isOpen() && (statementClass == StatementClass.DEFINITION || statementClass == StatementClass.UTILITY);
         origin.check(transaction != null);
-        use = BranchUse.of(statementClass);
-        mayHaveWritten |= isOpen() && use.ordinal() >= BranchUse.DEFINE.ordinal();
+        willUse(BranchUse.of(statementClass));
         if (transaction == null) {
             return;
         }
@@ -98,6 +97,12 @@ public final class SessionTransactions {
             return;
         }
         transaction.checkUsable();
+    }
+
+    /** What comes next does that. */
+    void willUse(BranchUse next) {
+        use = next;
+        mayHaveWritten |= isOpen() && use.ordinal() >= BranchUse.DEFINE.ordinal();
     }
 
     /** @throws SQLException when there is a transaction and it can only be rolled back */

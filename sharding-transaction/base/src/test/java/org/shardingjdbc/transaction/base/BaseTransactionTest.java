@@ -6,10 +6,13 @@ import static org.shardingjdbc.transaction.base.BaseAccounts.balance;
 import static org.shardingjdbc.transaction.base.BaseAccounts.execute;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import org.apache.seata.core.context.RootContext;
 import org.apache.seata.tm.api.GlobalTransaction;
 import org.apache.seata.tm.api.GlobalTransactionContext;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -17,6 +20,11 @@ import org.shardingjdbc.testkit.DatabaseKind;
 
 /** BASE through plain JDBC on real servers, with a real Seata server. */
 class BaseTransactionTest {
+    @AfterEach
+    void outOfGlobalTransactions() {
+        RootContext.unbind();
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void commitsOnAll(DatabaseKind kind) throws SQLException {
@@ -136,6 +144,80 @@ class BaseTransactionTest {
             global.rollback();
             for (int id = 0; id < 4; id++) {
                 assertThat(balance(connection, id)).isEqualTo(100);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
+    void theTableThatIsMissingIsNamedWithItsDdl(DatabaseKind kind) {
+        assertThatThrownBy(() -> BaseAccounts.create(kind, false))
+                .isInstanceOf(SQLException.class)
+                .hasMessageStartingWith("SHD-6032: Data source ds_0")
+                .hasMessageContaining("CREATE TABLE undo_log (");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "H2")
+    void aDatabaseThatSeataDoesNotKnowIsRefused(DatabaseKind kind) {
+        assertThatThrownBy(() -> BaseAccounts.create(kind, false))
+                .isInstanceOf(SQLException.class)
+                .hasMessageStartingWith("SHD-6032: Data source ds_0")
+                .hasMessageContaining("H2");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
+    void savepointsHold(DatabaseKind kind) throws SQLException {
+        try (ShardingDataSource dataSource = BaseAccounts.create(kind);
+                Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 0");
+            Savepoint savepoint = connection.setSavepoint("here");
+            execute(connection, "UPDATE t_account SET balance = 2 WHERE id = 0");
+            execute(connection, "UPDATE t_account SET balance = 2 WHERE id = 1");
+            connection.rollback(savepoint);
+            execute(connection, "UPDATE t_account SET balance = 3 WHERE id = 3");
+            connection.commit();
+            connection.setAutoCommit(true);
+            assertThat(balance(connection, 0)).isEqualTo(1);
+            assertThat(balance(connection, 1)).isEqualTo(100);
+            assertThat(balance(connection, 3)).isEqualTo(3);
+        }
+    }
+
+    /** Batches and prepared statements are recorded as what they do. */
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
+    void preparedStatementsAndBatchesAreUndone(DatabaseKind kind) throws Exception {
+        try (ShardingDataSource dataSource = BaseAccounts.create(kind);
+                Connection connection = dataSource.getConnection()) {
+            GlobalTransaction global = GlobalTransactionContext.getCurrentOrCreate();
+            global.begin(30_000, "application");
+            connection.setAutoCommit(false);
+            try (PreparedStatement update =
+                            connection.prepareStatement("UPDATE t_account SET balance = ? WHERE id = ?");
+                    PreparedStatement insert = connection.prepareStatement("INSERT INTO t_account VALUES (?, ?)")) {
+                for (int id = 0; id < 2; id++) {
+                    update.setInt(1, id);
+                    update.setInt(2, id);
+                    assertThat(update.executeUpdate()).isEqualTo(1);
+                }
+                for (int id = 4; id < 10; id++) {
+                    insert.setInt(1, id);
+                    insert.setInt(2, id);
+                    insert.addBatch();
+                }
+                assertThat(insert.executeBatch()).hasSize(6);
+            }
+            execute(connection, "DELETE FROM t_account WHERE id IN (2, 3)");
+            connection.commit();
+            connection.setAutoCommit(true);
+            assertThat(balance(connection, 9)).isEqualTo(9);
+            assertThat(balance(connection, 2)).isEqualTo(-1);
+            global.rollback();
+            for (int id = 0; id < 10; id++) {
+                assertThat(balance(connection, id)).isEqualTo(id < 4 ? 100 : -1);
             }
         }
     }

@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.seata.core.exception.TransactionException;
 import org.apache.seata.core.rpc.netty.RmNettyRemotingClient;
 import org.apache.seata.core.rpc.netty.TmNettyRemotingClient;
 import org.apache.seata.rm.RMClient;
 import org.apache.seata.tm.TMClient;
+import org.apache.seata.tm.TransactionManagerHolder;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.transaction.TransactionErrors;
 
@@ -20,6 +22,7 @@ import org.shardingjdbc.transaction.TransactionErrors;
  */
 public final class SeataClient implements AutoCloseable {
     private static final String CONFIG_NAME = "seata.config.name";
+    private static final String NO_TRANSACTION = "0.0.0.0:0:0";
     private static final String DEFAULT_CONFIG = "registry.conf";
 
     /** Of ours; guarded by the class. */
@@ -40,7 +43,12 @@ public final class SeataClient implements AutoCloseable {
                 configure(settings);
                 TMClient.init(settings.applicationId(), settings.group());
                 RMClient.init(settings.applicationId(), settings.group());
-            } catch (RuntimeException e) {
+                // the clients only log that nobody answers
+                TransactionManagerHolder.get().getStatus(NO_TRANSACTION);
+            } catch (TransactionException | RuntimeException e) {
+                if (users == 0) {
+                    destroy();
+                }
                 throw TransactionErrors.causedBy(
                         e,
                         ErrorCode.TRANSACTION_COORDINATOR,
@@ -98,9 +106,13 @@ public final class SeataClient implements AutoCloseable {
             closed = true;
             users--;
             if (users == 0) {
-                TmNettyRemotingClient.getInstance().destroy();
-                RmNettyRemotingClient.getInstance().destroy();
+                destroy();
             }
         }
+    }
+
+    private static void destroy() {
+        TmNettyRemotingClient.getInstance().destroy();
+        RmNettyRemotingClient.getInstance().destroy();
     }
 }
