@@ -760,6 +760,12 @@ public enum ErrorCode {
             "The transaction of the application's coordinator is over or can only be rolled back: somebody has ended or"
                     + " marked it, or its time was over",
             "Roll it back where it was begun, and run it again"),
+    STATEMENT_NOT_IN_XA(
+            6022,
+            ErrorCategory.USER,
+            "25001",
+            "{} is refused in an XA transaction: {}",
+            "Commit or roll back, and execute it in autocommit mode, or in a transaction of type LOCAL"),
     TRANSACTION_BRANCH_GONE(
             6023,
             ErrorCategory.BACKEND,

@@ -5,12 +5,35 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
 import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 
 /** The XA statements of MySQL and MariaDB. A branch has its name from the start. */
 final class MySqlTwoPhaseCommit implements TwoPhaseCommit {
     private static final int UNKNOWN_BRANCH = 1397;
+    /** What commits implicitly, or is for no transaction. */
+    private static final Set<String> OUTSIDE = Set.of(
+            "ALTER",
+            "ANALYZE",
+            "CACHE",
+            "CHECK",
+            "CREATE",
+            "DROP",
+            "FLUSH",
+            "GRANT",
+            "INSTALL",
+            "LOCK",
+            "OPTIMIZE",
+            "RENAME",
+            "REPAIR",
+            "RESET",
+            "REVOKE",
+            "TRUNCATE",
+            "UNINSTALL",
+            "XA");
+
     private static final String ONCE = " ONE PHASE";
 
     @Override
@@ -26,6 +49,14 @@ final class MySqlTwoPhaseCommit implements TwoPhaseCommit {
     @Override
     public String prepare(BranchId branch) {
         return "XA PREPARE " + name(branch);
+    }
+
+    @Override
+    public String refuses(List<String> words) {
+        String first = words.isEmpty() ? "" : words.get(0);
+        boolean temporary = words.size() > 1 && words.get(1).equals("TEMPORARY");
+        boolean listing = first.equals("XA") && words.size() > 1 && words.get(1).equals("RECOVER");
+        return OUTSIDE.contains(first) && !temporary && !listing ? "it ends transactions by itself" : null;
     }
 
     @Override

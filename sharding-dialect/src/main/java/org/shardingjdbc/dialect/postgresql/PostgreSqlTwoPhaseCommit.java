@@ -4,6 +4,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
+import java.util.Set;
 import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 
@@ -13,11 +15,31 @@ import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
  */
 final class PostgreSqlTwoPhaseCommit implements TwoPhaseCommit {
     private static final String UNDEFINED_OBJECT = "42704";
+    private static final Set<String> NOTIFICATIONS = Set.of("LISTEN", "NOTIFY", "UNLISTEN");
+    private static final Set<String> CHANGES = Set.of("CREATE", "DROP");
+    private static final Set<String> SERVER_OBJECTS = Set.of("DATABASE", "TABLESPACE");
+    private static final Set<String> OUTSIDE = Set.of("ALTER", "VACUUM");
     private static final int PARTS = 3;
 
     @Override
     public String prepare(BranchId branch) {
         return "PREPARE TRANSACTION " + name(branch);
+    }
+
+    @Override
+    public String refuses(List<String> words) {
+        String first = words.isEmpty() ? "" : words.get(0);
+        String second = words.size() > 1 ? words.get(1) : "";
+        if (first.equals("CREATE") && (words.contains("TEMP") || words.contains("TEMPORARY"))) {
+            return "a transaction that has used temporary objects cannot be prepared";
+        }
+        if (NOTIFICATIONS.contains(first)) {
+            return "a transaction that has executed it cannot be prepared";
+        }
+        boolean ofServer = SERVER_OBJECTS.contains(second) && CHANGES.contains(first);
+        return ofServer || OUTSIDE.contains(first) && !(first.equals("ALTER") && !second.equals("SYSTEM"))
+                ? "it cannot be executed in a transaction"
+                : null;
     }
 
     @Override

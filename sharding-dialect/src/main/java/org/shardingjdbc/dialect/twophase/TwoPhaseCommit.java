@@ -3,6 +3,7 @@ package org.shardingjdbc.dialect.twophase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * How a database commits in two phases: the statements for one branch of a global transaction. Statements are for the
@@ -25,6 +26,16 @@ public interface TwoPhaseCommit {
 
     /** Promises that the branch can be committed; after {@link #end}. */
     String prepare(BranchId branch);
+
+    /**
+     * Why a statement cannot be executed in a branch.
+     *
+     * @param words those that it begins with, in upper case, at least four if it has as many
+     * @return null when it can, or when the database says so without harm to the branch
+     */
+    default String refuses(List<String> words) {
+        return null;
+    }
 
     /** Commits a branch that was ended and not prepared; null where it commits as any transaction does. */
     default String commitAtOnce(BranchId branch) {

@@ -1,7 +1,7 @@
 package org.shardingjdbc.transaction;
 
 import java.time.Instant;
-import java.util.Objects;
+import java.util.Optional;
 import org.shardingjdbc.dialect.twophase.BranchId;
 
 /**
@@ -9,15 +9,10 @@ import org.shardingjdbc.dialect.twophase.BranchId;
  *
  * @param dataSourceName where it waits, and holds its locks
  * @param branch its name
- * @param since when it was prepared, by its database's clock; null where the database does not say
+ * @param since when it was prepared, by its database's clock; empty where the database does not say
  * @param owner whose it is, and what is decided
  */
-public record BranchInDoubt(String dataSourceName, BranchId branch, Instant since, Owner owner) {
-    /** Checks. */
-    public BranchInDoubt {
-        Objects.requireNonNull(owner, "owner");
-    }
-
+public record BranchInDoubt(String dataSourceName, BranchId branch, Optional<Instant> since, Owner owner) {
     /** Whose branch it is, as a coordinator can tell by the name. */
     public enum Ownership {
         /** Of the coordinator that was asked, which ends it. */
@@ -42,11 +37,11 @@ public record BranchInDoubt(String dataSourceName, BranchId branch, Instant sinc
      * Who is to end it.
      *
      * @param ownership of the coordinator that was asked or not
-     * @param node the name of its node; null when it does not say
+     * @param node the name of its node; empty when it is not known
      * @param decision in the log
      */
     public record Owner(Ownership ownership, String node, Decision decision) {
         /** Nobody knows. */
-        public static final Owner UNKNOWN = new Owner(Ownership.UNKNOWN, null, Decision.UNKNOWN);
+        public static final Owner UNKNOWN = new Owner(Ownership.UNKNOWN, "", Decision.UNKNOWN);
     }
 }

@@ -35,6 +35,11 @@ public interface TransactionProvider extends AutoCloseable {
         return "";
     }
 
+    /** Whether its branches are prepared before they commit, which databases do not allow for every statement. */
+    default boolean isTwoPhase() {
+        return false;
+    }
+
     /**
      * Told once, before the first transaction; what an earlier process left in doubt is resolved from now on.
      *

@@ -38,10 +38,10 @@ public final class ShownTransactions {
             rows.add(new Object[] {
                 branch.dataSourceName(),
                 branch.branch().toString(),
-                branch.owner().node(),
+                branch.owner().node().isEmpty() ? null : branch.owner().node(),
                 name(branch.owner().ownership()),
                 name(branch.owner().decision()),
-                branch.since() == null ? null : Timestamp.from(branch.since()),
+                branch.since().map(Timestamp::from).orElse(null),
                 whatToDo(branch, commands(deployment, branch.dataSourceName()))
             });
         }

@@ -52,7 +52,7 @@ final class SessionRuns implements RunHome {
                     other.refuseDefinition();
                 }
             }
-            transactions.beforeExecution(statementClass, deployment.dialect());
+            transactions.beforeExecution(statementClass, run.deployed().sql(), deployment.dialect());
             ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
             FanOut fanOut = new FanOut(
                     run.work(),
@@ -80,7 +80,8 @@ final class SessionRuns implements RunHome {
         state.lock().lock();
         try {
             state.checkOpen();
-            transactions.beforeExecution(statementClass, deployed.deployment().dialect());
+            transactions.beforeExecution(
+                    statementClass, deployed.sql(), deployed.deployment().dialect());
             run.took(supply.one(supply.chosen(deployed, dataSource, statementClass)));
             runs.add(run);
         } finally {

@@ -83,10 +83,13 @@ public final class SessionTransactions {
     }
 
     /** Before an execution: what the database would do by itself when there is one. */
-    void beforeExecution(StatementClass statementClass, Dialect dialect) throws SQLException {
+    void beforeExecution(StatementClass statementClass, String sql, Dialect dialect) throws SQLException {
         mayLockTables |=
                 isOpen() && (statementClass == StatementClass.DEFINITION || statementClass == StatementClass.UTILITY);
         origin.check(transaction != null);
+        if (!statementClass.isOfRows() && (isOpen() || origin.isJoined())) {
+            origin.checkPossible(sql, dialect);
+        }
         willUse(BranchUse.of(statementClass));
         if (transaction == null) {
             return;

@@ -23,6 +23,11 @@ public enum StatementClass {
         this.kind = kind;
     }
 
+    /** Whether it reads or writes rows, and nothing else. */
+    public boolean isOfRows() {
+        return this == READ || this == LOCKING_READ || this == WRITE;
+    }
+
     /** What rules call it. */
     public StatementKind kind() {
         return kind;

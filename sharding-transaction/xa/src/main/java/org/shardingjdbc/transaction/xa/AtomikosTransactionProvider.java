@@ -33,6 +33,11 @@ public final class AtomikosTransactionProvider implements TransactionProvider {
     }
 
     @Override
+    public boolean isTwoPhase() {
+        return true;
+    }
+
+    @Override
     public void start(TransactionSetup setup) throws SQLException {
         XaSettings settings = XaSettings.of(setup.properties());
         AtomikosCoordinator coordinator =

@@ -38,6 +38,11 @@ public final class NarayanaTransactionProvider implements TransactionProvider {
     }
 
     @Override
+    public boolean isTwoPhase() {
+        return true;
+    }
+
+    @Override
     public void start(TransactionSetup setup) throws SQLException {
         XaSettings settings = XaSettings.of(setup.properties());
         settings.requireDirectory(name());

@@ -3,6 +3,9 @@ package org.shardingjdbc.jdbc.internal.session.transaction;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.twophase.LeadingWords;
+import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -15,6 +18,9 @@ import org.shardingjdbc.transaction.TransactionProvider;
  * from the application's coordinator, which ends it. One per session; one thread at a time uses it.
  */
 public final class TransactionOrigin {
+    /** CREATE GLOBAL TEMPORARY TABLE has four. */
+    private static final int WORDS = 4;
+
     private final TransactionTypes types;
     /** Null for that of the configuration. */
     private TransactionProvider chosen;
@@ -56,6 +62,23 @@ public final class TransactionOrigin {
             return types.of(type);
         } catch (ShardingException unknown) {
             throw SqlErrors.from(unknown);
+        }
+    }
+
+    /**
+     * A statement that neither reads nor writes rows is about to be executed in a transaction.
+     *
+     * @throws SQLException when it cannot be, where there are two phases
+     */
+    public void checkPossible(String sql, Dialect dialect) throws SQLException {
+        TwoPhaseCommit commands = dialect.twoPhaseCommit();
+        if (commands == null || !provider().isTwoPhase()) {
+            return;
+        }
+        List<String> words = LeadingWords.of(sql, WORDS);
+        String reason = commands.refuses(words);
+        if (reason != null) {
+            throw SqlErrors.of(ErrorCode.STATEMENT_NOT_IN_XA, String.join(" ", words), reason);
         }
     }
 

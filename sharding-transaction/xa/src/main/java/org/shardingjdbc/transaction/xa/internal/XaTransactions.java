@@ -108,7 +108,7 @@ public final class XaTransactions implements AutoCloseable {
         for (TransactionSource source : sources.values()) {
             for (Prepared each : new PreparedBranches(source).all()) {
                 Owner owner = coordinator.ownerOf(each.branch());
-                found.add(new BranchInDoubt(source.name(), each.branch(), each.since(), owner));
+                found.add(new BranchInDoubt(source.name(), each.branch(), Optional.ofNullable(each.since()), owner));
             }
         }
         return found;
