@@ -110,6 +110,16 @@ final class MySqlTwoPhaseCommit implements TwoPhaseCommit {
         return new BranchId(row.getInt(1), Arrays.copyOf(both, global), Arrays.copyOfRange(both, global, both.length));
     }
 
+    /** Earlier servers roll back what is prepared when its connection ends. */
+    @Override
+    public String asksWhatIsMissing() {
+        return "SELECT CONCAT(v, ' loses prepared branches when their connections end: MySQL 5.7.7 or MariaDB 10.5 is"
+                + " needed, or a later one') FROM (SELECT VERSION() AS v, SUBSTRING_INDEX(VERSION(), '.', 1) + 0 AS a,"
+                + " SUBSTRING_INDEX(SUBSTRING_INDEX(VERSION(), '.', 2), '.', -1) + 0 AS b,"
+                + " SUBSTRING_INDEX(SUBSTRING_INDEX(VERSION(), '.', 3), '.', -1) + 0 AS c) AS s"
+                + " WHERE IF(v LIKE '%MariaDB%', a * 100 + b < 1005, a * 10000 + b * 100 + c < 50707)";
+    }
+
     @Override
     public String neededForPrepared() {
         return "GRANT XA_RECOVER_ADMIN ON *.* TO the user of the data source (MySQL 8)";
