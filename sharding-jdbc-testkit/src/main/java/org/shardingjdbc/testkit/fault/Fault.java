@@ -5,7 +5,9 @@ import java.sql.SQLNonTransientConnectionException;
 import java.time.Duration;
 import java.util.Objects;
 
-/** What happens at a JDBC call instead of, or before, the call itself. Immutable; one fault may strike many times. */
+/**
+ * What happens at a JDBC call instead of, before or after the call itself. Immutable; one fault may strike many times.
+ */
 public sealed interface Fault {
 
     /** The call is not made; it fails with a new SQLException of that message, SQLState and vendor code. */
@@ -36,6 +38,13 @@ public sealed interface Fault {
         return new Hang();
     }
 
+    /**
+     * The call is made; then the fault strikes, so that its caller does not know what it did. What it opened is closed.
+     */
+    static Fault afterwards(Fault fault) {
+        return new Afterwards(fault);
+    }
+
     /** The call is not made; its connection is gone, and so is everything that came from it. */
     static Fault dropConnection() {
         return new DropConnection();
@@ -50,6 +59,13 @@ public sealed interface Fault {
 
         SQLException exception(JdbcCall call) {
             return new SQLException(message + " at " + call, sqlState, vendorCode);
+        }
+    }
+
+    /** See {@link #afterwards(Fault)}. */
+    record Afterwards(Fault fault) implements Fault {
+        public Afterwards {
+            Objects.requireNonNull(fault, "fault");
         }
     }
 

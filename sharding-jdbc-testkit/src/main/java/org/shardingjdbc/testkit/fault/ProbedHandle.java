@@ -112,7 +112,17 @@ final class ProbedHandle implements InvocationHandler {
                     arguments != null && arguments.length > 0 && arguments[0] instanceof String text && takesSql(name)
                             ? text
                             : "";
-            before(name, probe.record(this, name, sql));
+            JdbcProbe.Strike strike = probe.record(this, name, sql);
+            if (strike != null && strike.fault() instanceof Fault.Afterwards late) {
+                before(name, null);
+                Object result = callTarget(method, arguments);
+                if (result instanceof AutoCloseable opened) {
+                    opened.close();
+                }
+                suffer(new JdbcProbe.Strike(strike.call(), late.fault()));
+                return after(name, result, self);
+            }
+            before(name, strike);
         }
         return after(name, callTarget(method, arguments), self);
     }

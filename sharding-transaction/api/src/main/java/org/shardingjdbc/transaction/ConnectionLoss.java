@@ -19,4 +19,13 @@ public final class ConnectionLoss {
                 || error instanceof SQLTransientConnectionException
                 || error instanceof SQLRecoverableException;
     }
+
+    /**
+     * What an unchecked exception of a driver means: nobody knows what it did, or in which state the connection is.
+     *
+     * @return an exception that counts as a loss, with that one as its cause
+     */
+    public static SQLException by(RuntimeException defect) {
+        return new SQLNonTransientConnectionException("The driver failed: " + defect, "08007", defect);
+    }
 }

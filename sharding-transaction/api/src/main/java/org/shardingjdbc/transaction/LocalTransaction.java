@@ -70,6 +70,8 @@ final class LocalTransaction implements ShardingTransaction {
                 branch.connection().commit();
             } catch (SQLException e) {
                 abandon(committed, i, e);
+            } catch (RuntimeException e) {
+                abandon(committed, i, ConnectionLoss.by(e));
             }
             committed.add(branch.dataSourceName());
         }
@@ -85,7 +87,7 @@ final class LocalTransaction implements ShardingTransaction {
         for (int i = failed; i < branches.size(); i++) {
             try {
                 branches.get(i).connection().rollback();
-            } catch (SQLException e) {
+            } catch (SQLException | RuntimeException e) {
                 // A lost connection rolls back at its server; the first failure tells more.
                 cause.addSuppressed(e);
             }
@@ -109,7 +111,7 @@ final class LocalTransaction implements ShardingTransaction {
 
     @Override
     public void rollback() throws SQLException {
-        SQLException first = null;
+        List<SQLException> failures = new ArrayList<>(0);
         for (TransactionBranch branch : branches) {
             try {
                 branch.connection().rollback();
@@ -118,14 +120,14 @@ final class LocalTransaction implements ShardingTransaction {
                     // Its database rolled back when the connection was lost.
                     continue;
                 }
-                if (first == null) {
-                    first = e;
-                } else {
-                    first.addSuppressed(e);
-                }
+                failures.add(e);
+            } catch (RuntimeException e) {
+                failures.add(ConnectionLoss.by(e));
             }
         }
-        if (first != null) {
+        if (!failures.isEmpty()) {
+            SQLException first = failures.get(0);
+            failures.subList(1, failures.size()).forEach(first::addSuppressed);
             throw first;
         }
     }

@@ -304,7 +304,7 @@ public final class SessionTransactions {
             } else {
                 ending.rollback();
             }
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             rolledBack = true;
             for (PhysicalConnection branch : ending.branches()) {
                 branch.unfit();

@@ -91,8 +91,8 @@ public final class LogicTransaction {
             transaction.enlist(branch);
             begun = true;
         } finally {
-            if (!begun && !before.isEmpty()) {
-                // the next transaction there would be as this one was to be
+            if (!begun) {
+                // nobody knows what it has begun there, and the next transaction would be as this one was to be
                 connection.unfit();
             }
         }

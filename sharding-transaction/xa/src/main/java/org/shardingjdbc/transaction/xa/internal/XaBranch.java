@@ -2,7 +2,6 @@ package org.shardingjdbc.transaction.xa.internal;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -28,6 +27,7 @@ public final class XaBranch implements XAResource {
     private final String owner;
     private final TransactionSource source;
     private final Connection connection;
+    private final BranchConnection calls;
     private final TwoPhaseCommit commands;
     private BranchId id;
     private State state = State.NEW;
@@ -64,6 +64,7 @@ public final class XaBranch implements XAResource {
         this.source = source;
         this.joined = joined;
         connection = branch.connection();
+        calls = new BranchConnection(connection);
         commands = branch.twoPhaseCommit();
     }
 
@@ -145,10 +146,10 @@ public final class XaBranch implements XAResource {
             String begin = commands.begin(id);
             if (begin == null || joined) {
                 // A statement that comes after the coordinator's rollback must not be committed by itself.
-                connection.setAutoCommit(false);
+                calls.leaveAutoCommit();
             }
             if (begin != null) {
-                run(begin);
+                calls.run(begin);
             }
             state = State.ACTIVE;
         } catch (SQLException e) {
@@ -166,7 +167,7 @@ public final class XaBranch implements XAResource {
         try {
             String end = commands.end(id);
             if (end != null) {
-                run(end);
+                calls.run(end);
             }
             state = State.ENDED;
         } catch (SQLException e) {
@@ -184,7 +185,7 @@ public final class XaBranch implements XAResource {
             return XA_RDONLY;
         }
         try {
-            run(commands.prepare(id));
+            calls.run(commands.prepare(id));
             state = State.PREPARED;
             return XA_OK;
         } catch (SQLException e) {
@@ -223,9 +224,9 @@ public final class XaBranch implements XAResource {
         try {
             String commit = commands.commitAtOnce(id);
             if (commit == null) {
-                connection.commit();
+                calls.commit();
             } else {
-                run(commit);
+                calls.run(commit);
             }
             state = State.COMMITTED;
         } catch (SQLException e) {
@@ -283,14 +284,14 @@ public final class XaBranch implements XAResource {
         try {
             String end = state == State.ACTIVE ? commands.end(id) : null;
             if (end != null) {
-                run(end);
+                calls.run(end);
                 state = State.ENDED;
             }
             String rollback = commands.rollbackAtOnce(id);
             if (rollback == null) {
-                connection.rollback();
+                calls.rollback();
             } else {
-                run(rollback);
+                calls.run(rollback);
             }
         } catch (SQLException e) {
             if (!ConnectionLoss.is(e)) {
@@ -304,8 +305,10 @@ public final class XaBranch implements XAResource {
     /** The second phase; where the connection is lost, on another one. */
     private void finish(String sql) throws XAException {
         try {
-            outsideOfTransactions();
-            run(sql);
+            if (commands.endsPreparedInAutoCommit()) {
+                calls.enterAutoCommit();
+            }
+            calls.run(sql);
         } catch (SQLException e) {
             if (commands.isUnknownBranch(e)) {
                 throw gone(e);
@@ -324,18 +327,6 @@ public final class XaBranch implements XAResource {
         failure = TransactionErrors.causedBy(
                 cause, ErrorCode.TRANSACTION_BRANCH_GONE, id, source.name(), decided ? "committed" : "rolled back");
         return Xids.error(XAException.XAER_NOTA, failure);
-    }
-
-    private void outsideOfTransactions() throws SQLException {
-        if (commands.endsPreparedInAutoCommit() && !connection.getAutoCommit()) {
-            connection.setAutoCommit(true);
-        }
-    }
-
-    private void run(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 
     private XAException failed(SQLException cause, int errorCode) {

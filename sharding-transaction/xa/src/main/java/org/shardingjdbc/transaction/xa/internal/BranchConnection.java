@@ -1,0 +1,64 @@
+package org.shardingjdbc.transaction.xa.internal;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.shardingjdbc.transaction.ConnectionLoss;
+
+/**
+ * What a branch does on its connection. A driver's unchecked exception breaks the connection off, so that nothing stays
+ * in a state that nobody knows, and counts as its loss. As safe for threads as the driver.
+ */
+final class BranchConnection {
+    private final Connection jdbc;
+
+    BranchConnection(Connection jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    private interface Call {
+        void make() throws SQLException;
+    }
+
+    void run(String sql) throws SQLException {
+        make(() -> {
+            try (Statement statement = jdbc.createStatement()) {
+                statement.execute(sql);
+            }
+        });
+    }
+
+    void commit() throws SQLException {
+        make(jdbc::commit);
+    }
+
+    void rollback() throws SQLException {
+        make(jdbc::rollback);
+    }
+
+    void leaveAutoCommit() throws SQLException {
+        make(() -> jdbc.setAutoCommit(false));
+    }
+
+    void enterAutoCommit() throws SQLException {
+        make(() -> {
+            if (!jdbc.getAutoCommit()) {
+                jdbc.setAutoCommit(true);
+            }
+        });
+    }
+
+    private void make(Call call) throws SQLException {
+        try {
+            call.make();
+        } catch (RuntimeException e) {
+            SQLException loss = ConnectionLoss.by(e);
+            try {
+                jdbc.abort(Runnable::run);
+            } catch (SQLException | RuntimeException second) {
+                loss.addSuppressed(second);
+            }
+            throw loss;
+        }
+    }
+}

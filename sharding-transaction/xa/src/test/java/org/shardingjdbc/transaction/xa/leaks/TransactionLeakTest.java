@@ -1,0 +1,202 @@
+package org.shardingjdbc.transaction.xa.leaks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.shardingjdbc.jdbc.config.TransactionConfiguration;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.fault.Fault;
+import org.shardingjdbc.testkit.fault.JdbcCall;
+import org.shardingjdbc.transaction.IncompleteCommitException;
+
+/**
+ * Moves money between two data sources while a call of a driver fails, any call in any way: afterwards nothing is out
+ * or open, no branch waits, the caller knows why, and money is lost only where a LOCAL commit says so. Properties:
+ * {@code leaks.rounds} (of each type), {@code leaks.seed}, {@code leaks.kind} (a {@link DatabaseKind}).
+ */
+class TransactionLeakTest {
+    private static final int ROUNDS = Integer.getInteger("leaks.rounds", 150);
+    private static final long SEED = Long.getLong("leaks.seed", 11);
+    private static final DatabaseKind KIND = DatabaseKind.valueOf(System.getProperty("leaks.kind", "H2"));
+    private static final List<Fault> FAULTS = List.of(
+            Fault.throwing(),
+            Fault.throwing("terminated", "57P01", 7),
+            Fault.dropConnection(),
+            Fault.breaking(),
+            Fault.afterwards(Fault.throwing()),
+            Fault.afterwards(Fault.dropConnection()),
+            Fault.afterwards(Fault.breaking()));
+
+    @TempDir
+    private static Path logs;
+
+    static Stream<Arguments> types() {
+        // BASE has a test of its own beside its provider
+        return Stream.of(
+                Arguments.of("LOCAL", TransactionConfiguration.LOCAL),
+                Arguments.of(
+                        "XA",
+                        new TransactionConfiguration(
+                                "XA",
+                                "Atomikos",
+                                Map.of(
+                                        "node-name",
+                                        "leaks",
+                                        "timeout-seconds",
+                                        "2",
+                                        "log-directory",
+                                        logs.toString()))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void nothingIsLeftWhereverACallFails(String type, TransactionConfiguration transactions) throws SQLException {
+        Random random = new Random(SEED);
+        try (FaultyAccounts accounts = new FaultyAccounts(KIND, transactions)) {
+            accounts.probe().reset();
+            transfer(accounts, true, true);
+            long calls = accounts.probe().callCount();
+            accounts.balance(0, 100);
+            accounts.balance(1, 100);
+            accounts.assertClean("the first transfer");
+            int threads = Thread.activeCount();
+            int struck = 0;
+            for (int round = 0; round < ROUNDS; round++) {
+                Fault fault = FAULTS.get(random.nextInt(FAULTS.size()));
+                long call = 1 + random.nextInt((int) calls);
+                boolean commits = random.nextInt(4) > 0;
+                boolean pointed = random.nextBoolean();
+                if (random.nextInt(10) == 0) {
+                    accounts.evict();
+                }
+                accounts.probe().reset();
+                accounts.probe().strike(call, fault);
+                Throwable thrown = transferFailing(accounts, commits, pointed);
+                List<JdbcCall> made = accounts.probe().calls();
+                boolean hit = accounts.probe().strikeCount() > 0;
+                accounts.probe().reset();
+                String after = type + ", seed " + SEED + ", round " + round + ", " + fault + " at "
+                        + (made.size() < call ? "no call" : made.get((int) call - 1));
+                struck += hit ? 1 : 0;
+                accounts.assertClean(after);
+                assertOutcome(accounts, type, commits, thrown, fault, after);
+                if (thrown != null) {
+                    assertThat(hit && tells(thrown, 0))
+                            .as("the cause after %s: %s", after, thrown)
+                            .isTrue();
+                }
+            }
+            assertThat(struck).as("faults that struck").isGreaterThan(ROUNDS / 2);
+            FaultyAccounts.await(() -> Thread.activeCount() <= threads + 2);
+            assertThat(Thread.activeCount()).as("threads").isLessThanOrEqualTo(threads + 2);
+        }
+    }
+
+    private static void assertOutcome(
+            FaultyAccounts accounts, String type, boolean commits, Throwable thrown, Fault fault, String after)
+            throws SQLException {
+        int first = accounts.balance(0);
+        int second = accounts.balance(1);
+        if (thrown == null) {
+            assertThat(List.of(first, second))
+                    .as("balances after %s", after)
+                    .isEqualTo(commits ? List.of(99, 101) : List.of(100, 100));
+        } else if (first + second != 200) {
+            // a driver that says of a commit that it failed, and it did not, cannot be found out
+            boolean lied = fault.equals(Fault.afterwards(Fault.throwing()));
+            assertThat(type.equals("LOCAL") && (lied || thrown instanceof IncompleteCommitException))
+                    .as("balances %s and %s after %s, and %s", first, second, after, thrown)
+                    .isTrue();
+        }
+        accounts.balance(0, 100);
+        accounts.balance(1, 100);
+    }
+
+    private static Throwable transferFailing(FaultyAccounts accounts, boolean commits, boolean pointed) {
+        try {
+            transfer(accounts, commits, pointed);
+            return null;
+        } catch (SQLException | RuntimeException e) {
+            return e;
+        }
+    }
+
+    /** Commits or rolls back at the end, and rolls back when something fails before, as applications do. */
+    private static void transfer(FaultyAccounts accounts, boolean commits, boolean pointed) throws SQLException {
+        try (Connection connection = accounts.connection()) {
+            connection.setAutoCommit(false);
+            try {
+                move(connection, pointed);
+            } catch (SQLException | RuntimeException e) {
+                try {
+                    connection.rollback();
+                } catch (SQLException | RuntimeException suppressed) {
+                    e.addSuppressed(suppressed);
+                }
+                throw e;
+            }
+            if (commits) {
+                connection.commit();
+            } else {
+                connection.rollback();
+            }
+        }
+    }
+
+    private static void move(Connection connection, boolean pointed) throws SQLException {
+        try (PreparedStatement update =
+                connection.prepareStatement("UPDATE t_account SET balance = balance + ? WHERE id = ?")) {
+            add(update, 0, -1);
+            Savepoint savepoint = pointed ? connection.setSavepoint("before") : null;
+            add(update, 1, 1);
+            if (savepoint != null) {
+                connection.rollback(savepoint);
+                add(update, 1, 1);
+            }
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT balance FROM t_account ORDER BY id")) {
+            int sum = 0;
+            while (rows.next()) {
+                sum += rows.getInt(1);
+            }
+            assertThat(sum).isEqualTo(200);
+        }
+    }
+
+    private static void add(PreparedStatement update, int id, int amount) throws SQLException {
+        update.setInt(1, amount);
+        update.setInt(2, id);
+        assertThat(update.executeUpdate()).isOne();
+    }
+
+    /** Whether the fault is among what the exception came from. */
+    private static boolean tells(Throwable thrown, int depth) {
+        if (thrown == null || depth > 12) {
+            return false;
+        }
+        String message = String.valueOf(thrown.getMessage());
+        return message.contains("on demand at #")
+                || message.contains("terminated at #")
+                || message.contains("dropped at #")
+                || message.contains("driver at #")
+                || tells(thrown.getCause(), depth + 1)
+                || Arrays.stream(thrown.getSuppressed()).anyMatch(each -> tells(each, depth + 1))
+                || thrown instanceof SQLException sql && tells(sql.getNextException(), depth + 1);
+    }
+}
