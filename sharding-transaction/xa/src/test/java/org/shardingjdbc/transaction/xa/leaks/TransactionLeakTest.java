@@ -30,7 +30,7 @@ import org.shardingjdbc.transaction.IncompleteCommitException;
  * {@code leaks.rounds} (of each type), {@code leaks.seed}, {@code leaks.kind} (a {@link DatabaseKind}).
  */
 class TransactionLeakTest {
-    private static final int ROUNDS = Integer.getInteger("leaks.rounds", 150);
+    private static final int ROUNDS = Integer.getInteger("leaks.rounds", 75);
     private static final long SEED = Long.getLong("leaks.seed", 11);
     private static final DatabaseKind KIND = DatabaseKind.valueOf(System.getProperty("leaks.kind", "H2"));
     private static final List<Fault> FAULTS = List.of(
