@@ -795,7 +795,7 @@ public enum ErrorCode {
     BASE_NOT_UNDOABLE(
             6033,
             ErrorCategory.UNSUPPORTED,
-            "0A000",
+            "HYC00",
             "A BASE transaction could not undo this statement: {}",
             "Write it as INSERT, UPDATE or DELETE of single rows by their primary key, or use transaction type XA"),
     GLOBAL_LOCK(
