@@ -172,6 +172,11 @@ class BaseTransactionTest {
         try (ShardingDataSource dataSource = BaseAccounts.create(kind);
                 Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
+            assertThat(balance(connection, 0)).isEqualTo(100);
+            Savepoint beforeAll = connection.setSavepoint("before");
+            execute(connection, "UPDATE t_account SET balance = 5 WHERE id = 0");
+            execute(connection, "UPDATE t_account SET balance = 5 WHERE id = 2");
+            connection.rollback(beforeAll);
             execute(connection, "UPDATE t_account SET balance = 1 WHERE id = 0");
             Savepoint savepoint = connection.setSavepoint("here");
             execute(connection, "UPDATE t_account SET balance = 2 WHERE id = 0");
@@ -182,6 +187,7 @@ class BaseTransactionTest {
             connection.setAutoCommit(true);
             assertThat(balance(connection, 0)).isEqualTo(1);
             assertThat(balance(connection, 1)).isEqualTo(100);
+            assertThat(balance(connection, 2)).isEqualTo(100);
             assertThat(balance(connection, 3)).isEqualTo(3);
         }
     }

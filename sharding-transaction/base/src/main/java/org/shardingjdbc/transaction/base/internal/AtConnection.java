@@ -110,7 +110,14 @@ public final class AtConnection implements InvocationHandler {
             case "hashCode" -> {
                 return System.identityHashCode(proxy);
             }
+            case "setSavepoint", "releaseSavepoint" -> {
+                // known to Seata from the start: what it records later may be rolled back to it
+                return call(recording, method, args);
+            }
             default -> {
+                if (method.getName().equals("rollback") && args != null) {
+                    return call(recording, method, args);
+                }
                 return xid == null ? call(plain, method, args) : inGlobal(xid, method, args);
             }
         }
@@ -133,8 +140,7 @@ public final class AtConnection implements InvocationHandler {
                         : statement(
                                 Statement.class, (StatementProxy<?>) bound(global, recording, method, args), global);
             case "prepareCall" -> throw TransactionErrors.of(ErrorCode.BASE_NOT_UNDOABLE, "a call of a procedure");
-            case "setAutoCommit", "setSavepoint", "releaseSavepoint", "rollback", "commit" ->
-                bound(global, recording, method, args);
+            case "setAutoCommit", "rollback", "commit" -> bound(global, recording, method, args);
             default -> call(plain, method, args);
         };
     }

@@ -148,31 +148,43 @@ public final class BaseTransaction implements ShardingTransaction {
 
     /** After the failure of branch {@code failed}: undoes all and throws. */
     private void abandon(List<String> committed, int failed, SQLException cause) throws SQLException {
+        // Seata tells its server that the branch failed, which then undoes nothing there, whatever the database did
+        boolean lost = SeataErrors.mayHaveCommitted(cause);
         List<String> rolledBack = new ArrayList<>();
         for (int i = failed; i < branches.size(); i++) {
-            rolledBack.add(branches.get(i).dataSourceName());
+            if (!lost || i > failed) {
+                rolledBack.add(branches.get(i).dataSourceName());
+            }
             rollbackLocally(branches.get(i), cause);
         }
+        List<String> unknown = lost ? List.of(branches.get(failed).dataSourceName()) : List.of();
         if (!isOwn()) {
-            // the application ends the global transaction, and by that undoes what was committed
-            throw cause;
+            // where the application runs the global transaction, its rollback undoes what was committed
+            throw committed.isEmpty() && !lost
+                    ? cause
+                    : new IncompleteCommitException(committed, rolledBack, unknown, cause);
         }
         GlobalStatus status;
         try {
             status = TransactionManagerHolder.get().rollback(xid);
         } catch (TransactionException | RuntimeException e) {
             cause.addSuppressed(SeataErrors.ofServer(e, settings, "the rollback was not confirmed"));
-            throw undecided(committed, rolledBack, cause);
+            throw undecided(committed, rolledBack, unknown, cause);
         }
         if (status == GlobalStatus.Rollbacked || status == GlobalStatus.TimeoutRollbacked) {
-            throw cause;
+            rolledBack.addAll(0, committed);
+            throw lost ? new IncompleteCommitException(List.of(), rolledBack, unknown, cause) : cause;
         }
         cause.addSuppressed(TransactionErrors.of(ErrorCode.TRANSACTION_COORDINATOR, "Seata's status " + status));
-        throw undecided(committed, rolledBack, cause);
+        throw undecided(committed, rolledBack, unknown, cause);
     }
 
-    private static SQLException undecided(List<String> committed, List<String> rolledBack, SQLException cause) {
-        return committed.isEmpty() ? cause : new IncompleteCommitException(List.of(), rolledBack, committed, cause);
+    /** @param lost whose commit was not answered */
+    private static SQLException undecided(
+            List<String> committed, List<String> rolledBack, List<String> lost, SQLException cause) {
+        List<String> unknown = new ArrayList<>(committed);
+        unknown.addAll(lost);
+        return unknown.isEmpty() ? cause : new IncompleteCommitException(List.of(), rolledBack, unknown, cause);
     }
 
     private static void rollbackLocally(TransactionBranch branch, SQLException cause) {

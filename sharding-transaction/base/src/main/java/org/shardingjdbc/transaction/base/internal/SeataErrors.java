@@ -1,9 +1,11 @@
 package org.shardingjdbc.transaction.base.internal;
 
 import java.sql.SQLException;
+import org.apache.seata.core.exception.TransactionException;
 import org.apache.seata.rm.datasource.exec.LockConflictException;
 import org.apache.seata.rm.datasource.exec.LockWaitTimeoutException;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.transaction.ConnectionLoss;
 import org.shardingjdbc.transaction.TransactionErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +24,23 @@ final class SeataErrors {
             }
         }
         return error;
+    }
+
+    /**
+     * Whether a commit that failed like that may have been done: its connection was lost, as the driver says. Seata
+     * wraps that into an error without a SQLState, as it does with refusals of its server, which come before the
+     * commit.
+     */
+    static boolean mayHaveCommitted(SQLException error) {
+        boolean refused = false;
+        SQLException told = null;
+        for (Throwable each = error; each != null; each = each.getCause()) {
+            refused |= each instanceof TransactionException;
+            if (each instanceof SQLException sql && sql.getSQLState() != null) {
+                told = sql;
+            }
+        }
+        return told == null ? !refused : ConnectionLoss.is(told);
     }
 
     /** A transaction without committed branches was not ended at the server, which will do so when its time is over. */
