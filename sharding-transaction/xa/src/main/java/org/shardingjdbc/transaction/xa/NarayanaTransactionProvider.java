@@ -1,18 +1,11 @@
 package org.shardingjdbc.transaction.xa;
 
 import java.sql.SQLException;
-import java.util.List;
-import java.util.Optional;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.transaction.BranchInDoubt;
-import org.shardingjdbc.transaction.ShardingTransaction;
 import org.shardingjdbc.transaction.TransactionErrors;
-import org.shardingjdbc.transaction.TransactionProvider;
 import org.shardingjdbc.transaction.TransactionSetup;
-import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.Coordinator;
 import org.shardingjdbc.transaction.xa.internal.XaSettings;
-import org.shardingjdbc.transaction.xa.internal.XaTransactions;
 import org.shardingjdbc.transaction.xa.internal.narayana.NarayanaCoordinator;
 
 /**
@@ -24,45 +17,17 @@ import org.shardingjdbc.transaction.xa.internal.narayana.NarayanaCoordinator;
  * as long as that runs; where the application has configured Narayana itself, only the time-out counts. Safe for all
  * threads.
  */
-public final class NarayanaTransactionProvider implements TransactionProvider {
-    private volatile XaTransactions transactions;
-
-    @Override
-    public String type() {
-        return "XA";
-    }
-
+public final class NarayanaTransactionProvider extends CoordinatedTransactions {
     @Override
     public String name() {
         return "Narayana";
     }
 
     @Override
-    public boolean isTwoPhase() {
-        return true;
-    }
-
-    @Override
-    public void start(TransactionSetup setup) throws SQLException {
-        XaSettings settings = XaSettings.of(setup.properties());
+    Coordinator open(TransactionSetup setup, XaSettings settings) throws SQLException {
         settings.requireDirectory(name());
-        XaTransactions opened =
-                new XaTransactions(setup.name(), open(setup.name(), settings), settings.timeoutSeconds());
-        boolean done = false;
         try {
-            opened.use(setup.sources());
-            transactions = opened;
-            done = true;
-        } finally {
-            if (!done) {
-                opened.close();
-            }
-        }
-    }
-
-    private static Coordinator open(String name, XaSettings settings) throws SQLException {
-        try {
-            return NarayanaCoordinator.open(name, settings);
+            return NarayanaCoordinator.open(setup.name(), settings);
         } catch (NoClassDefFoundError e) {
             throw TransactionErrors.causedBy(
                     e,
@@ -70,39 +35,6 @@ public final class NarayanaTransactionProvider implements TransactionProvider {
                     "a transaction.providerType whose library is not on the class path",
                     " Narayana is in the artifacts org.jboss.narayana.jta:narayana-jta and"
                             + " org.jboss.logging:jboss-logging (looked for " + e.getMessage() + ")");
-        }
-    }
-
-    @Override
-    public void changed(List<TransactionSource> sources) throws SQLException {
-        transactions.use(sources);
-    }
-
-    @Override
-    public ShardingTransaction begin() throws SQLException {
-        return transactions.begin();
-    }
-
-    @Override
-    public Optional<Object> surrounding() throws SQLException {
-        return transactions.surrounding();
-    }
-
-    @Override
-    public ShardingTransaction join() throws SQLException {
-        return transactions.join();
-    }
-
-    @Override
-    public List<BranchInDoubt> inDoubt() throws SQLException {
-        return transactions.inDoubt();
-    }
-
-    @Override
-    public void close() {
-        XaTransactions open = transactions;
-        if (open != null) {
-            open.close();
         }
     }
 }
