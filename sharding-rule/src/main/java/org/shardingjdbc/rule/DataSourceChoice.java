@@ -10,8 +10,7 @@ public interface DataSourceChoice {
      * The database on which the units of a data source run.
      *
      * @param dataSource its index
-     * @return an index among {@link RuleSetup#allDataSourceNames()}, which no other data source may get in the same
-     *     execution
+     * @return an index among {@link DataSourceNames#all()}, which no other data source may get in the same execution
      */
     int choose(int dataSource, ExecutionFacts facts);
 }

@@ -42,6 +42,16 @@ public interface RuleProvider<C extends RuleConfiguration> {
         return List.of();
     }
 
+    /**
+     * Names that this rule gives data sources, such as that of a group its primary's. Where a data source that holds
+     * tables has one, other rules and users call it so, and not by its configured name.
+     *
+     * @return by name, the data source that it stands for: by its configured name, or by one that a rule gives
+     */
+    default Map<String, String> dataSourceNames(C configuration) {
+        return Map.of();
+    }
+
     /** Every key that is read, by the name of the map that it stands in, for documentation. */
     default Map<String, List<String>> keys() {
         return Map.of();

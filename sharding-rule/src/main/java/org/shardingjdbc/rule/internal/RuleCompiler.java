@@ -3,9 +3,12 @@ package org.shardingjdbc.rule.internal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
@@ -20,8 +23,7 @@ import org.shardingjdbc.rule.problem.Problems;
 public final class RuleCompiler {
     private final List<String> configuredNames;
     private final KeyGeneratorSource keyGenerators;
-    private List<String> dataSourceNames;
-    private List<String> allNames;
+    private DataSourceNames dataSources;
     private final Problems problems;
     private final RuleProviders providers = RuleProviders.load();
     private final Map<String, LogicTable> tables = new LinkedHashMap<>();
@@ -68,19 +70,27 @@ public final class RuleCompiler {
         return problems.isEmpty() ? compiler.rules() : null;
     }
 
-    /** Data sources that hold tables come first, those that are only chosen after them. */
-    private void partition(List<RuleConfiguration> rules) {
-        List<String> chosen = new ArrayList<>();
-        for (RuleConfiguration rule : rules) {
-            RuleProvider<?> provider = providers.of(rule);
+    private void nameDataSources(List<RuleConfiguration> rules) {
+        Map<String, String> given = new LinkedHashMap<>();
+        Set<String> chosen = new LinkedHashSet<>();
+        for (int i = 0; i < rules.size(); i++) {
+            RuleProvider<?> provider = providers.of(rules.get(i));
             if (provider != null) {
-                chosen.addAll(chosenBy(provider, rule));
+                ConfigPath path = ConfigPath.ROOT.key("rules").index(i);
+                chosen.addAll(chosenBy(provider, rules.get(i)));
+                givenBy(provider, rules.get(i)).forEach((name, other) -> give(name, other, given, path));
             }
         }
-        dataSourceNames = new ArrayList<>(configuredNames);
-        dataSourceNames.removeAll(chosen);
-        allNames = new ArrayList<>(dataSourceNames);
-        configuredNames.stream().filter(chosen::contains).forEach(allNames::add);
+        dataSources = DataSourceNames.of(configuredNames, given, chosen);
+    }
+
+    private void give(String name, String other, Map<String, String> given, ConfigPath path) {
+        if (given.putIfAbsent(name, other) != null) {
+            problems.add(path, "two rules give the name '" + name + "' to data sources");
+        } else if (configuredNames.contains(name) && !name.equals(other)) {
+            problems.add(
+                    path, "'" + name + "' is given to data source '" + other + "', and is the name of another one");
+        }
     }
 
     private static <C extends RuleConfiguration> List<String> chosenBy(
@@ -88,8 +98,13 @@ public final class RuleCompiler {
         return provider.chosenDataSources(provider.configurationType().cast(configuration));
     }
 
+    private static <C extends RuleConfiguration> Map<String, String> givenBy(
+            RuleProvider<C> provider, RuleConfiguration configuration) {
+        return provider.dataSourceNames(provider.configurationType().cast(configuration));
+    }
+
     private void compileAll(List<RuleConfiguration> rules) {
-        partition(rules);
+        nameDataSources(rules);
         Map<RuleProvider<?>, ConfigPath> seen = new LinkedHashMap<>();
         for (int i = 0; i < rules.size(); i++) {
             RuleConfiguration rule = rules.get(i);
@@ -112,14 +127,14 @@ public final class RuleCompiler {
 
     private <C extends RuleConfiguration> Rule compile(
             RuleProvider<C> provider, RuleConfiguration configuration, ConfigPath path) {
-        RuleSetup setup = new RuleSetup(path, dataSourceNames, allNames, keyGenerators, this::add, problems);
+        RuleSetup setup = new RuleSetup(path, dataSources, keyGenerators, this::add, problems);
         return provider.compile(provider.configurationType().cast(configuration), setup);
     }
 
     private Rules rules() {
         compiled.sort(Comparator.comparing(Compiled::order));
         List<Rule> rules = compiled.stream().map(Compiled::rule).toList();
-        return new Rules(dataSourceNames, allNames, List.copyOf(tables.values()), tables, rules);
+        return new Rules(dataSources, List.copyOf(tables.values()), tables, rules);
     }
 
     private void add(LogicTable table, ConfigPath path) {

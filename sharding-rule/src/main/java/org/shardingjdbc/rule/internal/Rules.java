@@ -8,6 +8,7 @@ import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.DataSourceChoice;
+import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.ExecutionCheck;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.Rule;
@@ -16,8 +17,7 @@ import org.shardingjdbc.rule.placement.LogicTable;
 
 /** All rules of one configuration, compiled. Immutable, shared by all threads; a reconfiguration makes a new one. */
 public final class Rules {
-    private final List<String> dataSourceNames;
-    private final List<String> allDataSourceNames;
+    private final DataSourceNames dataSources;
     private final Map<String, LogicTable> tablesByName;
     private final List<LogicTable> tables;
     private final List<Rule> rules;
@@ -29,27 +29,27 @@ public final class Rules {
      * @param rules in the order in which they apply
      */
     Rules(
-            List<String> dataSourceNames,
-            List<String> allDataSourceNames,
+            DataSourceNames dataSources,
             List<LogicTable> tables,
             Map<String, LogicTable> tablesByName,
             List<Rule> rules) {
-        this.dataSourceNames = List.copyOf(dataSourceNames);
-        this.allDataSourceNames = List.copyOf(allDataSourceNames);
+        this.dataSources = dataSources;
         this.tables = List.copyOf(tables);
         this.tablesByName = Map.copyOf(tablesByName);
         this.rules = List.copyOf(rules);
         this.defaultDataSource = defaultDataSource(rules);
     }
 
-    /** All that are connected to: {@link #dataSourceNames()}, and after them those that are only chosen. */
+    /**
+     * All that are connected to, by their configured names: those that hold tables, then those that are only chosen.
+     */
     public List<String> allDataSourceNames() {
-        return allDataSourceNames;
+        return dataSources.all();
     }
 
-    /** Those that hold tables, in configured order; the position is the data source's index everywhere. */
+    /** Those that hold tables, as rules call them; the position is the data source's index everywhere. */
     public List<String> dataSourceNames() {
-        return dataSourceNames;
+        return dataSources.placed();
     }
 
     /**

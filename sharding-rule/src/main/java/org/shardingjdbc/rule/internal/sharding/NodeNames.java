@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.ShardedTableConfiguration;
 import org.shardingjdbc.rule.internal.inline.InlineExpression;
@@ -13,11 +14,11 @@ import org.shardingjdbc.rule.problem.Problems;
 
 /** Expands the row expressions that name data nodes and data sources. */
 final class NodeNames {
-    private final List<String> dataSourceNames;
+    private final DataSourceNames dataSources;
     private final Problems problems;
 
-    NodeNames(List<String> dataSourceNames, Problems problems) {
-        this.dataSourceNames = dataSourceNames;
+    NodeNames(DataSourceNames dataSources, Problems problems) {
+        this.dataSources = dataSources;
         this.problems = problems;
     }
 
@@ -25,8 +26,8 @@ final class NodeNames {
     NodeGrid grid(ShardedTableConfiguration table, ConfigPath tablePath) {
         if (table.actualDataNodes() == null) {
             List<DataNode> nodes = new ArrayList<>();
-            for (int i = 0; i < dataSourceNames.size(); i++) {
-                nodes.add(new DataNode(i, dataSourceNames.get(i), table.logicTable()));
+            for (String name : dataSources.placed()) {
+                nodes.add(new DataNode(nodes.size(), name, table.logicTable()));
             }
             return nodes.isEmpty() ? null : new NodeGrid(nodes);
         }
@@ -54,16 +55,13 @@ final class NodeNames {
     NodeGrid autoGrid(AutoTableConfiguration table, int count, ConfigPath tablePath) {
         ConfigPath path = tablePath.key("actualDataSources");
         List<String> names =
-                table.actualDataSources() == null ? dataSourceNames : names(table.actualDataSources(), path);
+                table.actualDataSources() == null ? dataSources.placed() : names(table.actualDataSources(), path);
         if (names == null) {
             return null;
         }
         boolean known = true;
         for (String name : names) {
-            if (!dataSourceNames.contains(name)) {
-                problems.unknown(path, "data source", name, dataSourceNames);
-                known = false;
-            }
+            known &= dataSources.placed(name, path, problems) >= 0;
         }
         if (new LinkedHashSet<>(names).size() < names.size()) {
             problems.add(path, "a data source is listed twice");
@@ -75,7 +73,7 @@ final class NodeNames {
         List<DataNode> nodes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             String name = names.get(i % names.size());
-            nodes.add(new DataNode(dataSourceNames.indexOf(name), name, table.logicTable() + "_" + i));
+            nodes.add(new DataNode(dataSources.placed().indexOf(name), name, table.logicTable() + "_" + i));
         }
         return new NodeGrid(nodes);
     }
@@ -103,11 +101,9 @@ final class NodeNames {
             problems.add(path, "'" + name + "' must be <data source>.<actual table>");
             return null;
         }
-        int index = dataSourceNames.indexOf(parts[0]);
+        int index = unknown.contains(parts[0]) ? -1 : dataSources.placed(parts[0], path, problems);
         if (index < 0) {
-            if (unknown.add(parts[0])) {
-                problems.unknown(path, "data source", parts[0], dataSourceNames);
-            }
+            unknown.add(parts[0]);
             return null;
         }
         return new DataNode(index, parts[0], parts[1]);

@@ -33,7 +33,7 @@ final class ShardingRuleCompiler {
         this.setup = setup;
         this.path = setup.path();
         this.problems = setup.problems();
-        this.nodeNames = new NodeNames(setup.dataSourceNames(), problems);
+        this.nodeNames = new NodeNames(setup.dataSources(), problems);
         this.algorithms = algorithms;
         this.definitions = new AlgorithmDefinitions(rule, path, problems);
         this.strategies = new StrategyResolver(rule, path, definitions, problems);
