@@ -17,7 +17,7 @@ final class ConfigKeys {
     static final List<String> SQL_FEDERATION =
             List.of("sqlFederationEnabled", "allQueryUseSQLFederation", "executionPlanCache");
     /** The tags of rules of ShardingSphere that are not read yet. */
-    static final List<String> LATER_RULE_TAGS = List.of("READWRITE_SPLITTING", "ENCRYPT", "MASK", "SHADOW");
+    static final List<String> FEATURE_RULE_TAGS = List.of("READWRITE_SPLITTING", "ENCRYPT", "MASK", "SHADOW");
 
     private ConfigKeys() {}
 

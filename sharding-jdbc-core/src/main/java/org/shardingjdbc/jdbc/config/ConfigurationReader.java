@@ -73,8 +73,8 @@ final class ConfigurationReader {
         String tag = element.tag();
         if (tag == null) {
             problems.add(element.path(), "a rule begins with its tag, such as !SHARDING");
-        } else if (ConfigKeys.LATER_RULE_TAGS.contains(tag)) {
-            problems.add(element.path(), "rule !" + tag + " is not supported yet");
+        } else if (ConfigKeys.FEATURE_RULE_TAGS.contains(tag)) {
+            problems.add(element.path(), "rule !" + tag + " needs the jar sharding-feature on the class path");
         } else {
             List<String> known =
                     providers.tags().stream().map(each -> "!" + each).toList();

@@ -55,7 +55,7 @@ class DocumentationTest {
                 .as("docs/configuration.md explains '%s' of %s", key, map)
                 .isTrue()));
         RuleProviders.load().tags().forEach(tag -> assertThat(page).contains("## `!" + tag + "`"));
-        ConfigKeys.LATER_RULE_TAGS.forEach(tag -> assertThat(page).contains("`!" + tag + "`"));
+        ConfigKeys.FEATURE_RULE_TAGS.forEach(tag -> assertThat(page).contains("`!" + tag + "`"));
     }
 
     @Test

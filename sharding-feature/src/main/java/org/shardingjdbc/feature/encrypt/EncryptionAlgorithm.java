@@ -1,0 +1,39 @@
+package org.shardingjdbc.feature.encrypt;
+
+import org.shardingjdbc.rule.Kept;
+
+/**
+ * Makes what is stored of a text, with the keys that it was made with. Safe for all threads; does not block. No message
+ * holds a plain value or a key.
+ */
+public interface EncryptionAlgorithm {
+    /**
+     * What is stored of a text.
+     *
+     * @param plain never null, may be empty
+     * @return printable ASCII, so that every character set stores it
+     * @throws IllegalArgumentException when it cannot be stored; says why
+     */
+    String encrypt(String plain);
+
+    /** Whether the plain text can be had again; a digest says no. */
+    boolean decrypts();
+
+    /**
+     * The text of what is stored; only called where {@link #decrypts}.
+     *
+     * @throws IllegalArgumentException when it is none that this algorithm wrote with one of its keys
+     */
+    String decrypt(String stored);
+
+    /**
+     * What stored forms still tell of texts: {@link Kept#EQUALITY} where equal texts have equal forms, and others not;
+     * else {@link Kept#NULLS}.
+     */
+    Kept keeps();
+
+    /** Why new data should not be written with it, as a clause; null where nothing is against it. */
+    default String legacy() {
+        return null;
+    }
+}

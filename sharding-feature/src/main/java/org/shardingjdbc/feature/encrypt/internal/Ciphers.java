@@ -1,0 +1,40 @@
+package org.shardingjdbc.feature.encrypt.internal;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+
+/** What the algorithms have in common. */
+final class Ciphers {
+    private Ciphers() {}
+
+    /** A digest of the JDK. */
+    static byte[] digest(String algorithm, byte[] of) throws NoSuchAlgorithmException {
+        return MessageDigest.getInstance(algorithm).digest(of);
+    }
+
+    static String base64(byte[] bytes) {
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    /** @throws IllegalArgumentException when it is no Base64 */
+    static byte[] bytes(String stored) {
+        try {
+            return Base64.getDecoder().decode(stored);
+        } catch (IllegalArgumentException e) {
+            throw notOurs(e);
+        }
+    }
+
+    /** That something is stored that the algorithm did not write. */
+    static IllegalArgumentException notOurs(Exception cause) {
+        return new IllegalArgumentException(
+                "what is stored was not written with this encryptor and one of its keys", cause);
+    }
+
+    /** That the JDK refuses what it has to know. */
+    static IllegalStateException broken(GeneralSecurityException cause) {
+        return new IllegalStateException("the JDK cannot encrypt", cause);
+    }
+}

@@ -1,0 +1,100 @@
+package org.shardingjdbc.feature.encrypt.internal;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration;
+import org.shardingjdbc.feature.encrypt.EncryptedColumn;
+import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
+import org.shardingjdbc.feature.encrypt.StoredForm;
+import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.problem.ConfigPath;
+
+/** Compiles one {@code !ENCRYPT}; tells its mistakes. One per compilation. */
+final class EncryptRuleCompiler {
+    private final EncryptRuleConfiguration configuration;
+    private final RuleSetup setup;
+    private final Encryptors encryptors;
+    private final Map<String, List<TransformedColumn>> columns = new HashMap<>();
+
+    EncryptRuleCompiler(EncryptRuleConfiguration configuration, RuleSetup setup) {
+        this.configuration = configuration;
+        this.setup = setup;
+        this.encryptors =
+                new Encryptors(configuration.encryptors(), setup.path().key("encryptors"), setup.problems());
+    }
+
+    Rule compile() {
+        configuration.tables().forEach((table, of) -> {
+            ConfigPath at = setup.path().key("tables").key(table);
+            if (columns.put(table.toLowerCase(Locale.ROOT), columns(of, at.key("columns"))) != null) {
+                setup.problems().addAtKey(at, "table '" + table + "' is there twice");
+            }
+        });
+        return new EncryptRule(columns);
+    }
+
+    private List<TransformedColumn> columns(Map<String, EncryptedColumn> of, ConfigPath path) {
+        List<TransformedColumn> compiled = new ArrayList<>();
+        Map<String, ConfigPath> names = new LinkedHashMap<>();
+        of.forEach((name, column) -> {
+            ConfigPath at = path.key(name);
+            TransformedColumn transformed = column(name, column, at);
+            if (compiled.stream().anyMatch(other -> other.name().equalsIgnoreCase(name))) {
+                setup.problems().addAtKey(at, "column '" + name + "' is there twice");
+            }
+            if (transformed != null) {
+                requireUnused(column.cipher(), at.key("cipher"), names);
+                compiled.add(transformed);
+            }
+        });
+        return List.copyOf(compiled);
+    }
+
+    private void requireUnused(StoredForm form, ConfigPath at, Map<String, ConfigPath> names) {
+        ConfigPath before = names.putIfAbsent(form.name().toLowerCase(Locale.ROOT), at);
+        if (before != null) {
+            setup.problems().add(at.key("name"), "actual column '" + form.name() + "' is also that of " + before);
+        }
+    }
+
+    /** Null after a mistake. */
+    private TransformedColumn column(String name, EncryptedColumn column, ConfigPath at) {
+        if (column.cipher() == null) {
+            setup.problems().addAtKey(at, "key 'cipher' is missing");
+            return null;
+        }
+        refuse(column.assistedQuery(), at.key("assistedQuery"));
+        refuse(column.likeQuery(), at.key("likeQuery"));
+        EncryptionAlgorithm algorithm = algorithm(column.cipher(), at.key("cipher"));
+        return algorithm == null
+                ? null
+                : new TransformedColumn(
+                        name,
+                        column.cipher().name(),
+                        new Encryption(algorithm),
+                        algorithm.decrypts() ? new Decryption(algorithm) : null,
+                        algorithm.keeps());
+    }
+
+    private void refuse(StoredForm form, ConfigPath at) {
+        if (form != null) {
+            setup.problems()
+                    .addAtKey(
+                            at, "stored forms besides the cipher are not supported: use a cipher that keeps equality");
+        }
+    }
+
+    /** Null after a mistake. */
+    private EncryptionAlgorithm algorithm(StoredForm form, ConfigPath at) {
+        if (form.name() == null || form.encryptorName() == null) {
+            return null;
+        }
+        return encryptors.named(form.encryptorName(), at.key("encryptorName"));
+    }
+}

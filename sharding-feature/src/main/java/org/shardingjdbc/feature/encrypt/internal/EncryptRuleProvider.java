@@ -1,0 +1,118 @@
+package org.shardingjdbc.feature.encrypt.internal;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration;
+import org.shardingjdbc.feature.encrypt.EncryptedColumn;
+import org.shardingjdbc.feature.encrypt.StoredForm;
+import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.RuleOrder;
+import org.shardingjdbc.rule.RuleProvider;
+import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+
+/** Reads and compiles {@code !ENCRYPT}. Stateless. */
+public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfiguration> {
+    private static final List<String> RULE = List.of("tables", "encryptors");
+    private static final List<String> TABLE = List.of("columns");
+    private static final List<String> COLUMN = List.of("cipher", "assistedQuery", "likeQuery");
+    private static final List<String> FORM = List.of("name", "encryptorName");
+    private static final List<String> ALGORITHM = List.of("type", "props");
+
+    /** What older versions of the peer had, and what stands in its place. */
+    private static final Map<String, String> FORMER = Map.of(
+            "cipherColumn", "write cipher: {name: <column>, encryptorName: <encryptor>}",
+            "encryptorName", "write cipher: {name: <column>, encryptorName: <encryptor>}",
+            "assistedQueryColumn", "write assistedQuery: {name: <column>, encryptorName: <encryptor>}",
+            "assistedQueryEncryptorName", "write assistedQuery: {name: <column>, encryptorName: <encryptor>}",
+            "likeQueryColumn", "write likeQuery: {name: <column>, encryptorName: <encryptor>}",
+            "likeQueryEncryptorName", "write likeQuery: {name: <column>, encryptorName: <encryptor>}",
+            "plainColumn", "a column is stored encrypted only: fill the cipher column, then leave the key out",
+            "queryWithCipherColumn", "ciphers are always what is read: leave the key out");
+
+    @Override
+    public String tag() {
+        return "ENCRYPT";
+    }
+
+    @Override
+    public Class<EncryptRuleConfiguration> configurationType() {
+        return EncryptRuleConfiguration.class;
+    }
+
+    @Override
+    public RuleOrder order() {
+        return RuleOrder.ENCRYPTION;
+    }
+
+    @Override
+    public EncryptRuleConfiguration read(ConfigurationMap map) {
+        refuseFormer(map);
+        Map<String, Map<String, EncryptedColumn>> tables = new LinkedHashMap<>();
+        Map<String, AlgorithmConfiguration> encryptors = new LinkedHashMap<>();
+        ConfigurationMap read = known(map, RULE);
+        each(read.map("tables"), (name, table) -> tables.put(name, columns(table)));
+        each(read.map("encryptors"), (name, entry) -> encryptors.put(name, algorithm(entry)));
+        return new EncryptRuleConfiguration(tables, encryptors);
+    }
+
+    private static void each(ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
+        if (map != null) {
+            map.maps(reader);
+        }
+    }
+
+    private static Map<String, EncryptedColumn> columns(ConfigurationMap table) {
+        Map<String, EncryptedColumn> columns = new LinkedHashMap<>();
+        refuseFormer(table);
+        each(known(table, TABLE).map("columns"), (name, column) -> columns.put(name, column(column)));
+        return columns;
+    }
+
+    private static EncryptedColumn column(ConfigurationMap column) {
+        refuseFormer(column);
+        ConfigurationMap read = known(column, COLUMN);
+        return new EncryptedColumn(
+                form(read.map("cipher")), form(read.map("assistedQuery")), form(read.map("likeQuery")));
+    }
+
+    private static StoredForm form(ConfigurationMap form) {
+        return form == null
+                ? null
+                : new StoredForm(form.only(FORM).requiredText("name"), form.requiredText("encryptorName"));
+    }
+
+    private static AlgorithmConfiguration algorithm(ConfigurationMap entry) {
+        ConfigurationMap props = entry.only(ALGORITHM).map("props");
+        return new AlgorithmConfiguration(entry.requiredText("type"), props == null ? Map.of() : props.texts());
+    }
+
+    private static void refuseFormer(ConfigurationMap map) {
+        for (String key : map.keys()) {
+            if (FORMER.containsKey(key)) {
+                map.problems().addAtKey(map.path().key(key), "key '" + key + "' is not read: " + FORMER.get(key));
+            }
+        }
+    }
+
+    /** Former keys have been told. */
+    private static ConfigurationMap known(ConfigurationMap map, List<String> keys) {
+        List<String> all = new ArrayList<>(keys);
+        map.keys().stream().filter(FORMER::containsKey).forEach(all::add);
+        return map.only(all);
+    }
+
+    @Override
+    public Rule compile(EncryptRuleConfiguration configuration, RuleSetup setup) {
+        return new EncryptRuleCompiler(configuration, setup).compile();
+    }
+
+    @Override
+    public Map<String, List<String>> keys() {
+        return Map.of("!ENCRYPT", RULE, "!ENCRYPT column", COLUMN, "!ENCRYPT stored form", FORM);
+    }
+}

@@ -1,0 +1,49 @@
+package org.shardingjdbc.feature.encrypt.internal;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.function.Function;
+import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
+import org.shardingjdbc.feature.encrypt.EncryptionAlgorithmFactory;
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+
+/** The types of algorithms: those of this library, and those of the application's service entries. Immutable. */
+final class EncryptionAlgorithms {
+    private final Map<String, EncryptionAlgorithmFactory> byType = new LinkedHashMap<>();
+
+    private record Own(String type, Function<AlgorithmProperties, EncryptionAlgorithm> maker)
+            implements EncryptionAlgorithmFactory {
+        @Override
+        public EncryptionAlgorithm create(AlgorithmProperties properties) {
+            return maker.apply(properties);
+        }
+    }
+
+    private EncryptionAlgorithms() {}
+
+    static EncryptionAlgorithms load() {
+        EncryptionAlgorithms all = new EncryptionAlgorithms();
+        all.add(new Own("AES_GCM", AesGcm::of));
+        all.add(new Own("HMAC_SHA256", HmacSha256::of));
+        all.add(new Own("AES", LegacyAes::of));
+        all.add(new Own("MD5", Md5Digest::of));
+        ServiceLoader.load(EncryptionAlgorithmFactory.class).forEach(all::add);
+        return all;
+    }
+
+    private void add(EncryptionAlgorithmFactory factory) {
+        byType.putIfAbsent(factory.type().toUpperCase(Locale.ROOT), factory);
+    }
+
+    /** Null where there is none. */
+    EncryptionAlgorithmFactory of(String type) {
+        return byType.get(type.toUpperCase(Locale.ROOT));
+    }
+
+    List<String> names() {
+        return List.copyOf(byType.keySet());
+    }
+}

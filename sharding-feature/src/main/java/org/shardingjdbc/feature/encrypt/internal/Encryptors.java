@@ -1,0 +1,71 @@
+package org.shardingjdbc.feature.encrypt.internal;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
+import org.shardingjdbc.feature.encrypt.EncryptionAlgorithmFactory;
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.problem.ConfigPath;
+import org.shardingjdbc.rule.problem.Problems;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The algorithms of a rule by the names of their entries; mistakes are told. One per compilation. */
+final class Encryptors {
+    private static final Logger LOG = LoggerFactory.getLogger(Encryptors.class);
+
+    private final Map<String, AlgorithmConfiguration> configured;
+    private final ConfigPath path;
+    private final Problems problems;
+    private final Map<String, EncryptionAlgorithm> algorithms = new HashMap<>();
+
+    Encryptors(Map<String, AlgorithmConfiguration> configured, ConfigPath path, Problems problems) {
+        this.configured = configured;
+        this.path = path;
+        this.problems = problems;
+        EncryptionAlgorithms types = EncryptionAlgorithms.load();
+        configured.forEach((name, entry) -> create(name, entry, types));
+    }
+
+    private void create(String name, AlgorithmConfiguration entry, EncryptionAlgorithms types) {
+        ConfigPath at = path.key(name);
+        if (entry.type() == null) {
+            return;
+        }
+        EncryptionAlgorithmFactory factory = types.of(entry.type());
+        if (factory == null) {
+            problems.unknown(at.key("type"), "encryptor type", entry.type(), types.names());
+            return;
+        }
+        AlgorithmProperties properties = new AlgorithmProperties(entry.props());
+        try {
+            EncryptionAlgorithm algorithm = factory.create(properties);
+            algorithms.put(name, algorithm);
+            if (algorithm.legacy() != null) {
+                LOG.warn("Encryptor {} of type {} is legacy: {}", name, factory.type(), algorithm.legacy());
+            }
+        } catch (InvalidPropertyException e) {
+            boolean there = entry.props().containsKey(e.property());
+            problems.add(there ? at.key("props").key(e.property()) : at, e.getMessage());
+            return;
+        }
+        for (String unknown : properties.unknown()) {
+            problems.unknownKey(at.key("props").key(unknown), properties.known());
+        }
+    }
+
+    /**
+     * The algorithm of an entry.
+     *
+     * @param at where its name stands
+     * @return null after a mistake
+     */
+    EncryptionAlgorithm named(String name, ConfigPath at) {
+        if (!configured.containsKey(name)) {
+            problems.unknown(at, "encryptor", name, configured.keySet());
+        }
+        return algorithms.get(name);
+    }
+}

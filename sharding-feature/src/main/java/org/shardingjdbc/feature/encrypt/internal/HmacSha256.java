@@ -1,0 +1,60 @@
+package org.shardingjdbc.feature.encrypt.internal;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
+import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+
+/** HMAC-SHA-256 (RFC 2104, RFC 4231) of the text in UTF-8, in small hexadecimal digits: 64 characters. */
+final class HmacSha256 implements EncryptionAlgorithm {
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int LEAST_BYTES = 16;
+
+    private final SecretKeySpec key;
+
+    /** @param key of any length but none */
+    HmacSha256(byte[] key) {
+        this.key = new SecretKeySpec(key, ALGORITHM);
+    }
+
+    static HmacSha256 of(AlgorithmProperties properties) {
+        KeyRing keys = KeyRing.of(properties);
+        keys.requireLength(length -> length >= LEAST_BYTES, "16 bytes or more");
+        if (keys.size() > 1) {
+            throw new InvalidPropertyException(
+                    keys.property(), "HMAC_SHA256 has one key: what was written with another one would not be found");
+        }
+        return new HmacSha256(keys.newest().bytes());
+    }
+
+    @Override
+    public String encrypt(String plain) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return HexFormat.of().formatHex(mac.doFinal(plain.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw Ciphers.broken(e);
+        }
+    }
+
+    @Override
+    public boolean decrypts() {
+        return false;
+    }
+
+    @Override
+    public String decrypt(String stored) {
+        throw new UnsupportedOperationException("a digest");
+    }
+
+    @Override
+    public Kept keeps() {
+        return Kept.EQUALITY;
+    }
+}

@@ -1,0 +1,86 @@
+package org.shardingjdbc.feature.encrypt.internal;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import javax.crypto.BadPaddingException;
+import javax.crypto.Cipher;
+import javax.crypto.IllegalBlockSizeException;
+import javax.crypto.spec.SecretKeySpec;
+import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
+import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+
+/**
+ * AES as ShardingSphere 5.5 stores it: ECB with PKCS #5 padding of the text in UTF-8, in Base64; the key is the first
+ * 16 bytes of a digest of {@code aes-key-value}.
+ */
+final class LegacyAes implements EncryptionAlgorithm {
+    private static final int KEY_BYTES = 16;
+    private static final String TRANSFORMATION = "AES/ECB/PKCS5Padding";
+
+    private final SecretKeySpec key;
+
+    private LegacyAes(SecretKeySpec key) {
+        this.key = key;
+    }
+
+    static LegacyAes of(AlgorithmProperties properties) {
+        byte[] secret = properties.requiredText("aes-key-value").getBytes(StandardCharsets.UTF_8);
+        String digest = properties.requiredText("digest-algorithm-name");
+        try {
+            byte[] bytes = Ciphers.digest(digest.trim(), secret);
+            return new LegacyAes(new SecretKeySpec(Arrays.copyOf(bytes, KEY_BYTES), "AES"));
+        } catch (NoSuchAlgorithmException e) {
+            throw new InvalidPropertyException(
+                    "digest-algorithm-name",
+                    "'" + digest + "' is no digest of this JDK: SHA-1 is that of most samples");
+        }
+    }
+
+    @Override
+    public String encrypt(String plain) {
+        try {
+            return Ciphers.base64(cipher(Cipher.ENCRYPT_MODE).doFinal(plain.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw Ciphers.broken(e);
+        }
+    }
+
+    @Override
+    public boolean decrypts() {
+        return true;
+    }
+
+    @Override
+    public String decrypt(String stored) {
+        if (stored.isEmpty()) {
+            throw Ciphers.notOurs(null);
+        }
+        try {
+            return new String(cipher(Cipher.DECRYPT_MODE).doFinal(Ciphers.bytes(stored)), StandardCharsets.UTF_8);
+        } catch (BadPaddingException | IllegalBlockSizeException e) {
+            throw Ciphers.notOurs(e);
+        } catch (GeneralSecurityException e) {
+            throw Ciphers.broken(e);
+        }
+    }
+
+    private Cipher cipher(int mode) throws GeneralSecurityException {
+        Cipher cipher = Cipher.getInstance(TRANSFORMATION);
+        cipher.init(mode, key);
+        return cipher;
+    }
+
+    @Override
+    public Kept keeps() {
+        return Kept.EQUALITY;
+    }
+
+    @Override
+    public String legacy() {
+        return "equal blocks of 16 bytes show, and nobody notices a changed value; encrypt new columns with AES_GCM";
+    }
+}

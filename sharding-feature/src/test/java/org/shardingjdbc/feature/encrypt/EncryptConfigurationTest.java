@@ -1,0 +1,52 @@
+package org.shardingjdbc.feature.encrypt;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+
+class EncryptConfigurationTest {
+    @Test
+    void everyMistakeIsToldWithItsPlace() {
+        String yaml = """
+                dataSources:
+                  ds_0:
+                    url: jdbc:h2:mem:encrypt_mistakes
+                rules:
+                - !ENCRYPT
+                  tables:
+                    t_user:
+                      columns:
+                        phone:
+                          cipher: {name: phone_cipher, encryptorName: aess}
+                          plainColumn: phone_plain
+                        mail:
+                          ciphr: {name: mail_cipher, encryptorName: aes}
+                        card:
+                          cipher: {name: card_cipher, encryptorName: short}
+                        name:
+                          cipher: {name: Card_Cipher, encryptorName: aes}
+                      queryWithCipherColumn: false
+                  encryptors:
+                    aes: {type: AES, props: {aes-key-value: SECRET, digest-algorithm-name: SHA-1, salt: x}}
+                    short: {type: AES_GCM, props: {keys: "1:U0VDUkVU"}}
+                    rot: {type: ROT13}
+                """;
+        assertThatThrownBy(() -> ShardingDataSourceFactory.create(
+                        new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8))))
+                .hasMessageContaining(
+                        "unknown encryptor 'aess' at rules[0].tables.t_user.columns.phone.cipher.encryptorName;"
+                                + " did you mean 'aes'?")
+                .hasMessageContaining("key 'plainColumn' is not read: a column is stored encrypted only")
+                .hasMessageContaining("unknown key 'ciphr'")
+                .hasMessageContaining("key 'cipher' is missing at rules[0].tables.t_user.columns.mail")
+                .hasMessageContaining("key 'queryWithCipherColumn' is not read: ciphers are always what is read")
+                .hasMessageContaining("unknown key 'salt'")
+                .hasMessageContaining("has a key of the id 1 with 6 bytes: it needs 32 bytes")
+                .hasMessageContaining("unknown encryptor type 'ROT13'")
+                .hasMessageNotContaining("SECRET")
+                .hasMessageNotContaining("U0VDUkVU");
+    }
+}

@@ -1,0 +1,158 @@
+package org.shardingjdbc.feature.encrypt.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.crypto.Cipher;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+
+class EncryptionAlgorithmsTest {
+    private static final String KEY_1 = "1:" + Base64.getEncoder().encodeToString(new byte[32]);
+    private static final String KEY_2 = "2:"
+            + Base64.getEncoder().encodeToString("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.UTF_8));
+
+    private static EncryptionAlgorithm algorithm(String type, Map<String, String> props) {
+        return EncryptionAlgorithms.load().of(type).create(new AlgorithmProperties(props));
+    }
+
+    /** Made by ShardingSphere 5.5.2. */
+    @ParameterizedTest
+    @CsvSource({
+        "SHA-1, 123456abc, '', CrZkuFZyp9Dz8RCciozH6A==",
+        "SHA-1, 123456abc, test, d3aNbnZpr4euQa0WGuMElA==",
+        "SHA-1, 123456abc, 13800138000, U08fr/IA0IKZ+RG/NurTiA==",
+        "SHA-1, 123456abc, grüße 漢字 😀, 0dipASDye3wkPs52yoBH3EonIXKVKMVsQazZ23aHJZM=",
+        "SHA-1, 123456abc, 0123456789abcdef, 7IpSj/X8M2yXNHacR8f6fAq2ZLhWcqfQ8/EQnIqMx+g=",
+        "SHA-1, grüße, test, k/xSIoHPX/OyzLKrVykM2g==",
+        "SHA-256, 123456abc, 13800138000, UJCT91ENU4KxtaL1sHn9yQ==",
+        "MD5, grüße, grüße 漢字 😀, OAoMuWxILX+0o7nxpYVoCe1rhq4oD98+MoLrd1KW0+k="
+    })
+    void aesIsThatOfShardingSphere(String digest, String key, String plain, String stored) {
+        EncryptionAlgorithm aes = algorithm("AES", Map.of("aes-key-value", key, "digest-algorithm-name", digest));
+        assertThat(aes.encrypt(plain)).isEqualTo(stored);
+        assertThat(aes.decrypt(stored)).isEqualTo(plain);
+        assertThat(aes.legacy()).contains("AES_GCM");
+    }
+
+    /** Made by ShardingSphere 5.5.2. */
+    @ParameterizedTest
+    @CsvSource({
+        "'', '', d41d8cd98f00b204e9800998ecf8427e",
+        "'', grüße 漢字 😀, 2f7ef8ca95e6e40c4a05464ce6fb1103",
+        "salt, test, 315240c61218a4a861ec949166a85ef0",
+        "ö, grüße 漢字 😀, 2f4d416dfa98d2b71d3483e9cd28ff73"
+    })
+    void md5IsThatOfShardingSphere(String salt, String plain, String stored) {
+        assertThat(algorithm("md5", Map.of("salt", salt)).encrypt(plain)).isEqualTo(stored);
+    }
+
+    /** RFC 4231, cases 1, 2 and 6. */
+    @Test
+    void hmacIsThatOfTheStandard() {
+        assertThat(new HmacSha256(HexFormat.of().parseHex("0b".repeat(20))).encrypt("Hi There"))
+                .isEqualTo("b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
+        assertThat(new HmacSha256("Jefe".getBytes(StandardCharsets.UTF_8)).encrypt("what do ya want for nothing?"))
+                .isEqualTo("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+        assertThat(new HmacSha256(HexFormat.of().parseHex("aa".repeat(131)))
+                        .encrypt("Test Using Larger Than Block-Size Key - Hash Key First"))
+                .isEqualTo("60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54");
+    }
+
+    /** The Galois/Counter Mode of Operation (McGrew, Viega), test case 16, which NIST's validation has too. */
+    @Test
+    void sealingIsThatOfTheStandard() throws Exception {
+        byte[] key = HexFormat.of().parseHex("feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308");
+        byte[] plain = HexFormat.of()
+                .parseHex("d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a72"
+                        + "1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39");
+        byte[] sealed = AesGcm.sealing(
+                        Cipher.ENCRYPT_MODE,
+                        new SecretKeySpec(key, "AES"),
+                        HexFormat.of().parseHex("cafebabefacedbaddecaf888"),
+                        HexFormat.of().parseHex("feedfacedeadbeeffeedfacedeadbeefabaddad2"))
+                .doFinal(plain);
+        assertThat(HexFormat.of().formatHex(sealed))
+                .isEqualTo("522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa"
+                        + "8cb08e48590dbb3da7b08b1056828838c5f61e6393ba7a0abcc9f662"
+                        + "76fc6ece0f4e1768cddf8853bb2d551b");
+    }
+
+    @Test
+    void gcmReadsWhatAnyOfItsKeysWroteAndWritesWithTheFirst() {
+        EncryptionAlgorithm old = algorithm("AES_GCM", Map.of("keys", KEY_1));
+        EncryptionAlgorithm both = algorithm("AES_GCM", Map.of("keys", KEY_2 + ", " + KEY_1));
+        String stored = old.encrypt("grüße");
+        assertThat(both.decrypt(stored)).isEqualTo("grüße");
+        assertThat(both.decrypt(both.encrypt(""))).isEmpty();
+        assertThat(Base64.getDecoder().decode(both.encrypt("x"))).startsWith(1, 0, 0, 0, 2);
+        assertThat(both.encrypt("x")).isNotEqualTo(both.encrypt("x"));
+        assertThatThrownBy(() -> old.decrypt(both.encrypt("x"))).hasMessageContaining("key 2, which");
+    }
+
+    @Test
+    void whatWasChangedIsNoticed() {
+        EncryptionAlgorithm gcm = algorithm("AES_GCM", Map.of("keys", KEY_1));
+        byte[] stored = Base64.getDecoder().decode(gcm.encrypt("plain text"));
+        for (int i = 0; i < stored.length; i++) {
+            byte[] changed = stored.clone();
+            changed[i] ^= 1;
+            String text = Base64.getEncoder().encodeToString(changed);
+            assertThatThrownBy(() -> gcm.decrypt(text))
+                    .as("byte " + i)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageNotContaining("plain text");
+        }
+        assertThatThrownBy(() -> gcm.decrypt("plain text")).hasMessageContaining("not written with this encryptor");
+        EncryptionAlgorithm aes = algorithm("AES", Map.of("aes-key-value", "k", "digest-algorithm-name", "SHA-1"));
+        Stream.of("plain text", "YWJj", "").forEach(text -> assertThatThrownBy(() -> aes.decrypt(text))
+                .as(text)
+                .hasMessageContaining("not written with this encryptor"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "AAAA", "x:AAAA", "-1:AAAA", "1:AAAA", "1:%%", "99999999999:AAAA"})
+    void wrongKeysAreToldWithoutShowingThem(String keys) {
+        assertThatThrownBy(() -> algorithm("AES_GCM", Map.of("keys", keys)))
+                .isInstanceOf(InvalidPropertyException.class)
+                .hasMessageContaining("'keys'")
+                .hasMessageNotContaining("AAAA");
+    }
+
+    @Test
+    void keysAreReadFromAFile(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("keys"), KEY_2 + "\n" + KEY_1 + "\n");
+        EncryptionAlgorithm gcm = algorithm("AES_GCM", Map.of("key-file", file.toString()));
+        assertThat(gcm.decrypt(algorithm("AES_GCM", Map.of("keys", KEY_1)).encrypt("x")))
+                .isEqualTo("x");
+        assertThatThrownBy(() -> algorithm(
+                        "AES_GCM", Map.of("key-file", folder.resolve("none").toString())))
+                .hasMessageContaining("NoSuchFile");
+        assertThatThrownBy(() -> algorithm("AES_GCM", Map.of())).hasMessageContaining("exactly one of");
+        assertThatThrownBy(() -> algorithm("HMAC_SHA256", Map.of("keys", KEY_1 + "," + KEY_2)))
+                .hasMessageContaining("has one key");
+    }
+
+    @Test
+    void whatIsNoTextIsRefusedWithoutShowingIt() {
+        Encryption encryption = new Encryption(algorithm("MD5", Map.of()));
+        assertThat(encryption.apply(42L)).isEqualTo(encryption.apply("42"));
+        assertThatThrownBy(() -> encryption.apply(1.5)).hasMessageContaining("it is a Double");
+        assertThatThrownBy(() -> encryption.apply("a\ud83d")).hasMessageContaining("surrogate");
+        assertThat(encryption.apply("a\ud83d\ude00")).isNotNull();
+    }
+}
