@@ -17,14 +17,29 @@ import java.util.function.UnaryOperator;
  * @param read makes what the application sees of a stored value as the driver's getObject returns it, large texts as a
  *     String; null where it sees them as they are, by the driver's own getters
  * @param kept what a statement may ask of the stored values
+ * @param compared by what values are compared; null where the stored values are
  */
 public record TransformedColumn(
-        String name, String stored, UnaryOperator<Object> write, UnaryOperator<Object> read, Kept kept) {
+        String name,
+        String stored,
+        UnaryOperator<Object> write,
+        UnaryOperator<Object> read,
+        Kept kept,
+        ComparedForm compared) {
     /** @throws IllegalArgumentException when other values are stored that are said to be the same */
     public TransformedColumn {
         if ((write == null) != (kept == Kept.EVERYTHING)) {
             throw new IllegalArgumentException("a column keeps everything exactly when it is stored as it is written");
         }
+        if (compared != null && (write == null || compared.stored().equalsIgnoreCase(stored))) {
+            throw new IllegalArgumentException("what is compared is another form in another column");
+        }
+    }
+
+    /** A column whose stored values are compared. */
+    public TransformedColumn(
+            String name, String stored, UnaryOperator<Object> write, UnaryOperator<Object> read, Kept kept) {
+        this(name, stored, write, read, kept, null);
     }
 
     /** A column that has the same name in the actual tables. */
@@ -35,6 +50,24 @@ public record TransformedColumn(
     /** Whether it has another name in the actual tables. */
     public boolean isRenamed() {
         return !stored.equalsIgnoreCase(name);
+    }
+
+    /** Whether the actual table has other columns than statements see: this one's, or one more. */
+    public boolean differsInTable() {
+        return isRenamed() || compared != null;
+    }
+
+    /** Whether an actual column is part of this one under a name that statements do not have. */
+    public boolean hides(String actual) {
+        return isRenamed() && stored.equalsIgnoreCase(actual)
+                || compared != null && compared.stored().equalsIgnoreCase(actual);
+    }
+
+    /** The same with the form that is compared in place of what is stored; itself where that is compared. */
+    public TransformedColumn asCompared() {
+        return compared == null
+                ? this
+                : new TransformedColumn(name, compared.stored(), compared.write(), null, Kept.EQUALITY);
     }
 
     /** A column that is stored as it is written and seen otherwise. */
@@ -52,7 +85,18 @@ public record TransformedColumn(
                 isRenamed() ? stored : next.stored,
                 inTurn(write, next.write),
                 inTurn(next.read, read),
-                kept.compareTo(next.kept) < 0 ? kept : next.kept);
+                kept.compareTo(next.kept) < 0 ? kept : next.kept,
+                comparedThen(next));
+    }
+
+    private ComparedForm comparedThen(TransformedColumn next) {
+        if (next.compared == null) {
+            return compared;
+        }
+        if (compared != null) {
+            throw new IllegalArgumentException("two rules compare column " + name + " by another form");
+        }
+        return new ComparedForm(next.compared.stored(), inTurn(write, next.compared.write()));
     }
 
     private static UnaryOperator<Object> inTurn(UnaryOperator<Object> first, UnaryOperator<Object> second) {

@@ -37,6 +37,9 @@ class TransformedColumnTest {
     void whatIsStoredOtherwiseKeepsNotEverything() {
         assertThatThrownBy(() -> new TransformedColumn("a", ENCRYPT, DECRYPT, Kept.EVERYTHING))
                 .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new TransformedColumn(
+                        "a", "A_C", ENCRYPT, DECRYPT, Kept.NULLS, new ComparedForm("a_c", ENCRYPT)))
+                .hasMessageContaining("another form");
         assertThatThrownBy(() -> new TransformedColumn("a", null, DECRYPT, Kept.EQUALITY))
                 .isInstanceOf(IllegalArgumentException.class);
     }

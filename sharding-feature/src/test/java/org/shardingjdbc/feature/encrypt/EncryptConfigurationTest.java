@@ -26,12 +26,17 @@ class EncryptConfigurationTest {
                           ciphr: {name: mail_cipher, encryptorName: aes}
                         card:
                           cipher: {name: card_cipher, encryptorName: short}
+                          likeQuery: {name: card_like, encryptorName: aes}
+                        street:
+                          cipher: {name: street, encryptorName: aes}
+                          assistedQuery: {name: street_digest, encryptorName: gcm}
                         name:
                           cipher: {name: Card_Cipher, encryptorName: aes}
                       queryWithCipherColumn: false
                   encryptors:
                     aes: {type: AES, props: {aes-key-value: SECRET, digest-algorithm-name: SHA-1, salt: x}}
                     short: {type: AES_GCM, props: {keys: "1:U0VDUkVU"}}
+                    gcm: {type: AES_GCM, props: {keys: "1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}}
                     rot: {type: ROT13}
                 """;
         assertThatThrownBy(() -> ShardingDataSourceFactory.create(
@@ -43,6 +48,11 @@ class EncryptConfigurationTest {
                 .hasMessageContaining("unknown key 'ciphr'")
                 .hasMessageContaining("key 'cipher' is missing at rules[0].tables.t_user.columns.mail")
                 .hasMessageContaining("key 'queryWithCipherColumn' is not read: ciphers are always what is read")
+                .hasMessageContaining(
+                        "encryptor 'gcm' makes different forms of equal values: use one such as HMAC_SHA256")
+                .hasMessageContaining("LIKE is not answered over encrypted values: leave 'likeQuery' out")
+                .hasMessageContaining(
+                        "actual column 'Card_Cipher' is also that of rules[0].tables.t_user.columns.card.cipher")
                 .hasMessageContaining("unknown key 'salt'")
                 .hasMessageContaining("has a key of the id 1 with 6 bytes: it needs 32 bytes")
                 .hasMessageContaining("unknown encryptor type 'ROT13'")

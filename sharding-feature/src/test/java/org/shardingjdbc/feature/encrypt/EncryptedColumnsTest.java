@@ -3,16 +3,11 @@ package org.shardingjdbc.feature.encrypt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -92,41 +87,17 @@ class EncryptedColumnsTest {
         return fixture;
     }
 
-    private static List<String> query(DataSource dataSource, String sql, Object... parameters) throws SQLException {
-        try (Connection connection = dataSource.getConnection();
-                PreparedStatement prepared = connection.prepareStatement(sql)) {
-            for (int i = 0; i < parameters.length; i++) {
-                prepared.setObject(i + 1, parameters[i]);
-            }
-            List<String> read = new ArrayList<>();
-            if (!prepared.execute()) {
-                read.add(String.valueOf(prepared.getUpdateCount()));
-                return read;
-            }
-            try (ResultSet rows = prepared.getResultSet()) {
-                int columns = rows.getMetaData().getColumnCount();
-                while (rows.next()) {
-                    StringBuilder row = new StringBuilder();
-                    for (int i = 1; i <= columns; i++) {
-                        row.append(i > 1 ? "," : "").append(rows.getString(i));
-                    }
-                    read.add(row.toString());
-                }
-            }
-            return read;
-        }
-    }
-
     @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
     void dataNodesHoldWhatShardingSphereWrites(DatabaseKind kind) throws Exception {
         Fixture<ShardingDataSource> fixture = filled(kind);
-        assertThat(query(fixture.raw(1), "SELECT phone_cipher FROM t_user_1"))
+        assertThat(Rows.of(fixture.raw(1), "SELECT phone_cipher FROM t_user_1"))
                 .containsExactly("U08fr/IA0IKZ+RG/NurTiA==");
-        assertThat(query(fixture.raw(0), "SELECT phone_cipher FROM t_user_2"))
+        assertThat(Rows.of(fixture.raw(0), "SELECT phone_cipher FROM t_user_2"))
                 .containsExactly("d3aNbnZpr4euQa0WGuMElA==");
-        assertThat(query(fixture.raw(0), "SELECT secret FROM t_user_2").get(0)).hasSize(48);
-        assertThat(query(fixture.sharded(), "SELECT id, phone, secret, x FROM t_user ORDER BY id"))
+        assertThat(Rows.of(fixture.raw(0), "SELECT secret FROM t_user_2").get(0))
+                .hasSize(48);
+        assertThat(Rows.of(fixture.sharded(), "SELECT id, phone, secret, x FROM t_user ORDER BY id"))
                 .containsExactly("1,13800138000,a,1", "2,test,b,1", "3,13800138000,null,2", "4,null,d,2");
     }
 
@@ -134,22 +105,22 @@ class EncryptedColumnsTest {
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
     void ciphersThatKeepEqualityAreCompared(DatabaseKind kind) throws Exception {
         ShardingDataSource sharded = filled(kind).sharded();
-        assertThat(query(sharded, "SELECT id FROM t_user WHERE phone = ? ORDER BY id", "13800138000"))
+        assertThat(Rows.of(sharded, "SELECT id FROM t_user WHERE phone = ? ORDER BY id", "13800138000"))
                 .containsExactly("1", "3");
-        assertThat(query(sharded, "SELECT id FROM t_user WHERE phone IN ('test', ?) ORDER BY id", "none"))
+        assertThat(Rows.of(sharded, "SELECT id FROM t_user WHERE phone IN ('test', ?) ORDER BY id", "none"))
                 .containsExactly("2");
-        assertThat(query(sharded, "SELECT phone, COUNT(*) FROM t_user GROUP BY phone"))
+        assertThat(Rows.of(sharded, "SELECT phone, COUNT(*) FROM t_user GROUP BY phone"))
                 .containsExactlyInAnyOrder("13800138000,2", "test,1", "null,1");
-        assertThat(query(sharded, "UPDATE t_user SET phone = ?, x = 7 WHERE phone <> ?", "new", "test"))
+        assertThat(Rows.of(sharded, "UPDATE t_user SET phone = ?, x = 7 WHERE phone <> ?", "new", "test"))
                 .containsExactly("2");
-        assertThat(query(
+        assertThat(Rows.of(
                         sharded,
                         "SELECT a.id FROM t_user a JOIN t_user b ON a.id = b.id AND a.phone = b.phone"
                                 + " WHERE a.phone = 'new' ORDER BY a.id"))
                 .containsExactly("1", "3");
-        assertThat(query(sharded, "INSERT INTO t_one (id, phone) VALUES (?, ?), (2, 'two')", 1, "one"))
+        assertThat(Rows.of(sharded, "INSERT INTO t_one (id, phone) VALUES (?, ?), (2, 'two')", 1, "one"))
                 .containsExactly("2");
-        assertThat(query(sharded, "SELECT phone FROM t_one WHERE phone = 'one'"))
+        assertThat(Rows.of(sharded, "SELECT phone FROM t_one WHERE phone = 'one'"))
                 .containsExactly("one");
     }
 
@@ -157,7 +128,7 @@ class EncryptedColumnsTest {
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
     void ciphersWithARandomNonceAreOnlyRead(DatabaseKind kind) throws Exception {
         ShardingDataSource sharded = filled(kind).sharded();
-        assertThat(query(sharded, "SELECT secret FROM t_user WHERE secret IS NOT NULL ORDER BY id"))
+        assertThat(Rows.of(sharded, "SELECT secret FROM t_user WHERE secret IS NOT NULL ORDER BY id"))
                 .containsExactly("a", "b", "d");
         for (String sql : List.of(
                 "SELECT id FROM t_user WHERE secret = 'a'",
@@ -167,7 +138,7 @@ class EncryptedColumnsTest {
                 "SELECT id FROM t_user ORDER BY phone",
                 "SELECT MAX(phone) FROM t_user",
                 "UPDATE t_user SET phone = secret")) {
-            assertThatThrownBy(() -> query(sharded, sql)).as(sql).hasMessageStartingWith("SHD-");
+            assertThatThrownBy(() -> Rows.of(sharded, sql)).as(sql).hasMessageStartingWith("SHD-");
         }
     }
 
@@ -175,9 +146,10 @@ class EncryptedColumnsTest {
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
     void aShardingColumnIsRoutedByItsPlainValue(DatabaseKind kind) throws Exception {
         ShardingDataSource sharded = filled(kind).sharded();
-        query(sharded, "INSERT INTO t_code (id, code) VALUES (1, 'a'), (2, ?), (3, ?)", "b", "c");
-        assertThat(query(sharded, "SELECT id FROM t_code WHERE code = ?", "b")).containsExactly("2");
-        assertThat(query(sharded, "EXPLAIN SHARDING SELECT id FROM t_code WHERE code = 'b'")
+        Rows.of(sharded, "INSERT INTO t_code (id, code) VALUES (1, 'a'), (2, ?), (3, ?)", "b", "c");
+        assertThat(Rows.of(sharded, "SELECT id FROM t_code WHERE code = ?", "b"))
+                .containsExactly("2");
+        assertThat(Rows.of(sharded, "EXPLAIN SHARDING SELECT id FROM t_code WHERE code = 'b'")
                         .toString())
                 .contains("Route EQUAL t_code.code", "XWj53fUjwGnpP/LDiJWvow==");
     }
@@ -186,8 +158,8 @@ class EncryptedColumnsTest {
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
     void whatNobodyEncryptedIsAnErrorThatDoesNotShowIt(DatabaseKind kind) throws Exception {
         Fixture<ShardingDataSource> fixture = filled(kind);
-        query(fixture.raw(0), "UPDATE t_user_2 SET phone_cipher = 'left plain'");
-        assertThatThrownBy(() -> query(fixture.sharded(), "SELECT phone FROM t_user WHERE id = 2"))
+        Rows.of(fixture.raw(0), "UPDATE t_user_2 SET phone_cipher = 'left plain'");
+        assertThatThrownBy(() -> Rows.of(fixture.sharded(), "SELECT phone FROM t_user WHERE id = 2"))
                 .hasMessageContaining("column phone of logic table t_user")
                 .hasMessageContaining("not written with this encryptor")
                 .hasMessageNotContaining("left plain");

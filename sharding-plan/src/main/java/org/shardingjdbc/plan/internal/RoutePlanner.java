@@ -73,6 +73,7 @@ record RoutePlanner(PlanTools tools, StatementChecks checks) {
                 tools.names(),
                 FactsFinder.tableNames(bound),
                 naming,
+                columns.addedParameters(),
                 part,
                 tools.options().union());
         return new Routed(compilation, columns, views, request);

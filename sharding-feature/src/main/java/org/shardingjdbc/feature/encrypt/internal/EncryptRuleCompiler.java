@@ -10,6 +10,8 @@ import org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration;
 import org.shardingjdbc.feature.encrypt.EncryptedColumn;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.feature.encrypt.StoredForm;
+import org.shardingjdbc.rule.ComparedForm;
+import org.shardingjdbc.rule.Kept;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.TransformedColumn;
@@ -44,23 +46,29 @@ final class EncryptRuleCompiler {
         Map<String, ConfigPath> names = new LinkedHashMap<>();
         of.forEach((name, column) -> {
             ConfigPath at = path.key(name);
-            TransformedColumn transformed = column(name, column, at);
+            boolean unused = isUnused(column.cipher(), at.key("cipher"), names)
+                    & isUnused(column.assistedQuery(), at.key("assistedQuery"), names);
+            TransformedColumn transformed = unused ? column(name, column, at) : null;
             if (compiled.stream().anyMatch(other -> other.name().equalsIgnoreCase(name))) {
                 setup.problems().addAtKey(at, "column '" + name + "' is there twice");
             }
             if (transformed != null) {
-                requireUnused(column.cipher(), at.key("cipher"), names);
                 compiled.add(transformed);
             }
         });
         return List.copyOf(compiled);
     }
 
-    private void requireUnused(StoredForm form, ConfigPath at, Map<String, ConfigPath> names) {
+    /** False after a mistake. */
+    private boolean isUnused(StoredForm form, ConfigPath at, Map<String, ConfigPath> names) {
+        if (form == null || form.name() == null) {
+            return true;
+        }
         ConfigPath before = names.putIfAbsent(form.name().toLowerCase(Locale.ROOT), at);
         if (before != null) {
             setup.problems().add(at.key("name"), "actual column '" + form.name() + "' is also that of " + before);
         }
+        return before == null;
     }
 
     /** Null after a mistake. */
@@ -69,24 +77,41 @@ final class EncryptRuleCompiler {
             setup.problems().addAtKey(at, "key 'cipher' is missing");
             return null;
         }
-        refuse(column.assistedQuery(), at.key("assistedQuery"));
-        refuse(column.likeQuery(), at.key("likeQuery"));
+        refuseLike(column.likeQuery(), at.key("likeQuery"));
         EncryptionAlgorithm algorithm = algorithm(column.cipher(), at.key("cipher"));
-        return algorithm == null
+        ComparedForm compared = compared(column.assistedQuery(), at.key("assistedQuery"));
+        boolean incomplete = column.assistedQuery() != null && compared == null;
+        return algorithm == null || incomplete
                 ? null
                 : new TransformedColumn(
                         name,
                         column.cipher().name(),
                         new Encryption(algorithm),
                         algorithm.decrypts() ? new Decryption(algorithm) : null,
-                        algorithm.keeps());
+                        algorithm.keeps(),
+                        compared);
     }
 
-    private void refuse(StoredForm form, ConfigPath at) {
+    /** Null where there is none, or after a mistake. */
+    private ComparedForm compared(StoredForm form, ConfigPath at) {
+        EncryptionAlgorithm algorithm = form == null ? null : algorithm(form, at);
+        if (algorithm == null) {
+            return null;
+        }
+        if (algorithm.keeps() != Kept.EQUALITY) {
+            String what = "encryptor '" + form.encryptorName() + "' makes different forms of equal values";
+            setup.problems().add(at.key("encryptorName"), what + ": use one such as HMAC_SHA256");
+            return null;
+        }
+        return new ComparedForm(form.name(), new Encryption(algorithm));
+    }
+
+    private void refuseLike(StoredForm form, ConfigPath at) {
         if (form != null) {
             setup.problems()
                     .addAtKey(
-                            at, "stored forms besides the cipher are not supported: use a cipher that keeps equality");
+                            at,
+                            "LIKE is not answered over encrypted values: leave 'likeQuery' out, and drop its column");
         }
     }
 

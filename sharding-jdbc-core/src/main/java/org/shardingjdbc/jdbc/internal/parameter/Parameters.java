@@ -130,7 +130,7 @@ public final class Parameters {
         if (columns == null || columns.parameters().isEmpty()) {
             return this;
         }
-        Parameters stored = copy();
+        Parameters stored = with(columns.added());
         for (int i = 0; i < values.length; i++) {
             StoredColumn column = columns.parameter(i);
             if (column != null && detail(i) instanceof StreamSource) {
@@ -140,7 +140,30 @@ public final class Parameters {
                 stored.store(i, column.stored(values[i]));
             }
         }
+        int next = values.length;
+        for (ColumnValues.AddedParameter added : columns.added()) {
+            Object value = values[added.source()];
+            if (value != null) {
+                stored.store(next, added.column().stored(value));
+            }
+            next++;
+        }
         return stored;
+    }
+
+    /** A copy with some of its parameters once more behind the others. */
+    private Parameters with(List<ColumnValues.AddedParameter> added) {
+        if (added.isEmpty()) {
+            return copy();
+        }
+        Parameters more = new Parameters(values.length + added.size());
+        for (int i = 0; i < values.length; i++) {
+            more.take(i, this, i);
+        }
+        for (int i = 0; i < added.size(); i++) {
+            more.take(values.length + i, this, added.get(i).source());
+        }
+        return more;
     }
 
     private void store(int index, Object value) {

@@ -84,7 +84,7 @@ public final class RowSets {
         if (columns == null || columns.parameters().isEmpty()) {
             return this;
         }
-        RowSets stored = new RowSets(width);
+        RowSets stored = new RowSets(width + columns.added().size());
         for (int row = 0; row < size; row++) {
             stored.add(parameters(row).stored(columns));
         }

@@ -80,17 +80,18 @@ public final class ColumnUses {
         ResultColumns outputs = new ResultColumns(bound, tables, refusals);
         List<StoredColumn> results =
                 explained instanceof QueryStatement query ? outputs.of(query.query()) : List.<StoredColumn>of();
-        WrittenValues written = new WrittenValues(bound.parsed(), refusals);
+        WrittenValues written = new WrittenValues(bound.parsed(), names, refusals);
         WriteTargets targets = new WriteTargets(bound, tables, written, names, refusals);
         targets.check(statement);
         ReferenceUses references = new ReferenceUses(statement, tables, outputs, written, refusals);
         boolean used = false;
         for (ColumnReference reference : Tree.all(statement, ColumnReference.class)) {
-            used |= targets.accepts(reference) || references.check(reference);
+            StoredColumn form = targets.accepts(reference) ? tables.named(reference) : references.check(reference);
+            used |= form != null || targets.accepts(reference);
             StoredColumn named = tables.named(reference);
             if (named != null && !tables.isByAlias(reference)) {
                 refuseOtherName(reference, named, refusals);
-                names.add(reference.name(), named);
+                names.add(reference.name(), form);
             }
         }
         Tree.all(statement, ExpressionItem.class).forEach(names::label);
@@ -98,7 +99,7 @@ public final class ColumnUses {
             throw refusals.of("A definition", statement, tables.any(), " in its query");
         }
         boolean seen = ResultColumns.first(results) != null && explained == statement;
-        ColumnValues values = values(written.parameters(), seen ? results : List.of(), targets.columns());
+        ColumnValues values = values(written, seen ? results : List.of(), targets.columns());
         boolean steps = !used
                 && ResultColumns.first(results) == null
                 && StatementFacts.classOf(statement) == StatementClass.READ;
@@ -109,13 +110,13 @@ public final class ColumnUses {
     private static void refuseOtherName(ColumnReference reference, StoredColumn column, ColumnRefusals refusals) {
         boolean aliased =
                 !reference.name().text().equalsIgnoreCase(column.column().name());
-        if (aliased && column.column().isRenamed()) {
+        if (aliased && column.column().differsInTable()) {
             throw refusals.of(reference, column, " by a name that the table gives it here");
         }
     }
 
-    private static ColumnValues values(
-            Map<Integer, StoredColumn> parameters, List<StoredColumn> results, List<StoredColumn> written) {
+    private static ColumnValues values(WrittenValues values, List<StoredColumn> results, List<StoredColumn> written) {
+        Map<Integer, StoredColumn> parameters = values.parameters();
         if (parameters.isEmpty() && results.isEmpty() && written.isEmpty()) {
             return null;
         }
@@ -125,7 +126,7 @@ public final class ColumnUses {
             parameters.forEach(byIndex::set);
         }
         boolean decorated = results.stream().anyMatch(column -> column != null && column.reads());
-        return new ColumnValues(byIndex, decorated ? seen(results) : List.of(), written);
+        return new ColumnValues(byIndex, values.added(), decorated ? seen(results) : List.of(), written);
     }
 
     /** Which rule transforms which columns, each once. */
@@ -159,6 +160,11 @@ public final class ColumnUses {
         return this == NONE || inSteps;
     }
 
+    /** How many placeholders stand behind those of the statement. */
+    public int addedParameters() {
+        return values == null ? 0 : values.added().size();
+    }
+
     /** Which rules transform values, for an explanation. */
     public List<String> words() {
         return words;
@@ -167,7 +173,7 @@ public final class ColumnUses {
     /** Puts stored values in the place of literals, and stored names in the place of logic ones. */
     public void edit(SqlEdits edits, NameQuoting quoting) {
         if (written != null) {
-            written.edit(edits);
+            written.edit(edits, quoting);
             names.edit(edits, quoting);
         }
     }

@@ -96,22 +96,24 @@ final class ReferenceUses {
     /**
      * Checks a reference.
      *
-     * @return whether it names a transformed column
+     * @return the transformed column that it names, in the form that it needs; null for another column
      */
-    boolean check(ColumnReference reference) {
+    StoredColumn check(ColumnReference reference) {
         StoredColumn column = tables.named(reference);
         if (column == null) {
             StoredColumn possible = tables.perhapsNamed(reference);
             if (possible != null) {
                 throw refusals.of(parents.get(reference), possible, "");
             }
-            return false;
+            return null;
         }
         Node parent = parents.get(reference);
-        if (!isResult(parent) && !isCompared(reference, parent, column) && !isKept(reference, parent, column)) {
+        StoredColumn form = isResult(parent) ? column : compared(reference, parent, column);
+        form = form == null ? kept(reference, parent, column) : form;
+        if (form == null) {
             throw refusals.of(parent, column, "");
         }
-        return true;
+        return form;
     }
 
     private boolean isResult(Node parent) {
@@ -119,15 +121,16 @@ final class ReferenceUses {
                 && (outputs.isOf(parents.get(parent)) || isOfExists(parents.get(parent)));
     }
 
-    private boolean isCompared(ColumnReference reference, Node parent, StoredColumn column) {
-        if (column.column().kept() != Kept.EQUALITY || !isCondition(parent)) {
-            return false;
+    /** The form that a comparison needs; null where it is none that is proved. */
+    private StoredColumn compared(ColumnReference reference, Node parent, StoredColumn column) {
+        if (!isCondition(parent)) {
+            return null;
         }
         if (parent instanceof Comparison comparison) {
             Expression other = comparison.left() == reference ? comparison.right() : comparison.left();
-            return isOfEquality(comparison.operator()) && isAlike(other, column);
+            return isOfEquality(comparison.operator()) ? comparedWith(other, column) : null;
         }
-        return parent instanceof InList in && in.value() == reference && areAlike(in.items(), column);
+        return parent instanceof InList in && in.value() == reference ? comparedWith(in.items(), column) : null;
     }
 
     private static boolean isOfEquality(ComparisonOperator operator) {
@@ -137,31 +140,44 @@ final class ReferenceUses {
                 || operator == ComparisonOperator.DISTINCT_FROM;
     }
 
-    private boolean areAlike(List<Expression> values, StoredColumn column) {
-        boolean alike = true;
+    /** The one form that all of them are compared with. */
+    private StoredColumn comparedWith(List<Expression> values, StoredColumn column) {
+        StoredColumn form = column.asCompared();
         for (Expression value : values) {
-            alike &= isAlike(value, column);
+            form = column.asCompared().equals(comparedWith(value, column)) ? form : null;
         }
-        return alike;
+        return form;
     }
 
-    private boolean isAlike(Expression value, StoredColumn column) {
+    private StoredColumn comparedWith(Expression value, StoredColumn column) {
+        StoredColumn form = column.asCompared();
         StoredColumn other = value instanceof ColumnReference reference ? tables.named(reference) : null;
-        return other == null ? written.add(value, column) : other.isStoredLike(column);
+        if (other == null) {
+            return form.column().kept() == Kept.EQUALITY && written.add(value, form) ? form : null;
+        }
+        if (form.isComparableWith(other.asCompared())) {
+            return form;
+        }
+        return column.isComparableWith(other) ? column : null;
     }
 
-    /** Whether the stored values keep what is asked. */
-    private boolean isKept(ColumnReference reference, Node parent, StoredColumn column) {
+    /** The form that keeps what is asked; null where none does. */
+    private StoredColumn kept(ColumnReference reference, Node parent, StoredColumn column) {
         if (parent instanceof IsTest test && test.test().equals("NULL")) {
-            return true;
+            return column;
         }
-        boolean equality = column.column().kept() != Kept.NULLS;
         if (parent instanceof FunctionCall call && isCount(call)) {
-            return equality || !call.distinct();
+            return call.distinct() ? equal(column.asCompared()) : column;
         }
-        boolean key = parent instanceof GroupBy
-                || parent instanceof Upsert upsert && upsert.target().contains(reference);
-        return equality && key || column.column().kept() == Kept.EVERYTHING && isAsked(parent);
+        if (parent instanceof Upsert upsert && upsert.target().contains(reference)) {
+            return equal(column.asCompared());
+        }
+        boolean everything = column.column().kept() == Kept.EVERYTHING && isAsked(parent);
+        return parent instanceof GroupBy ? equal(column) : everything ? column : null;
+    }
+
+    private static StoredColumn equal(StoredColumn column) {
+        return column.column().kept() == Kept.NULLS ? null : column;
     }
 
     private static boolean isCount(FunctionCall call) {

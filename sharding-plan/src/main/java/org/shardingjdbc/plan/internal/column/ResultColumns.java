@@ -105,7 +105,7 @@ final class ResultColumns {
 
     private void refuseUnknownStar(Select select, List<OutputColumn> outputs) {
         for (Node from : select.from()) {
-            StoredColumn column = outputs == null ? tables.anyIn(from) : tables.renamedIn(from);
+            StoredColumn column = outputs == null ? tables.anyIn(from) : tables.differentIn(from);
             if (column != null) {
                 throw refusals.of("*", select, column, ": name the columns");
             }

@@ -49,7 +49,8 @@ final class StoredNames {
                 edits.insert(item.span().stop(), " AS " + written.span().of(parsed.sql())));
     }
 
-    private String actualName(StoredColumn column) {
+    /** As the data source tells it, else as the rule does. */
+    String actualName(StoredColumn column) {
         TableSchema schema = catalog.table(column.table());
         ColumnSchema actual =
                 schema == null ? null : schema.column(column.column().stored());

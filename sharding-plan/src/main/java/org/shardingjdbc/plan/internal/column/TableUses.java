@@ -23,6 +23,7 @@ record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals 
         Tree.all(statement, DeltaTable.class).forEach(delta -> refuse("A table of changed rows", delta, tables.any()));
         Tree.all(statement, TableBody.class).forEach(body -> refuse("TABLE", body, tables.anyIn(body)));
         Tree.all(statement, JoinedTable.class).forEach(this::checkJoin);
+        Tree.all(statement, NamedTable.class).forEach(this::checkAliases);
         if (statement instanceof OtherStatement other
                 && other.kind() != OtherKind.LOCK_TABLES
                 && other.kind() != OtherKind.UTILITY) {
@@ -33,6 +34,13 @@ record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals 
     private void refuse(String construct, Node use, StoredColumn column) {
         if (column != null) {
             throw refusals.of(construct, use, column, "");
+        }
+    }
+
+    /** Names by the places of columns, where the actual table has others. */
+    private void checkAliases(NamedTable named) {
+        if (!named.columnAliases().isEmpty()) {
+            refuse("A list of column aliases", named, tables.differentIn(named));
         }
     }
 

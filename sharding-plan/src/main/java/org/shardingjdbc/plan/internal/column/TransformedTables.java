@@ -71,12 +71,12 @@ final class TransformedTables {
         return null;
     }
 
-    /** One of the tables in and below a node that has a column under another name, but for those of subqueries. */
-    StoredColumn renamedIn(Node root) {
+    /** One of the tables in and below a node that has other actual columns, but for those of subqueries. */
+    StoredColumn differentIn(Node root) {
         for (NamedTable named : Tree.outsideQueries(root, NamedTable.class)) {
             BoundTable table = bound.table(named);
             for (StoredColumn column : table == null ? List.<StoredColumn>of() : of(table)) {
-                if (column.column().isRenamed()) {
+                if (column.column().differsInTable()) {
                     return column;
                 }
             }
@@ -89,10 +89,10 @@ final class TransformedTables {
         return bound.origin(reference) instanceof ColumnOrigin.OfAlias;
     }
 
-    /** The column that has another logic name; null for any other name. */
-    StoredColumn renamedTo(BoundTable table, String stored) {
+    /** The column that an actual column is part of, which statements cannot name; null for any other name. */
+    StoredColumn hidden(BoundTable table, String stored) {
         for (StoredColumn column : of(table)) {
-            if (column.column().isRenamed() && column.column().stored().equalsIgnoreCase(stored)) {
+            if (column.column().hides(stored)) {
                 return column;
             }
         }
@@ -133,7 +133,7 @@ final class TransformedTables {
                             && of.table() == table.getKey()
                             && isUnknown(table.getKey(), reference);
             String name = reference.name().text();
-            StoredColumn hidden = open ? renamedTo(table.getKey(), name) : null;
+            StoredColumn hidden = open ? hidden(table.getKey(), name) : null;
             StoredColumn column = open && hidden == null ? column(table.getKey(), name) : hidden;
             if (column != null || open && isRow(table.getKey(), reference)) {
                 return column == null ? table.getValue().get(0) : column;

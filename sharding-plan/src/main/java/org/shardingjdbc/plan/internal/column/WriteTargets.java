@@ -34,6 +34,7 @@ final class WriteTargets {
     private final WrittenValues written;
     private final ColumnRefusals refusals;
     private final StoredNames names;
+    private final SecondForms seconds;
     private final Set<ColumnReference> accepted = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<StoredColumn> columns = new ArrayList<>();
 
@@ -47,6 +48,7 @@ final class WriteTargets {
         this.tables = tables;
         this.written = written;
         this.names = names;
+        this.seconds = written.seconds();
         this.refusals = refusals;
     }
 
@@ -83,12 +85,13 @@ final class WriteTargets {
         for (Identifier written : insert.columns()) {
             if (written.text().equalsIgnoreCase(column.column().name())) {
                 names.add(written, column);
-            } else if (tables.renamedTo(target, written.text()) != null) {
+                seconds.list(written, column);
+            } else if (tables.hidden(target, written.text()) != null) {
                 throw refusals.of(written, column, " by its stored name");
             }
         }
         boolean unlisted = insert.source() instanceof ValuesSource || insert.source() instanceof QuerySource;
-        if (column.column().isRenamed() && insert.columns().isEmpty() && unlisted) {
+        if (column.column().differsInTable() && insert.columns().isEmpty() && unlisted) {
             throw refusals.of("INSERT without a column list", insert, column, " under another name");
         }
     }
@@ -113,7 +116,7 @@ final class WriteTargets {
             }
             for (InsertRow row : values.rows()) {
                 if (position >= 0 && position < row.values().size()) {
-                    require(row.values().get(position), column, insert);
+                    requireValue(row.values().get(position), column);
                 }
             }
         }
@@ -124,30 +127,34 @@ final class WriteTargets {
         for (ColumnReference target : assignment.columns()) {
             StoredColumn column = tables.named(target);
             if (column != null && accepted.add(target)) {
-                checkValue(assignment, column, insert);
+                checkValue(assignment, target, column, insert);
             }
         }
     }
 
-    private void checkValue(Assignment assignment, StoredColumn column, InsertStatement insert) {
+    private void checkValue(
+            Assignment assignment, ColumnReference target, StoredColumn column, InsertStatement insert) {
         if (assignment.columns().size() > 1) {
             throw refusals.of(assignment, column, " among others");
         }
-        if (column.writes()) {
-            require(assignment.value(), column, insert);
-        } else {
-            acceptCopy(assignment.value(), column, insert);
-        }
-    }
-
-    private void require(Expression value, StoredColumn column, InsertStatement insert) {
-        if (!(value instanceof DefaultValue) && !written.add(value, column) && !acceptCopy(value, column, insert)) {
+        Expression value = assignment.value();
+        if (column.writes() && (value instanceof DefaultValue || written.add(value, column))) {
+            seconds.assign(target, value, column);
+        } else if (!acceptCopy(target, value, column, insert) && column.writes()) {
             throw refusals.of(value, column, "");
         }
     }
 
+    /** A value of a row. */
+    private void requireValue(Expression value, StoredColumn column) {
+        if (!(value instanceof DefaultValue) && !written.add(value, column)) {
+            throw refusals.of(value, column, "");
+        }
+        seconds.value(value, column);
+    }
+
     /** Accepts a column that is stored alike, also one of the row that an INSERT was given. */
-    private boolean acceptCopy(Expression value, StoredColumn column, InsertStatement insert) {
+    private boolean acceptCopy(ColumnReference target, Expression value, StoredColumn column, InsertStatement insert) {
         Expression inner = value instanceof FunctionCall call && isGivenValue(call) && insert != null
                 ? call.arguments().get(0)
                 : value;
@@ -161,6 +168,7 @@ final class WriteTargets {
             return false;
         }
         names.add(reference.name(), copied);
+        seconds.copy(target, value, reference.name(), copied, column);
         return accepted.add(reference);
     }
 

@@ -2,13 +2,17 @@ package org.shardingjdbc.plan.internal.column;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.plan.internal.unit.ColumnValues;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 
@@ -18,12 +22,14 @@ import org.shardingjdbc.rewrite.internal.SqlEdits;
 final class WrittenValues {
     private final ParsedSql parsed;
     private final ColumnRefusals refusals;
+    private final SecondForms seconds;
     private final Map<Integer, StoredColumn> parameters = new HashMap<>();
     private final Map<Integer, Integer> places = new HashMap<>();
     private final Map<Literal, String> literals = new LinkedHashMap<>();
 
-    WrittenValues(ParsedSql parsed, ColumnRefusals refusals) {
+    WrittenValues(ParsedSql parsed, StoredNames names, ColumnRefusals refusals) {
         this.parsed = parsed;
+        this.seconds = new SecondForms(this, names, PlanFacts.parameterCount(parsed));
         this.refusals = refusals;
     }
 
@@ -56,7 +62,7 @@ final class WrittenValues {
     }
 
     /** What is stored, as a literal that every database reads alike. */
-    private String text(Literal literal, StoredColumn column) {
+    String text(Literal literal, StoredColumn column) {
         if (!(column.stored(literal.value()) instanceof String text)
                 || text.indexOf('\\') >= 0
                 || text.chars().anyMatch(Character::isISOControl)) {
@@ -65,8 +71,19 @@ final class WrittenValues {
         return "'" + text.replace("'", "''") + "'";
     }
 
-    /** Puts what is stored in the place of literals. */
-    void edit(SqlEdits edits) {
+    /** Those of columns that have two. */
+    SecondForms seconds() {
+        return seconds;
+    }
+
+    /** Placeholders behind those of the statement. */
+    List<ColumnValues.AddedParameter> added() {
+        return seconds.added();
+    }
+
+    /** Puts what is stored in the place of literals, and second forms beside the first. */
+    void edit(SqlEdits edits, NameQuoting quoting) {
+        seconds.edit(edits, quoting);
         literals.forEach((literal, text) -> edits.replace(literal.span(), new Piece.Text(text)));
     }
 

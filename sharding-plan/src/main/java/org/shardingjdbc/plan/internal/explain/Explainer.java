@@ -12,6 +12,7 @@ import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.unit.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -87,12 +88,18 @@ public final class Explainer {
             if (source < 0) {
                 sources.add(String.valueOf(execution.computedParameter(unit, position)));
             } else if (source >= facts.parameterCount()) {
-                sources.add("key " + (source - facts.parameterCount() + 1));
+                sources.add(addedOrKey(source - facts.parameterCount()));
             } else {
                 sources.add("?" + (source + 1));
             }
         }
         return sources;
+    }
+
+    private String addedOrKey(int index) {
+        ColumnValues values = facts.rules().columns();
+        int added = values == null ? 0 : values.added().size();
+        return index < added ? "?" + (values.added().get(index).source() + 1) : "key " + (index - added + 1);
     }
 
     private String mode(ShardExecution execution, int unit) {

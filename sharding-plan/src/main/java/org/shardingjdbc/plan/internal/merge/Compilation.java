@@ -30,6 +30,7 @@ import org.shardingjdbc.rule.internal.catalog.Catalog;
  * @param shape its routes
  * @param tableNames the configured name of each bound table, by index
  * @param naming edits that put actual names and nothing else; copied before more is added
+ * @param addedParameters how many placeholders there are besides the statement's, before those of generated keys
  * @param part what it is planned as
  * @param union which executions go to a data source as one statement
  */
@@ -41,6 +42,7 @@ public record Compilation(
         NameQuoting names,
         List<String> tableNames,
         SqlEdits naming,
+        int addedParameters,
         NestedPart part,
         UnionBounds union) {
     public Compilation {

@@ -7,12 +7,26 @@ import java.util.List;
  * Which values of a statement rules transform. Immutable, one per plan that has any.
  *
  * @param parameters by the statement's 0-based parameters, null entries where they stay as they are
+ * @param added further placeholders, whose indexes follow those of the statement's parameters
  * @param results by the 0-based columns of its rows, null entries where the driver's getters answer; empty where all do
  * @param written those of the table that it writes
  */
-public record ColumnValues(List<StoredColumn> parameters, List<StoredColumn> results, List<StoredColumn> written) {
+public record ColumnValues(
+        List<StoredColumn> parameters,
+        List<AddedParameter> added,
+        List<StoredColumn> results,
+        List<StoredColumn> written) {
+    /**
+     * A placeholder for a second form of a parameter.
+     *
+     * @param source the parameter, 0-based
+     * @param column makes the form
+     */
+    public record AddedParameter(int source, StoredColumn column) {}
+
     public ColumnValues {
         parameters = Collections.unmodifiableList(parameters);
+        added = List.copyOf(added);
         results = Collections.unmodifiableList(results);
         written = List.copyOf(written);
     }

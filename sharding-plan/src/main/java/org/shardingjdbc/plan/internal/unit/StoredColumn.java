@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.unit;
 
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.Kept;
 import org.shardingjdbc.rule.TransformedColumn;
 
 /**
@@ -21,9 +22,32 @@ public record StoredColumn(String table, TransformedColumn column) {
         return column.read() != null;
     }
 
-    /** Whether it and another column store equal values alike. */
+    /** Whether it and another column store equal values alike, in each of their forms. */
     public boolean isStoredLike(StoredColumn other) {
+        return hasFormOf(other) && hasComparedFormOf(other);
+    }
+
+    private boolean hasFormOf(StoredColumn other) {
         return writes() ? column.write().equals(other.column.write()) : !other.writes();
+    }
+
+    private boolean hasComparedFormOf(StoredColumn other) {
+        return column.compared() == null
+                ? other.column.compared() == null
+                : other.column.compared() != null
+                        && column.compared()
+                                .write()
+                                .equals(other.column.compared().write());
+    }
+
+    /** The column that comparisons use: itself, or its second form. */
+    public StoredColumn asCompared() {
+        return column.compared() == null ? this : new StoredColumn(table, column.asCompared());
+    }
+
+    /** Whether its stored values are equal exactly when those of another column are. */
+    public boolean isComparableWith(StoredColumn other) {
+        return column.kept() != Kept.NULLS && column.kept() == other.column.kept() && hasFormOf(other);
     }
 
     /** What is stored of a value. */

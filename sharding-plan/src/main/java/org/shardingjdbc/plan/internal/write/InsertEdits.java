@@ -29,7 +29,7 @@ public final class InsertEdits {
         this.compilation = compilation;
         this.writes = writes;
         this.edits = edits;
-        this.firstKey = PlanFacts.parameterCount(compilation.bound().parsed());
+        this.firstKey = PlanFacts.parameterCount(compilation.bound().parsed()) + compilation.addedParameters();
     }
 
     /**

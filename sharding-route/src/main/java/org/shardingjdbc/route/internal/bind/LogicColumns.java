@@ -3,6 +3,7 @@ package org.shardingjdbc.route.internal.bind;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.rule.Kept;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -18,7 +19,7 @@ public final class LogicColumns {
      * @param transformed the columns that rules transform
      */
     public static TableSchema of(TableSchema actual, List<TransformedColumn> transformed, Dialect dialect) {
-        if (actual == null || transformed.stream().noneMatch(TransformedColumn::isRenamed)) {
+        if (actual == null || transformed.stream().noneMatch(TransformedColumn::differsInTable)) {
             return actual;
         }
         List<ColumnSchema> columns = new ArrayList<>();
@@ -28,17 +29,36 @@ public final class LogicColumns {
                 columns.add(column.named(name));
             }
         }
-        List<String> key = new ArrayList<>();
-        for (String column : actual.primaryKey()) {
-            String name = logicName(column, transformed, dialect);
-            if (name != null) {
-                key.add(name);
-            }
-        }
-        return new TableSchema(actual.name(), columns, key);
+        return new TableSchema(actual.name(), columns, key(actual, transformed, dialect));
     }
 
-    /** Null for an actual column that is hidden by a logic one. */
+    /** Empty where not all of its columns are columns of statements: the others alone are no key. */
+    private static List<String> key(TableSchema actual, List<TransformedColumn> transformed, Dialect dialect) {
+        List<String> key = new ArrayList<>();
+        for (String column : actual.primaryKey()) {
+            String name = keyName(column, transformed, dialect);
+            if (name == null) {
+                return List.of();
+            }
+            key.add(name);
+        }
+        return key;
+    }
+
+    /** Null for an actual column whose equality is not that of a logic one. */
+    private static String keyName(String actual, List<TransformedColumn> transformed, Dialect dialect) {
+        for (TransformedColumn column : transformed) {
+            if (column.compared() != null && column.compared().stored().equalsIgnoreCase(actual)) {
+                return dialect.naming().folded(column.name());
+            }
+            if (column.kept() == Kept.NULLS && column.stored().equalsIgnoreCase(actual)) {
+                return null;
+            }
+        }
+        return logicName(actual, transformed, dialect);
+    }
+
+    /** Null for an actual column that is hidden by a logic one, or only has a second form of it. */
     private static String logicName(String actual, List<TransformedColumn> transformed, Dialect dialect) {
         for (TransformedColumn column : transformed) {
             if (column.isRenamed() && column.stored().equalsIgnoreCase(actual)) {
@@ -46,7 +66,8 @@ public final class LogicColumns {
             }
         }
         boolean hidden = transformed.stream()
-                .anyMatch(each -> each.isRenamed() && each.name().equalsIgnoreCase(actual));
+                .anyMatch(each ->
+                        each.hides(actual) || each.isRenamed() && each.name().equalsIgnoreCase(actual));
         return hidden ? null : actual;
     }
 }

@@ -1,0 +1,142 @@
+package org.shardingjdbc.plan.internal.column;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.DefaultValue;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.unit.ColumnValues;
+import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.rewrite.internal.Piece;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+
+/**
+ * Writes the second form of a value wherever the first is written: {@code phone} in a column list becomes two columns,
+ * its value in each row two values, its assignment two assignments, the second form first. One per planning of a
+ * statement.
+ */
+final class SecondForms {
+    private final WrittenValues written;
+    private final StoredNames names;
+    private final int parameterCount;
+    private final Map<Identifier, StoredColumn> listed = new LinkedHashMap<>();
+    private final Map<Expression, List<Piece>> values = new LinkedHashMap<>();
+    private final List<Assigned> assigned = new ArrayList<>();
+    private final List<ColumnValues.AddedParameter> added = new ArrayList<>();
+
+    /**
+     * @param pieces of the second form; empty where a column is copied
+     * @param copied the column that the value is, or null
+     */
+    private record Assigned(
+            ColumnReference target, Expression value, List<Piece> pieces, Copied copied, StoredColumn column) {}
+
+    /** A column whose values are copied, and where it is named. */
+    private record Copied(Identifier name, StoredColumn column) {}
+
+    SecondForms(WrittenValues written, StoredNames names, int parameterCount) {
+        this.written = written;
+        this.names = names;
+        this.parameterCount = parameterCount;
+    }
+
+    /** A column in the list of an INSERT. */
+    void list(Identifier name, StoredColumn column) {
+        if (column.column().compared() != null) {
+            listed.put(name, column.asCompared());
+        }
+    }
+
+    /** A value of a row: a parameter, a literal or DEFAULT. */
+    void value(Expression value, StoredColumn column) {
+        if (column.column().compared() != null) {
+            values.put(value, pieces(value, column.asCompared()));
+        }
+    }
+
+    /** An assignment of such a value. */
+    void assign(ColumnReference target, Expression value, StoredColumn column) {
+        if (column.column().compared() != null) {
+            StoredColumn second = column.asCompared();
+            assigned.add(new Assigned(target, value, pieces(value, second), null, second));
+        }
+    }
+
+    /**
+     * An assignment of a column that is stored alike.
+     *
+     * @param name where the value names it
+     */
+    void copy(ColumnReference target, Expression value, Identifier name, StoredColumn copied, StoredColumn column) {
+        if (column.column().compared() != null) {
+            Copied second = new Copied(name, copied.asCompared());
+            assigned.add(new Assigned(target, value, List.of(), second, column.asCompared()));
+        }
+    }
+
+    private List<Piece> pieces(Expression value, StoredColumn column) {
+        if (value instanceof Parameter parameter) {
+            added.add(new ColumnValues.AddedParameter(parameter.index(), column));
+            return List.of(new Piece.Placeholder(parameterCount + added.size() - 1));
+        }
+        if (value instanceof DefaultValue) {
+            return List.of(new Piece.Text("DEFAULT"));
+        }
+        return value instanceof Literal literal && literal.kind() == LiteralKind.STRING
+                ? List.of(new Piece.Text(written.text(literal, column)))
+                : List.of(new Piece.Text("NULL"));
+    }
+
+    /** Placeholders behind those of the statement. */
+    List<ColumnValues.AddedParameter> added() {
+        return added;
+    }
+
+    void edit(SqlEdits edits, NameQuoting quoting) {
+        listed.forEach((name, column) -> edits.insert(name.span().start(), actualName(column, quoting) + ", "));
+        assigned.forEach(each -> {
+            List<Piece> pieces = new ArrayList<>();
+            pieces.add(new Piece.Text(actualName(each.column, quoting) + " = "));
+            pieces.addAll(each.copied == null ? each.pieces : copy(each, quoting));
+            pieces.add(new Piece.Text(", "));
+            Span target = each.target.span();
+            int name = each.target.name().span().start();
+            if (name > target.start()) {
+                pieces.add(new Piece.Source(new Span(target.start(), name)));
+            }
+            edits.insert(name, pieces.toArray(new Piece[0]));
+        });
+        values.forEach((value, pieces) -> {
+            List<Piece> all = new ArrayList<>(pieces);
+            all.add(new Piece.Text(", "));
+            edits.insert(value.span().start(), all.toArray(new Piece[0]));
+        });
+    }
+
+    /** The value with the second form's name in it. */
+    private List<Piece> copy(Assigned each, NameQuoting quoting) {
+        Span whole = each.value.span();
+        Span name = each.copied.name.span();
+        List<Piece> pieces = new ArrayList<>();
+        if (name.start() > whole.start()) {
+            pieces.add(new Piece.Source(new Span(whole.start(), name.start())));
+        }
+        pieces.add(new Piece.Text(actualName(each.copied.column, quoting)));
+        if (whole.stop() > name.stop()) {
+            pieces.add(new Piece.Source(new Span(name.stop(), whole.stop())));
+        }
+        return pieces;
+    }
+
+    private String actualName(StoredColumn column, NameQuoting quoting) {
+        return quoting.column(names.actualName(column));
+    }
+}

@@ -1,0 +1,12 @@
+package org.shardingjdbc.rule;
+
+import java.util.function.UnaryOperator;
+
+/**
+ * An actual column that has a second form of a {@link TransformedColumn}'s values, by which they are compared: two
+ * values are equal exactly when these forms are. It is written whenever the column is, and never read.
+ *
+ * @param stored the actual column's name, compared without case; statements cannot name it
+ * @param write makes the form of a value, as {@link TransformedColumn#write} does
+ */
+public record ComparedForm(String stored, UnaryOperator<Object> write) {}
