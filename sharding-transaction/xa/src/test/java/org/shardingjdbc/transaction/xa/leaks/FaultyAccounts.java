@@ -39,7 +39,7 @@ final class FaultyAccounts implements AutoCloseable {
     private final ShardingDataSource dataSource;
 
     FaultyAccounts(DatabaseKind kind, TransactionConfiguration transactions) throws SQLException {
-        probeName = "leaks_" + kind + "_" + transactions.defaultType();
+        probeName = "leaks_" + kind + "_" + transactions.defaultType() + transactions.providerType();
         FaultyDriver.register(probeName, probe);
         TestServer server = TestServer.of(kind);
         ShardingConfiguration.Builder builder =
