@@ -34,6 +34,8 @@ public final class XaBranch implements XAResource {
     private boolean written;
     private boolean alone;
     private boolean decided;
+    /** Its connection is closed, and it is prepared still. */
+    private boolean left;
     /** Whether its user has ended the transaction, so that nothing else runs on the connection. */
     private boolean ending;
     /** Whether the application's coordinator ends it, so that nobody says when. */
@@ -302,8 +304,30 @@ public final class XaBranch implements XAResource {
         }
     }
 
+    /**
+     * Where it is prepared still: its connection is closed, and whoever ends it does so on another one. A pool would
+     * roll back what is open on a connection that is given back, which some databases take for the prepared branch.
+     */
+    synchronized void leave() {
+        if (state != State.PREPARED) {
+            return;
+        }
+        left = true;
+        try {
+            connection.abort(Runnable::run);
+            // not all drivers do something
+            connection.unwrap(Connection.class).close();
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("A connection of data source {} could not be closed", source.name(), e);
+        }
+    }
+
     /** The second phase; where the connection is lost, on another one. */
     private void finish(String sql) throws XAException {
+        if (left) {
+            new PreparedBranches(source).finish(id, sql);
+            return;
+        }
         try {
             if (commands.endsPreparedInAutoCommit()) {
                 calls.enterAutoCommit();

@@ -153,6 +153,7 @@ final class XaTransaction implements ShardingTransaction {
     }
 
     private TransactionEnd end(Outcome outcome) {
+        branches.forEach(XaBranch::leave);
         if (outcome == Outcome.COMMITTED && branches.stream().allMatch(XaBranch::isCommitted)) {
             return TransactionEnd.COMMITTED;
         }
@@ -176,7 +177,7 @@ final class XaTransaction implements ShardingTransaction {
         if (written == 1) {
             branches.stream().filter(XaBranch::isWritten).forEach(XaBranch::commitAlone);
         }
-        Outcome outcome = global.commit();
+        Outcome outcome = committed();
         SQLException failure = firstFailure();
         // some coordinators say that what is decided is done
         if (outcome == Outcome.UNKNOWN
@@ -187,6 +188,14 @@ final class XaTransaction implements ShardingTransaction {
         if (outcome != Outcome.COMMITTED) {
             // recovery rolls back what could not be now
             throw rolledBack(failure);
+        }
+    }
+
+    private Outcome committed() throws SQLException {
+        try {
+            return global.commit();
+        } finally {
+            branches.forEach(XaBranch::leave);
         }
     }
 
@@ -221,6 +230,10 @@ final class XaTransaction implements ShardingTransaction {
     @Override
     public void rollback() throws SQLException {
         end();
-        global.rollback();
+        try {
+            global.rollback();
+        } finally {
+            branches.forEach(XaBranch::leave);
+        }
     }
 }
