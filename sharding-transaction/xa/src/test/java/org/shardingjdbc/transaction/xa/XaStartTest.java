@@ -111,7 +111,7 @@ class XaStartTest {
     void aLogThatAnotherOneUses() throws Exception {
         DriverDataSource database = database();
         try (FileChannel channel = FileChannel.open(
-                        logs.resolve("tmlog.lck"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                        logs.resolve("decisions.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
             assertThat(lock.isValid()).isTrue();
             assertThatThrownBy(() -> open(database, Map.of("log-directory", logs.toString())))

@@ -3,13 +3,16 @@ package org.shardingjdbc.transaction.xa.internal.atomikos;
 import com.atomikos.icatch.SysException;
 import com.atomikos.icatch.config.Configuration;
 import com.atomikos.icatch.config.UserTransactionServiceImp;
+import com.atomikos.recovery.OltpLog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.function.Supplier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.transaction.TransactionErrors;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.XaSettings;
+import org.shardingjdbc.transaction.xa.internal.log.DecisionFile;
 import org.shardingjdbc.transaction.xa.internal.log.SharedLog;
 
 /**
@@ -24,8 +27,8 @@ final class AtomikosOfJvm {
     /** As {@link #ours}. */
     private static NodeLog log;
 
-    /** Null but while Atomikos is started with it. */
-    private static SharedLog starting;
+    /** Null but while one of ours starts Atomikos with it. */
+    private static Supplier<OltpLog> starting;
 
     private AtomikosOfJvm() {}
 
@@ -58,9 +61,21 @@ final class AtomikosOfJvm {
     private static void startAlone(XaSettings settings) throws SQLException {
         try {
             long startMillis = System.currentTimeMillis();
-            NodeIdentity identity = NodeIdentity.of(settings.node(), Path.of(settings.logDirectory()));
-            ours = started(settings, identity);
-            log = new LocalLog(identity, startMillis);
+            Path directory = Path.of(settings.logDirectory());
+            NodeIdentity identity = NodeIdentity.of(settings.node(), directory);
+            DecisionFile file = DecisionFile.open(directory);
+            boolean done = false;
+            try {
+                starting = () -> new FileAtomikosLog(file);
+                start(settings, identity, FileAtomikosLog.class);
+                log = new LocalLog(identity, startMillis, file);
+                done = true;
+            } finally {
+                starting = null;
+                if (!done) {
+                    file.close();
+                }
+            }
         } catch (IOException | SysException e) {
             throw TransactionErrors.causedBy(
                     e, ErrorCode.TRANSACTION_LOG, settings.logDirectory() + " cannot be used: " + e.getMessage());
@@ -72,16 +87,8 @@ final class AtomikosOfJvm {
         SharedLog shared = SharedLog.open(source, identity.prefix(), settings.logLeaseSeconds());
         boolean done = false;
         try {
-            starting = shared;
-            ours = started(settings, identity);
-            if (!(Configuration.getRecoveryLog() instanceof SharedAtomikosLog)) {
-                ours.shutdown(true);
-                ours = null;
-                throw TransactionErrors.of(
-                        ErrorCode.TRANSACTION_LOG,
-                        "cannot be shared: Atomikos does not find " + SharedLogFactory.class.getName()
-                                + "; both jars must be of one class loader");
-            }
+            starting = () -> new SharedAtomikosLog(shared);
+            start(settings, identity, SharedAtomikosLog.class);
             log = new SharedNodeLog(identity, shared);
             done = true;
         } catch (SysException e) {
@@ -95,15 +102,23 @@ final class AtomikosOfJvm {
         }
     }
 
-    private static UserTransactionServiceImp started(XaSettings settings, NodeIdentity identity) {
+    private static void start(XaSettings settings, NodeIdentity identity, Class<?> log) throws SQLException {
         UserTransactionServiceImp started = new UserTransactionServiceImp(AtomikosSettings.of(settings, identity));
         started.init();
-        return started;
+        if (!log.isInstance(Configuration.getRecoveryLog())) {
+            started.shutdown(true);
+            throw TransactionErrors.of(
+                    ErrorCode.TRANSACTION_LOG,
+                    "is not used: Atomikos does not find " + OurLogFactory.class.getName()
+                            + "; both jars must be of one class loader");
+        }
+        ours = started;
     }
 
-    /** For who starts it with a shared log; else null. */
-    static synchronized SharedAtomikosLog startingLog() {
-        return starting == null ? null : new SharedAtomikosLog(starting);
+    /** For Atomikos, while one of ours starts it; else null. */
+    static synchronized OltpLog startingLog() {
+        // it asks Atomikos for settings, which are known now
+        return starting == null ? null : starting.get();
     }
 
     /** Who came goes. */

@@ -15,19 +15,25 @@ import org.shardingjdbc.transaction.BranchInDoubt.Owner;
 import org.shardingjdbc.transaction.TransactionErrors;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.OrphanedBranches;
+import org.shardingjdbc.transaction.xa.internal.log.DecisionFile;
 
 /**
- * A log in a directory, which Atomikos writes and locks for one process. Who has the lock knows that earlier processes
- * are no more, so what they left is ended at once. Safe for all threads.
+ * A log in a directory, locked for one process. Who has the lock knows that earlier processes are no more, so what they
+ * left is ended at once. Safe for all threads.
  */
 final class LocalLog implements NodeLog {
     private final NodeIdentity identity;
     private final long startMillis;
+    private final DecisionFile file;
 
-    /** @param startMillis before the first transaction of this process */
-    LocalLog(NodeIdentity identity, long startMillis) {
+    /**
+     * @param startMillis before the first transaction of this process
+     * @param file closed with this
+     */
+    LocalLog(NodeIdentity identity, long startMillis, DecisionFile file) {
         this.identity = identity;
         this.startMillis = startMillis;
+        this.file = file;
     }
 
     @Override
@@ -62,6 +68,6 @@ final class LocalLog implements NodeLog {
 
     @Override
     public void close() {
-        // Atomikos does it.
+        file.close();
     }
 }

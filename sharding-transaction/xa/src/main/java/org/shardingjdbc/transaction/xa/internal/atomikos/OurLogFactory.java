@@ -4,12 +4,12 @@ import com.atomikos.recovery.OltpLog;
 import com.atomikos.recovery.OltpLogFactory;
 
 /**
- * Gives Atomikos a shared log while a data source of ours starts it with one; Atomikos finds it as a service. In all
- * other cases there is none of ours, and Atomikos has its own.
+ * Gives Atomikos a log of ours while one of our data sources starts it; Atomikos finds it as a service. Where the
+ * application starts it, Atomikos has its own.
  */
-public final class SharedLogFactory implements OltpLogFactory {
+public final class OurLogFactory implements OltpLogFactory {
     /** Made by Atomikos. */
-    public SharedLogFactory() {}
+    public OurLogFactory() {}
 
     /** @return null for Atomikos' own */
     @Override
