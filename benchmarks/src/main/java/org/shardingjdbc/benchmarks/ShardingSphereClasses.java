@@ -16,7 +16,10 @@ import java.util.List;
  */
 public final class ShardingSphereClasses {
     /** A file with its class path, written by the build of {@code benchmarks/shardingsphere}. */
-    static final String PROPERTY = "benchmark.shardingsphere";
+    public static final String PROPERTY = "benchmark.shardingsphere";
+
+    /** The same of {@code benchmarks/shardingsphere-xa}: an older version, the last whose XA module is published. */
+    public static final String XA_PROPERTY = "benchmark.shardingsphere.xa";
 
     private static final List<String> SHARED =
             List.of("org.h2.", "org.postgresql.", "org.mariadb.", "org.shardingjdbc.benchmarks.stub.");
@@ -24,7 +27,10 @@ public final class ShardingSphereClasses {
     private ShardingSphereClasses() {}
 
     private static String[] jars() throws IOException {
-        String file = System.getProperty(PROPERTY, "benchmarks/shardingsphere/target/classpath");
+        return jars(System.getProperty(PROPERTY, "benchmarks/shardingsphere/target/classpath"));
+    }
+
+    private static String[] jars(String file) throws IOException {
         return Files.readString(Path.of(file)).strip().split(File.pathSeparator);
     }
 
@@ -42,8 +48,17 @@ public final class ShardingSphereClasses {
 
     /** A new loader; its classes are no others' classes. */
     public static ClassLoader loader() throws IOException {
+        return loader(jars());
+    }
+
+    /** The same with XA transactions. */
+    public static ClassLoader loaderWithXa() throws IOException {
+        return loader(jars(System.getProperty(XA_PROPERTY)));
+    }
+
+    private static ClassLoader loader(String[] paths) throws IOException {
         List<URL> jars = new ArrayList<>();
-        for (String jar : jars()) {
+        for (String jar : paths) {
             jars.add(url(jar));
         }
         return new URLClassLoader("shardingsphere", jars.toArray(URL[]::new), new Shared());
