@@ -4,12 +4,16 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.shardingjdbc.transaction.ConnectionLoss;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a branch does on its connection. A driver's unchecked exception breaks the connection off, so that nothing stays
  * in a state that nobody knows, and counts as its loss. As safe for threads as the driver.
  */
 final class BranchConnection {
+    private static final Logger LOG = LoggerFactory.getLogger(BranchConnection.class);
+
     private final Connection jdbc;
 
     BranchConnection(Connection jdbc) {
@@ -46,6 +50,17 @@ final class BranchConnection {
                 jdbc.setAutoCommit(true);
             }
         });
+    }
+
+    /** Closes it for good, without a word to its database. */
+    void drop() {
+        try {
+            jdbc.abort(Runnable::run);
+            // not all drivers do something
+            jdbc.unwrap(Connection.class).close();
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("A connection of a prepared branch could not be closed", e);
+        }
     }
 
     private void make(Call call) throws SQLException {

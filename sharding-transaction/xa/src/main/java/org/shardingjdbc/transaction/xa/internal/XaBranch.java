@@ -309,16 +309,9 @@ public final class XaBranch implements XAResource {
      * roll back what is open on a connection that is given back, which some databases take for the prepared branch.
      */
     synchronized void leave() {
-        if (state != State.PREPARED) {
-            return;
-        }
-        left = true;
-        try {
-            connection.abort(Runnable::run);
-            // not all drivers do something
-            connection.unwrap(Connection.class).close();
-        } catch (SQLException | RuntimeException e) {
-            LOG.debug("A connection of data source {} could not be closed", source.name(), e);
+        if (state == State.PREPARED) {
+            left = true;
+            calls.drop();
         }
     }
 
