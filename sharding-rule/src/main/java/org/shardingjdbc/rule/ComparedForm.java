@@ -8,5 +8,11 @@ import java.util.function.UnaryOperator;
  *
  * @param stored the actual column's name, compared without case; statements cannot name it
  * @param write makes the form of a value, as {@link TransformedColumn#write} does
+ * @param kept {@link Kept#EQUALITY}, or {@link Kept#NULLS} where nothing else may be told
  */
-public record ComparedForm(String stored, UnaryOperator<Object> write) {}
+public record ComparedForm(String stored, UnaryOperator<Object> write, Kept kept) {
+    /** A form by which values may be compared. */
+    public ComparedForm(String stored, UnaryOperator<Object> write) {
+        this(stored, write, Kept.EQUALITY);
+    }
+}

@@ -58,6 +58,16 @@ public interface Rule {
         return false;
     }
 
+    /**
+     * Looks at a statement whose comments name a data source to which it goes as it is written, so that no rule sees
+     * its tables; asked when it is planned.
+     *
+     * @return why a comment must not ask for that, as a clause that follows a colon; null where nothing is against it
+     */
+    default String refusalAsWritten() {
+        return null;
+    }
+
     /** What refusals and explanations call it. */
     default String name() {
         return getClass().getSimpleName();

@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
  *     stored as they are
  * @param read makes what the application sees of a stored value as the driver's getObject returns it, large texts as a
  *     String; null where it sees them as they are, by the driver's own getters
- * @param kept what a statement may ask of the stored values
+ * @param kept what a statement may ask of the stored values: what they tell, or less where they must not tell it
  * @param compared by what values are compared; null where the stored values are
  */
 public record TransformedColumn(
@@ -28,8 +28,11 @@ public record TransformedColumn(
         ComparedForm compared) {
     /** @throws IllegalArgumentException when other values are stored that are said to be the same */
     public TransformedColumn {
-        if ((write == null) != (kept == Kept.EVERYTHING)) {
-            throw new IllegalArgumentException("a column keeps everything exactly when it is stored as it is written");
+        if (write != null && kept == Kept.EVERYTHING) {
+            throw new IllegalArgumentException("a column keeps everything only when it is stored as it is written");
+        }
+        if (write == null && kept == Kept.EQUALITY) {
+            throw new IllegalArgumentException("a column that is stored as it is written keeps everything or nulls");
         }
         if (compared != null && (write == null || compared.stored().equalsIgnoreCase(stored))) {
             throw new IllegalArgumentException("what is compared is another form in another column");
@@ -67,12 +70,22 @@ public record TransformedColumn(
     public TransformedColumn asCompared() {
         return compared == null
                 ? this
-                : new TransformedColumn(name, compared.stored(), compared.write(), null, Kept.EQUALITY);
+                : new TransformedColumn(name, compared.stored(), compared.write(), null, compared.kept());
     }
 
-    /** A column that is stored as it is written and seen otherwise. */
+    /** A column that is stored as it is written and seen otherwise; statements may ask everything of it. */
     public static TransformedColumn seenAs(String name, UnaryOperator<Object> read) {
-        return new TransformedColumn(name, null, read, Kept.EVERYTHING);
+        return seenAs(name, read, Kept.EVERYTHING);
+    }
+
+    /**
+     * A column that is stored as it is written and seen otherwise.
+     *
+     * @param asked {@link Kept#EVERYTHING}, or {@link Kept#NULLS} where conditions and orders must not tell what is not
+     *     seen
+     */
+    public static TransformedColumn seenAs(String name, UnaryOperator<Object> read, Kept asked) {
+        return new TransformedColumn(name, null, read, asked);
     }
 
     /**
@@ -96,7 +109,11 @@ public record TransformedColumn(
         if (compared != null) {
             throw new IllegalArgumentException("two rules compare column " + name + " by another form");
         }
-        return new ComparedForm(next.compared.stored(), inTurn(write, next.compared.write()));
+        boolean forbidden = write == null && kept == Kept.NULLS;
+        return new ComparedForm(
+                next.compared.stored(),
+                inTurn(write, next.compared.write()),
+                forbidden ? Kept.NULLS : next.compared.kept());
     }
 
     private static UnaryOperator<Object> inTurn(UnaryOperator<Object> first, UnaryOperator<Object> second) {

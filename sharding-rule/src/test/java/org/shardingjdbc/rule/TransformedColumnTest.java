@@ -34,6 +34,26 @@ class TransformedColumnTest {
     }
 
     @Test
+    void aMaskMayForbidWhatACipherWouldKeep() {
+        TransformedColumn cipher = new TransformedColumn("a", ENCRYPT, DECRYPT, Kept.EQUALITY);
+        TransformedColumn both = TransformedColumn.seenAs("a", MASK, Kept.NULLS).then(cipher);
+        assertThat(both.kept()).isEqualTo(Kept.NULLS);
+        assertThat(both.write().apply("x")).isEqualTo("<x>");
+        TransformedColumn digested =
+                new TransformedColumn("a", "a", ENCRYPT, DECRYPT, Kept.NULLS, new ComparedForm("digest", ENCRYPT));
+        assertThat(digested.asCompared().kept()).isEqualTo(Kept.EQUALITY);
+        TransformedColumn strict =
+                TransformedColumn.seenAs("a", MASK, Kept.NULLS).then(digested);
+        assertThat(strict.asCompared().kept()).isEqualTo(Kept.NULLS);
+        assertThat(strict.asCompared().write().apply("x")).isEqualTo("<x>");
+        assertThat(TransformedColumn.seenAs("a", MASK)
+                        .then(digested)
+                        .asCompared()
+                        .kept())
+                .isEqualTo(Kept.EQUALITY);
+    }
+
+    @Test
     void whatIsStoredOtherwiseKeepsNotEverything() {
         assertThatThrownBy(() -> new TransformedColumn("a", ENCRYPT, DECRYPT, Kept.EVERYTHING))
                 .isInstanceOf(IllegalArgumentException.class);

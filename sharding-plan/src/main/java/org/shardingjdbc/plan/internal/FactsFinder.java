@@ -17,6 +17,7 @@ import org.shardingjdbc.plan.internal.unit.RuleParts;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.hint.CommentHint;
+import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.PlannedChecks;
 
 /** Finds what is known of a statement whichever units it goes to. Immutable. */
@@ -45,11 +46,22 @@ record FactsFinder(PlanTools tools) {
                 tools.rules().dataSourceNames(),
                 bound == null ? List.of() : bound.declared(),
                 false,
-                bound == null ? CommentHint.parse(parsed.hints()) : HeededHints.of(parsed, tables, tools.rules()),
+                hints(parsed, bound),
                 List.of(),
                 bound == null ? List.of() : WholeTables.of(bound, tools.actualTables()),
                 bound == null ? List.of() : UniqueKeyWarnings.of(parsed.statement(), bound),
                 rules(bound, columns));
+    }
+
+    private CommentHint hints(ParsedSql parsed, BoundStatement bound) {
+        CommentHint hints = bound == null
+                ? CommentHint.parse(parsed.hints())
+                : HeededHints.of(parsed, bound.tables(), tools.rules());
+        HintValues values = hints.over(HintValues.NONE);
+        if (values.dataSourceName() != null && (values.skipRewrite() || isPlaceless(parsed))) {
+            tools.rules().checkAsWritten();
+        }
+        return hints;
     }
 
     private RuleParts rules(BoundStatement bound, ColumnUses columns) {

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param ownDataSourceName null where it does not say
  * @param disabledAuditors names
  * @param skipsRewrite whether it says so
+ * @param ownReader null where it does not say
  * @param outer the hints around it
  */
 record HintLayer(
@@ -25,6 +26,7 @@ record HintLayer(
         String ownDataSourceName,
         Set<String> disabledAuditors,
         boolean skipsRewrite,
+        String ownReader,
         HintValues outer)
         implements HintValues {
     static final String ALL_TABLES = "";
@@ -37,7 +39,7 @@ record HintLayer(
 
     /** One that says nothing. */
     static HintLayer on(HintValues outer) {
-        return new HintLayer(Map.of(), Map.of(), null, Set.of(), false, outer);
+        return new HintLayer(Map.of(), Map.of(), null, Set.of(), false, null, outer);
     }
 
     HintLayer plusDatabaseValue(String logicTable, Comparable<?> value) {
@@ -47,6 +49,7 @@ record HintLayer(
                 ownDataSourceName,
                 disabledAuditors,
                 skipsRewrite,
+                ownReader,
                 outer);
     }
 
@@ -57,6 +60,7 @@ record HintLayer(
                 ownDataSourceName,
                 disabledAuditors,
                 skipsRewrite,
+                ownReader,
                 outer);
     }
 
@@ -67,26 +71,33 @@ record HintLayer(
                 ownDataSourceName,
                 disabledAuditors,
                 skipsRewrite,
+                ownReader,
                 outer);
     }
 
     HintLayer withDataSource(String name) {
-        return new HintLayer(databaseValues, tableValues, name, disabledAuditors, skipsRewrite, outer);
+        return new HintLayer(databaseValues, tableValues, name, disabledAuditors, skipsRewrite, ownReader, outer);
     }
 
     HintLayer withoutAuditors(Set<String> names) {
         Set<String> all = new java.util.HashSet<>(disabledAuditors);
         all.addAll(names);
-        return new HintLayer(databaseValues, tableValues, ownDataSourceName, all, skipsRewrite, outer);
+        return new HintLayer(databaseValues, tableValues, ownDataSourceName, all, skipsRewrite, ownReader, outer);
     }
 
     HintLayer withoutRewrite(boolean skip) {
-        return new HintLayer(databaseValues, tableValues, ownDataSourceName, disabledAuditors, skip, outer);
+        return new HintLayer(databaseValues, tableValues, ownDataSourceName, disabledAuditors, skip, ownReader, outer);
+    }
+
+    HintLayer withReader(String name) {
+        return new HintLayer(
+                databaseValues, tableValues, ownDataSourceName, disabledAuditors, skipsRewrite, name, outer);
     }
 
     /** The same upon other hints. */
     HintLayer over(HintValues around) {
-        return new HintLayer(databaseValues, tableValues, ownDataSourceName, disabledAuditors, skipsRewrite, around);
+        return new HintLayer(
+                databaseValues, tableValues, ownDataSourceName, disabledAuditors, skipsRewrite, ownReader, around);
     }
 
     @Override
@@ -114,6 +125,11 @@ record HintLayer(
     @Override
     public boolean skipRewrite() {
         return skipsRewrite || outer.skipRewrite();
+    }
+
+    @Override
+    public String reader() {
+        return ownReader == null ? outer.reader() : ownReader;
     }
 
     private static List<Comparable<?>> find(Map<String, List<Comparable<?>>> values, String logicTable) {

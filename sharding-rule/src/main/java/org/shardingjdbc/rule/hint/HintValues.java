@@ -34,4 +34,9 @@ public interface HintValues {
     default boolean skipRewrite() {
         return false;
     }
+
+    /** Who reads, for rules that show values not to everybody alike; null where nobody says. Comments cannot. */
+    default String reader() {
+        return null;
+    }
 }

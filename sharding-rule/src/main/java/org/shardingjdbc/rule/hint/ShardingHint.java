@@ -72,6 +72,14 @@ public final class ShardingHint implements AutoCloseable {
         return set(open("").withoutRewrite(true));
     }
 
+    /**
+     * Who reads, for rules that show values not to everybody alike, such as masks. It holds while rows are read, by
+     * {@link java.sql.ResultSet#next}; there is no comment for it, since whoever writes the SQL must not choose.
+     */
+    public ShardingHint setReader(String name) {
+        return set(open(name).withReader(name));
+    }
+
     /** Switches auditors off whose configuration allows it. */
     public ShardingHint disableAudit(String... auditorNames) {
         return set(open("").withoutAuditors(Set.of(auditorNames)));

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.internal;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,7 +14,9 @@ import org.shardingjdbc.rule.ExecutionCheck;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** All rules of one configuration, compiled. Immutable, shared by all threads; a reconfiguration makes a new one. */
 public final class Rules {
@@ -22,6 +25,8 @@ public final class Rules {
     private final List<LogicTable> tables;
     private final List<Rule> rules;
     private final int defaultDataSource;
+    /** By the lower-case names of actual tables, the logic tables whose values rules transform. */
+    private final Map<String, String> transformedActualTables;
 
     /**
      * @param tables names differ without case
@@ -38,6 +43,21 @@ public final class Rules {
         this.tablesByName = Map.copyOf(tablesByName);
         this.rules = List.copyOf(rules);
         this.defaultDataSource = defaultDataSource(rules);
+        this.transformedActualTables = transformedActualTables();
+    }
+
+    private Map<String, String> transformedActualTables() {
+        Map<String, String> byName = new HashMap<>();
+        for (LogicTable table : tables) {
+            if (table instanceof PartitionedTable partitioned
+                    && !configuredColumns(table.name()).isEmpty()) {
+                for (DataNode node : partitioned.dataNodes()) {
+                    byName.putIfAbsent(node.table().toLowerCase(Locale.ROOT), table.name());
+                }
+            }
+        }
+        byName.keySet().removeAll(tablesByName.keySet());
+        return Map.copyOf(byName);
     }
 
     /**
@@ -87,11 +107,18 @@ public final class Rules {
     }
 
     /**
-     * The columns of a logic table whose values rules transform, each once, by all rules in their order.
+     * The columns of a table whose values rules transform, each once, by all rules in their order. A name that is no
+     * logic table's stands for the logic table to which the actual table of that name belongs.
      *
      * @return mostly empty
      */
     public List<TransformedColumn> columns(String table) {
+        String logic =
+                transformedActualTables.isEmpty() ? null : transformedActualTables.get(table.toLowerCase(Locale.ROOT));
+        return configuredColumns(logic == null ? table : logic);
+    }
+
+    private List<TransformedColumn> configuredColumns(String table) {
         Map<String, TransformedColumn> byName = null;
         for (Rule rule : rules) {
             for (TransformedColumn column : rule.columns(table)) {
@@ -110,6 +137,20 @@ public final class Rules {
     public void check(PlannedStatement statement) {
         for (Rule rule : rules) {
             String refusal = rule.refusal(statement);
+            if (refusal != null) {
+                throw new ShardingException(ErrorCode.REFUSED_BY_RULE, rule.name(), refusal);
+            }
+        }
+    }
+
+    /**
+     * Looks at a statement that goes to a data source as it is written because a comment says so.
+     *
+     * @throws ShardingException when a rule refuses that
+     */
+    public void checkAsWritten() {
+        for (Rule rule : rules) {
+            String refusal = rule.refusalAsWritten();
             if (refusal != null) {
                 throw new ShardingException(ErrorCode.REFUSED_BY_RULE, rule.name(), refusal);
             }

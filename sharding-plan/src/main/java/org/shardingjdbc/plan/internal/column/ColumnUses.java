@@ -11,10 +11,12 @@ import java.util.stream.Stream;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -99,11 +101,11 @@ public final class ColumnUses {
             throw refusals.of("A definition", statement, tables.any(), " in its query");
         }
         boolean seen = ResultColumns.first(results) != null && explained == statement;
-        ColumnValues values = values(written, seen ? results : List.of(), targets.columns());
+        ColumnValues values = values(written, seen ? results : List.of(), told(statement, targets, tables));
         boolean steps = !used
                 && ResultColumns.first(results) == null
                 && StatementFacts.classOf(statement) == StatementClass.READ;
-        return new ColumnUses(values, written, names, steps, words(values, rules));
+        return new ColumnUses(values, written, names, steps, words(values, targets.columns(), rules));
     }
 
     /** A column alias of its table stands for the stored name already. */
@@ -129,11 +131,18 @@ public final class ColumnUses {
         return new ColumnValues(byIndex, values.added(), decorated ? seen(results) : List.of(), written);
     }
 
+    /** Those whose values drivers may tell as generated keys: some tell whole rows of what is changed. */
+    private static List<StoredColumn> told(Statement statement, WriteTargets targets, TransformedTables tables) {
+        return statement instanceof UpdateStatement || statement instanceof DeleteStatement
+                ? tables.all()
+                : targets.columns();
+    }
+
     /** Which rule transforms which columns, each once. */
-    private static List<String> words(ColumnValues values, Rules rules) {
+    private static List<String> words(ColumnValues values, List<StoredColumn> inserted, Rules rules) {
         Set<String> words = new LinkedHashSet<>();
         if (values != null) {
-            Stream.of(values.parameters(), values.results(), values.written())
+            Stream.of(values.parameters(), values.results(), inserted)
                     .flatMap(List::stream)
                     .filter(Objects::nonNull)
                     .forEach(column -> rules.transformers(

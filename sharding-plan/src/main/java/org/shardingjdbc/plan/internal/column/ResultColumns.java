@@ -136,8 +136,7 @@ final class ResultColumns {
     }
 
     private static boolean isSeenAlike(StoredColumn left, StoredColumn right) {
-        return left.isStoredLike(right)
-                && (left.reads() ? left.column().read().equals(right.column().read()) : !right.reads());
+        return left.isStoredLike(right) && left.isSeenLike(right);
     }
 
     private static boolean isNull(QueryBody body, int position) {

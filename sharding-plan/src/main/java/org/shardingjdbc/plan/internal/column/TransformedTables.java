@@ -55,6 +55,11 @@ final class TransformedTables {
         return columns.values().iterator().next().get(0);
     }
 
+    /** Those of all tables. */
+    List<StoredColumn> all() {
+        return columns.values().stream().flatMap(List::stream).toList();
+    }
+
     /** Those of a table; often empty. */
     List<StoredColumn> of(BoundTable table) {
         return columns.getOrDefault(table, List.of());

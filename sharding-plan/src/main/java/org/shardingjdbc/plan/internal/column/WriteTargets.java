@@ -164,7 +164,7 @@ final class WriteTargets {
         StoredColumn copied = insert != null && isOfGivenRow(reference, insert)
                 ? tables.column(bound.table(insert.table()), reference.name().text())
                 : tables.named(reference);
-        if (copied == null || !copied.isStoredLike(column)) {
+        if (copied == null || !copied.isStoredLike(column) || !copied.isSeenLike(column)) {
             return false;
         }
         names.add(reference.name(), copied);

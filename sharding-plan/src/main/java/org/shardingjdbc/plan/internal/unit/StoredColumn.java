@@ -50,6 +50,12 @@ public record StoredColumn(String table, TransformedColumn column) {
         return column.kept() != Kept.NULLS && column.kept() == other.column.kept() && hasFormOf(other);
     }
 
+    /** Whether its stored values, in the other column, tell and show no more and no less than in it. */
+    public boolean isSeenLike(StoredColumn other) {
+        return column.kept() == other.column.kept()
+                && (reads() ? column.read().equals(other.column.read()) : !other.reads());
+    }
+
     /** What is stored of a value. */
     public Object stored(Object value) {
         try {

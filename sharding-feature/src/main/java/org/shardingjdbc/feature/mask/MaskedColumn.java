@@ -1,0 +1,24 @@
+package org.shardingjdbc.feature.mask;
+
+import java.util.List;
+
+/**
+ * A column whose values are seen masked. Immutable.
+ *
+ * @param maskAlgorithm an entry of {@link MaskRuleConfiguration#maskAlgorithms}
+ * @param strict whether statements may ask nothing of its values but whether they are NULL, so that conditions and
+ *     orders do not tell what the mask hides
+ * @param exemptReaders names that a scope may give by {@link org.shardingjdbc.rule.hint.ShardingHint#setReader}, and
+ *     which see values as they are
+ */
+public record MaskedColumn(String maskAlgorithm, boolean strict, List<String> exemptReaders) {
+    /** Copies the names. */
+    public MaskedColumn {
+        exemptReaders = List.copyOf(exemptReaders);
+    }
+
+    /** As the peer's: conditions may ask of its values, and everybody sees the mask. */
+    public MaskedColumn(String maskAlgorithm) {
+        this(maskAlgorithm, false, List.of());
+    }
+}

@@ -1,0 +1,40 @@
+package org.shardingjdbc.feature.mask.internal;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.TransformedColumn;
+
+/**
+ * The compiled rule. A table that it names and no rule places is a single table.
+ *
+ * @param columns by the lower-case names of logic tables
+ */
+record MaskRule(Map<String, List<TransformedColumn>> columns) implements Rule {
+    MaskRule {
+        columns = Map.copyOf(columns);
+    }
+
+    @Override
+    public boolean adopts(int dataSource, String schema, String table) {
+        return columns.containsKey(table.toLowerCase(Locale.ROOT));
+    }
+
+    @Override
+    public List<TransformedColumn> columns(String table) {
+        return columns.getOrDefault(table.toLowerCase(Locale.ROOT), List.of());
+    }
+
+    /** Whoever writes the SQL must not choose that it goes around the masks, to actual tables. */
+    @Override
+    public String refusalAsWritten() {
+        return "a comment sends the statement to a data source as it is written, where nothing is masked; only a scope"
+                + " in Java may";
+    }
+
+    @Override
+    public String name() {
+        return "Masking";
+    }
+}

@@ -1,0 +1,85 @@
+package org.shardingjdbc.feature.mask.internal;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.shardingjdbc.feature.mask.MaskRuleConfiguration;
+import org.shardingjdbc.feature.mask.MaskedColumn;
+import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.RuleOrder;
+import org.shardingjdbc.rule.RuleProvider;
+import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+
+/** Reads and compiles {@code !MASK}. Stateless. */
+public final class MaskRuleProvider implements RuleProvider<MaskRuleConfiguration> {
+    static final String TABLES = "tables";
+    static final String ALGORITHMS = "maskAlgorithms";
+    static final String COLUMNS = "columns";
+    static final String ALGORITHM = "maskAlgorithm";
+    static final String STRICT = "strict";
+    static final String EXEMPT = "exemptReaders";
+
+    private static final List<String> RULE = List.of(TABLES, ALGORITHMS);
+    private static final List<String> TABLE = List.of(COLUMNS);
+    private static final List<String> COLUMN = List.of(ALGORITHM, STRICT, EXEMPT);
+    private static final List<String> ENTRY = List.of("type", "props");
+
+    @Override
+    public String tag() {
+        return "MASK";
+    }
+
+    @Override
+    public Class<MaskRuleConfiguration> configurationType() {
+        return MaskRuleConfiguration.class;
+    }
+
+    @Override
+    public RuleOrder order() {
+        return RuleOrder.MASKING;
+    }
+
+    @Override
+    public MaskRuleConfiguration read(ConfigurationMap map) {
+        Map<String, Map<String, MaskedColumn>> tables = new LinkedHashMap<>();
+        Map<String, AlgorithmConfiguration> algorithms = new LinkedHashMap<>();
+        ConfigurationMap rule = map.only(RULE);
+        each(rule.map(TABLES), (name, table) -> tables.put(name, columns(table)));
+        each(rule.map(ALGORITHMS), (name, entry) -> algorithms.put(name, algorithm(entry)));
+        return new MaskRuleConfiguration(tables, algorithms);
+    }
+
+    private static void each(ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
+        if (map != null) {
+            map.maps(reader);
+        }
+    }
+
+    private static Map<String, MaskedColumn> columns(ConfigurationMap table) {
+        Map<String, MaskedColumn> columns = new LinkedHashMap<>();
+        each(table.only(TABLE).map(COLUMNS), (name, column) -> columns.put(name, column(column.only(COLUMN))));
+        return columns;
+    }
+
+    private static MaskedColumn column(ConfigurationMap column) {
+        return new MaskedColumn(column.requiredText(ALGORITHM), column.flag(STRICT, false), column.textList(EXEMPT));
+    }
+
+    private static AlgorithmConfiguration algorithm(ConfigurationMap entry) {
+        ConfigurationMap props = entry.only(ENTRY).map("props");
+        return new AlgorithmConfiguration(entry.requiredText("type"), props == null ? Map.of() : props.texts());
+    }
+
+    @Override
+    public Rule compile(MaskRuleConfiguration configuration, RuleSetup setup) {
+        return new MaskRuleCompiler(configuration, setup).compile();
+    }
+
+    @Override
+    public Map<String, List<String>> keys() {
+        return Map.of("!MASK", RULE, "!MASK table", TABLE, "!MASK column", COLUMN);
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Reads and compiles {@code !MASK}: {@link org.shardingjdbc.feature.mask.internal.MaskRuleProvider} is the entry, which
+ * the engine finds by its service entry.
+ */
+package org.shardingjdbc.feature.mask.internal;
