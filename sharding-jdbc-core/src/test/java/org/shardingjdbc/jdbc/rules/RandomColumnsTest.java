@@ -41,7 +41,7 @@ class RandomColumnsTest {
                 mod: {type: MOD, props: {sharding-count: 4}}
             - !TEST_RULE
               prefix: my_
-              reversed: [t.name, t.nick=nick_stored, u.name, u.nick=nick_stored]
+              reversed: [t.name, t.nick=nick_stored, t.tag=tag_stored/tag_form, u.name, u.nick=nick_stored, u.tag=tag_stored/tag_form]
             """;
 
     private Random random;
@@ -60,11 +60,13 @@ class RandomColumnsTest {
                 Connection sharded = fixture.sharded().getConnection()) {
             for (String table : new String[] {"t", "u"}) {
                 String create = "CREATE TABLE " + table
-                        + " (id INT PRIMARY KEY, name VARCHAR(20), nick VARCHAR(20), plain VARCHAR(20), x INT)";
+                        + " (id INT PRIMARY KEY, name VARCHAR(20), tag VARCHAR(20), nick VARCHAR(20),"
+                        + " plain VARCHAR(20), x INT)";
                 try (Statement statement = plain.createStatement()) {
                     statement.execute(create);
                 }
-                fixture.onSharded(create.replace("nick", "nick_stored"));
+                fixture.onSharded(
+                        create.replace("nick", "nick_stored").replace("tag ", "tag_form VARCHAR(20), tag_stored "));
             }
             for (int i = 0; i < STATEMENTS; i++) {
                 parameters = new ArrayList<>();
@@ -135,7 +137,8 @@ class RandomColumnsTest {
         return switch (random.nextInt(10)) {
             case 0 -> insert();
             case 1 -> update();
-            case 2 -> "DELETE FROM " + one("t", "u") + " WHERE id < 30 AND " + condition(one("name", "nick"));
+            case 2 -> "DELETE FROM " + one("t", "u") + " WHERE id < 30 AND " + condition(one("name", "nick", "tag"));
+            case 3 -> copied();
             default -> query();
         };
     }
@@ -143,16 +146,16 @@ class RandomColumnsTest {
     private String insert() {
         StringBuilder sql = new StringBuilder("INSERT INTO " + one("t", "u"));
         boolean listed = random.nextInt(4) > 0;
-        sql.append(listed ? " (plain, name, id, nick)" : "").append(" VALUES ");
+        sql.append(listed ? " (plain, tag, name, id, nick)" : "").append(" VALUES ");
         int rows = 1 + random.nextInt(3);
         for (int i = 0; i < rows; i++) {
             String id = String.valueOf(random.nextInt(400));
             sql.append(i == 0 ? "" : ", ");
             sql.append(
                     listed
-                            ? "(" + value() + ", " + value() + ", " + id + ", " + value() + ")"
-                            : "(" + id + ", " + value() + ", " + value() + ", " + value() + ", " + random.nextInt(5)
-                                    + ")");
+                            ? "(" + value() + ", " + value() + ", " + value() + ", " + id + ", " + value() + ")"
+                            : "(" + id + ", " + value() + ", " + value() + ", " + value() + ", " + value() + ", "
+                                    + random.nextInt(5) + ")");
         }
         return sql.toString();
     }
@@ -162,12 +165,28 @@ class RandomColumnsTest {
                 "name = " + value(),
                 "plain = " + value(),
                 "nick = " + value() + ", x = x + 1",
+                "tag = " + value(),
+                "x = 3, tag = " + value() + ", name = " + value(),
+                "tag = DEFAULT",
+                "tag = name",
+                "name = tag",
                 "name = nick",
                 "name = plain",
                 "plain = name",
                 "name = UPPER(name)");
         // parameters stand in the order of the text
-        return "UPDATE " + one("t", "u") + " SET " + fresh(set) + " WHERE " + condition(one("name", "plain", "nick"));
+        return "UPDATE " + one("t", "u") + " SET " + fresh(set) + " WHERE "
+                + condition(one("name", "plain", "nick", "tag"));
+    }
+
+    /** Rows of one table for another one, with keys that are none of its own yet, or that are. */
+    private String copied() {
+        String columns = one("id, name, tag", "id, plain, nick", "id, tag, x", "id, nick, name", "id, plain, tag");
+        String given = fresh(one("id, name, tag", "id, plain, nick", "id, ?, x", "id, 'lit', name", "id, nick, tag"));
+        String tables = one("t SELECT FROM u", "u SELECT FROM t");
+        return "INSERT INTO " + tables.charAt(0) + " (" + columns + ") SELECT " + given + " FROM "
+                + tables.charAt(tables.length() - 1) + " WHERE " + condition(one("name", "tag")) + " AND id > "
+                + random.nextInt(400);
     }
 
     /** The choices that were not taken left parameters behind: the text is made anew with its own ones only. */
@@ -220,24 +239,48 @@ class RandomColumnsTest {
             case 0 -> joined();
             case 1 ->
                 "SELECT name FROM t WHERE " + condition("name") + one(" UNION ", " UNION ALL ") + "SELECT "
-                        + one("name", "nick", "plain") + " FROM u WHERE " + condition("nick");
-            case 2 -> grouped(one("name", "nick", "plain, name", "UPPER(name)"));
+                        + one("name", "nick", "plain", "tag") + " FROM u WHERE " + condition("nick");
+            case 2 -> grouped(one("name", "nick", "plain, name", "UPPER(name)", "tag"));
             case 3 ->
                 "SELECT t.id, t.name FROM t WHERE " + one("EXISTS", "NOT EXISTS")
                         + " (SELECT 1 FROM u WHERE u.id = t.id AND "
-                        + one("u.name = t.name", "u.nick = t.name", "u.plain = t.name")
+                        + one("u.name = t.name", "u.nick = t.name", "u.plain = t.name", "u.tag = t.tag")
                         + " AND " + condition("u.nick") + ")";
             case 4 ->
-                "SELECT " + one("DISTINCT name", "COUNT(name), COUNT(DISTINCT nick)", "MAX(name)", "DISTINCT nick, x")
+                "SELECT "
+                        + one(
+                                "DISTINCT name",
+                                "COUNT(name), COUNT(DISTINCT nick)",
+                                "MAX(name)",
+                                "DISTINCT nick, x",
+                                "COUNT(DISTINCT tag), COUNT(tag)",
+                                "DISTINCT tag")
                         + " FROM " + one("t", "u") + " WHERE " + condition("name");
-            case 5 ->
-                "SELECT d.id, d." + one("x", "name") + " FROM (SELECT id, x" + one("", ", name") + " FROM t WHERE "
-                        + condition("name") + ") d";
+            case 5 -> derived();
             default ->
-                "SELECT " + one("*", "id, name", "nick AS n, plain, name AS n2", "name || 'x'", "t.*, nick")
-                        + " FROM t WHERE " + condition(one("name", "t.nick", "plain"))
+                "SELECT "
+                        + one(
+                                "*",
+                                "id, name",
+                                "nick AS n, plain, name AS n2",
+                                "name || 'x'",
+                                "t.*, nick",
+                                "t.*, tag, id",
+                                "tag AS n")
+                        + " FROM t WHERE " + condition(one("name", "t.nick", "plain", "tag", "t.tag"))
                         + one("", " ORDER BY id", " ORDER BY name", " AND id < 200");
         };
+    }
+
+    private String derived() {
+        String inner = "SELECT "
+                + one("id, x", "id, x, name", "*", "id, nick AS name, x", "x, id, tag AS name", "DISTINCT id, x, name")
+                + " FROM t WHERE " + condition(one("name", "tag"));
+        String outer = "d.id, d." + one("x", "name", "x, UPPER(d.name)") + one("", ", d.*");
+        String where = " WHERE " + one("d.id > 5", condition("d.name"), "d.name IS NULL");
+        return random.nextInt(3) == 0
+                ? "WITH d AS (" + inner + ") SELECT " + one("*", outer) + " FROM d" + where
+                : "SELECT " + one("*", outer) + " FROM (" + inner + ") d" + where;
     }
 
     private String grouped(String keys) {
@@ -245,9 +288,11 @@ class RandomColumnsTest {
     }
 
     private String joined() {
-        return "SELECT " + one("t.id, u.name", "t.name, u.plain", "*", "t.*", "COUNT(u.nick)") + " FROM t "
-                + one("", "LEFT ") + "JOIN u ON t.id = u.id" + one("", " AND t.name = u.nick", " AND t.name = u.plain")
+        return "SELECT " + one("t.id, u.name", "t.name, u.plain", "*", "t.*", "COUNT(u.nick)", "t.tag, u.*")
+                + " FROM t "
+                + one("", "LEFT ") + "JOIN u ON t.id = u.id"
+                + one("", " AND t.name = u.nick", " AND t.name = u.plain", " AND u.tag = t.tag", " AND u.tag = t.name")
                 + " WHERE "
-                + condition(one("t.name", "u.nick", "u.plain"));
+                + condition(one("t.name", "u.nick", "u.plain", "u.tag"));
     }
 }

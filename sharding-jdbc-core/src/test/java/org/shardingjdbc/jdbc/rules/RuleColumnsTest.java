@@ -266,8 +266,10 @@ class RuleColumnsTest {
             assertThat(rows.next()).isTrue();
             assertThat(rows.getString("phone")).isEqualTo("123");
         }
+        assertThat(query(fixture, "SELECT * FROM c WHERE id = 1")).containsExactly("1,123,1");
+        fixture.onSharded("INSERT INTO c VALUES (5, '555', 5)");
+        assertThat(query(fixture, "SELECT c.* FROM c WHERE phone = '555'")).containsExactly("5,555,5");
         for (String sql : List.of(
-                "SELECT * FROM c",
                 "SELECT phone_cipher FROM c",
                 "SELECT c.phone_cipher FROM c WHERE id = 1",
                 "SELECT id FROM c ORDER BY phone",
@@ -468,9 +470,11 @@ class RuleColumnsTest {
                 "SELECT MIN(card) FROM t",
                 "SELECT name = 'ab' FROM t",
                 "SELECT CASE WHEN name = 'ab' THEN 1 ELSE 2 END FROM t",
-                "SELECT x FROM (SELECT name AS x FROM t) d",
-                "SELECT d.id FROM (SELECT * FROM t) d",
-                "WITH d AS (SELECT name FROM t) SELECT * FROM d",
+                "SELECT x FROM (SELECT name AS x FROM t) d ORDER BY x",
+                "SELECT UPPER(x) FROM (SELECT name AS x FROM t) d",
+                "SELECT x FROM (SELECT name AS x FROM t UNION ALL SELECT plain FROM u) d",
+                "SELECT x FROM (SELECT name AS x FROM t UNION ALL SELECT name FROM u) d",
+                "WITH d AS (SELECT name FROM t) SELECT MAX(name) FROM d",
                 "SELECT (SELECT name FROM t WHERE id = 1) FROM u",
                 "SELECT id FROM u WHERE name IN (SELECT name FROM t)",
                 "SELECT t.id FROM t JOIN u ON t.name = u.plain",
@@ -498,6 +502,20 @@ class RuleColumnsTest {
             assertRefused(fixture, sql);
         }
         assertThat(query(fixture, "SELECT COUNT(*) FROM t")).containsExactly("6");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    void queriesPassColumnsOn(DatabaseKind kind) throws Exception {
+        Fixture<ShardingDataSource> fixture = filled(kind);
+        assertThat(query(fixture, "SELECT n FROM (SELECT name AS n FROM t) d WHERE n = ?", "ab"))
+                .containsExactly("ab", "ab");
+        assertThat(query(fixture, "SELECT d.id, name, card FROM (SELECT * FROM t WHERE id = 5) d"))
+                .containsExactly("5,ef,5***");
+        assertThat(query(fixture, "WITH d AS (SELECT name FROM t WHERE id = 2) SELECT * FROM d"))
+                .containsExactly("cd");
+        fixture.onSharded("INSERT INTO u (id, name) SELECT id, name FROM t WHERE id < 3");
+        assertThat(query(fixture, "SELECT id FROM u WHERE name = 'cd'")).containsExactly("2");
     }
 
     private static void assertRefused(Fixture<ShardingDataSource> fixture, String sql) throws SQLException {

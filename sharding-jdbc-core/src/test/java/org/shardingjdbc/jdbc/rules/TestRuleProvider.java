@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import org.shardingjdbc.rule.ComparedForm;
 import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.ExecutionCheck;
@@ -32,6 +34,9 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
 
     private static final UnaryOperator<Object> REVERSE =
             value -> new StringBuilder(text(value)).reverse().toString();
+    private static final AtomicInteger SALTED = new AtomicInteger();
+    private static final UnaryOperator<Object> SALT = value -> SALTED.getAndIncrement() % 10 + text(value);
+    private static final UnaryOperator<Object> UNSALT = value -> text(value).substring(1);
     private static final UnaryOperator<Object> MASK =
             value -> text(value).isEmpty() ? "" : text(value).charAt(0) + "***";
 
@@ -78,6 +83,18 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
         static Transformed reversed(String name) {
             int stored = name.indexOf('=') + 1;
             String column = columnOf(stored == 0 ? name : name.substring(0, stored - 1));
+            int form = name.indexOf('/') + 1;
+            if (form > 0) {
+                return new Transformed(
+                        tableOf(name),
+                        new TransformedColumn(
+                                column,
+                                name.substring(stored, form - 1),
+                                SALT,
+                                UNSALT,
+                                Kept.NULLS,
+                                new ComparedForm(name.substring(form), REVERSE)));
+            }
             return new Transformed(
                     tableOf(name),
                     new TransformedColumn(

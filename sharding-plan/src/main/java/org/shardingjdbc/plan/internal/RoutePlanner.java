@@ -5,6 +5,7 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
+import org.shardingjdbc.plan.internal.column.UnnamedColumns;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.naming.ActualNames;
@@ -51,6 +52,10 @@ record RoutePlanner(PlanTools tools, StatementChecks checks) {
     private Routed route(ParsedSql parsed, List<Span> additions, List<LogicView> views, PlanRequest request) {
         NestedPart part = request.part();
         BoundStatement bound = tools.binder().bind(parsed);
+        String named = new UnnamedColumns(tools.rules(), tools.dialect(), tools.names()).complete(bound);
+        if (named != null) {
+            return route(tools.parser().parseInstead(parsed, named), additions, views, request);
+        }
         if (part == NestedPart.WHOLE) {
             checks.refuseByRules(bound);
         }

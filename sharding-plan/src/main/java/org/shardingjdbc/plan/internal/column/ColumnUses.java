@@ -82,6 +82,7 @@ public final class ColumnUses {
         ResultColumns outputs = new ResultColumns(bound, tables, refusals);
         List<StoredColumn> results =
                 explained instanceof QueryStatement query ? outputs.of(query.query()) : List.<StoredColumn>of();
+        outputs.passThrough(statement);
         WrittenValues written = new WrittenValues(bound.parsed(), names, refusals);
         WriteTargets targets = new WriteTargets(bound, tables, written, names, refusals);
         targets.check(statement);
@@ -91,7 +92,7 @@ public final class ColumnUses {
             StoredColumn form = targets.accepts(reference) ? tables.named(reference) : references.check(reference);
             used |= form != null || targets.accepts(reference);
             StoredColumn named = tables.named(reference);
-            if (named != null && !tables.isByAlias(reference)) {
+            if (named != null && tables.isOfTable(reference)) {
                 refuseOtherName(reference, named, refusals);
                 names.add(reference.name(), form);
             }

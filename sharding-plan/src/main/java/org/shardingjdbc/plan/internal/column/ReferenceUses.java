@@ -33,6 +33,7 @@ import org.shardingjdbc.rule.Kept;
 /** Proves what a statement reads of transformed columns, or refuses it. One per planning of a statement. */
 final class ReferenceUses {
     private final Map<Node, Node> parents = new IdentityHashMap<>();
+    private final Statement statement;
     private final TransformedTables tables;
     private final ResultColumns outputs;
     private final WrittenValues written;
@@ -44,6 +45,7 @@ final class ReferenceUses {
             ResultColumns outputs,
             WrittenValues written,
             ColumnRefusals refusals) {
+        this.statement = statement;
         this.tables = tables;
         this.outputs = outputs;
         this.written = written;
@@ -79,7 +81,7 @@ final class ReferenceUses {
 
     private StoredColumn anyIn(Select select) {
         for (Node from : select.from()) {
-            StoredColumn column = tables.anyIn(from);
+            StoredColumn column = tables.anyBelow(from);
             if (column != null) {
                 return column;
             }
@@ -101,7 +103,8 @@ final class ReferenceUses {
     StoredColumn check(ColumnReference reference) {
         StoredColumn column = tables.named(reference);
         if (column == null) {
-            StoredColumn possible = tables.perhapsNamed(reference);
+            StoredColumn possible =
+                    tables.isRowOfQuery(reference, statement) ? tables.any() : tables.perhapsNamed(reference);
             if (possible != null) {
                 throw refusals.of(parents.get(reference), possible, "");
             }
@@ -128,9 +131,11 @@ final class ReferenceUses {
         }
         if (parent instanceof Comparison comparison) {
             Expression other = comparison.left() == reference ? comparison.right() : comparison.left();
-            return isOfEquality(comparison.operator()) ? comparedWith(other, column) : null;
+            return isOfEquality(comparison.operator()) ? comparedWith(other, reference, column) : null;
         }
-        return parent instanceof InList in && in.value() == reference ? comparedWith(in.items(), column) : null;
+        return parent instanceof InList in && in.value() == reference
+                ? comparedWith(in.items(), reference, column)
+                : null;
     }
 
     private static boolean isOfEquality(ComparisonOperator operator) {
@@ -141,21 +146,22 @@ final class ReferenceUses {
     }
 
     /** The one form that all of them are compared with. */
-    private StoredColumn comparedWith(List<Expression> values, StoredColumn column) {
-        StoredColumn form = column.asCompared();
+    private StoredColumn comparedWith(List<Expression> values, ColumnReference reference, StoredColumn column) {
+        StoredColumn wanted = tables.asCompared(reference, column);
+        StoredColumn form = wanted;
         for (Expression value : values) {
-            form = column.asCompared().equals(comparedWith(value, column)) ? form : null;
+            form = wanted.equals(comparedWith(value, reference, column)) ? form : null;
         }
         return form;
     }
 
-    private StoredColumn comparedWith(Expression value, StoredColumn column) {
-        StoredColumn form = column.asCompared();
-        StoredColumn other = value instanceof ColumnReference reference ? tables.named(reference) : null;
+    private StoredColumn comparedWith(Expression value, ColumnReference reference, StoredColumn column) {
+        StoredColumn form = tables.asCompared(reference, column);
+        StoredColumn other = value instanceof ColumnReference named ? tables.named(named) : null;
         if (other == null) {
             return form.column().kept() == Kept.EQUALITY && written.add(value, form) ? form : null;
         }
-        if (form.isComparableWith(other.asCompared())) {
+        if (form.isComparableWith(tables.asCompared((ColumnReference) value, other))) {
             return form;
         }
         return column.isComparableWith(other) ? column : null;
@@ -167,7 +173,7 @@ final class ReferenceUses {
             return column;
         }
         if (parent instanceof FunctionCall call && isCount(call)) {
-            return call.distinct() ? equal(column.asCompared()) : column;
+            return call.distinct() ? equal(tables.asCompared(reference, column)) : column;
         }
         if (parent instanceof Upsert upsert && upsert.target().contains(reference)) {
             return equal(column.asCompared());

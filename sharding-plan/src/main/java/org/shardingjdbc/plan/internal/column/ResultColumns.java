@@ -6,6 +6,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Literal;
@@ -15,12 +17,15 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
 import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
+import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
@@ -45,6 +50,27 @@ final class ResultColumns {
     /** Whether the rows of a block are rows of the statement. */
     boolean isOf(Node block) {
         return blocks.contains(block);
+    }
+
+    /**
+     * Takes the blocks of derived tables and common table expressions for blocks whose columns are results: whoever
+     * names such a column names the column of its table. Those of set operations are not known so.
+     */
+    void passThrough(Statement statement) {
+        for (DerivedTable derived : Tree.all(statement, DerivedTable.class)) {
+            passThrough(derived.query());
+        }
+        for (CommonTable common : Tree.all(statement, CommonTable.class)) {
+            if (common.statement() instanceof QueryStatement query) {
+                passThrough(query.query());
+            }
+        }
+    }
+
+    private void passThrough(Query query) {
+        if (query.body() instanceof Select) {
+            of(query);
+        }
     }
 
     /** The columns of a query, null entries for those of other values. */
@@ -105,7 +131,7 @@ final class ResultColumns {
 
     private void refuseUnknownStar(Select select, List<OutputColumn> outputs) {
         for (Node from : select.from()) {
-            StoredColumn column = outputs == null ? tables.anyIn(from) : tables.differentIn(from);
+            StoredColumn column = outputs == null ? tables.anyBelow(from) : tables.differentIn(from);
             if (column != null) {
                 throw refusals.of("*", select, column, ": name the columns");
             }

@@ -29,6 +29,7 @@ final class SecondForms {
     private final int parameterCount;
     private final Map<Identifier, StoredColumn> listed = new LinkedHashMap<>();
     private final Map<Expression, List<Piece>> values = new LinkedHashMap<>();
+    private final Map<ColumnReference, StoredColumn> selected = new LinkedHashMap<>();
     private final List<Assigned> assigned = new ArrayList<>();
     private final List<ColumnValues.AddedParameter> added = new ArrayList<>();
 
@@ -82,6 +83,13 @@ final class SecondForms {
         }
     }
 
+    /** A column that a query selects to be written. */
+    void select(ColumnReference selected, StoredColumn column) {
+        if (column.column().compared() != null) {
+            this.selected.put(selected, column.asCompared());
+        }
+    }
+
     private List<Piece> pieces(Expression value, StoredColumn column) {
         if (value instanceof Parameter parameter) {
             added.add(new ColumnValues.AddedParameter(parameter.index(), column));
@@ -106,19 +114,29 @@ final class SecondForms {
             List<Piece> pieces = new ArrayList<>();
             pieces.add(new Piece.Text(actualName(each.column, quoting) + " = "));
             pieces.addAll(each.copied == null ? each.pieces : copy(each, quoting));
-            pieces.add(new Piece.Text(", "));
-            Span target = each.target.span();
-            int name = each.target.name().span().start();
-            if (name > target.start()) {
-                pieces.add(new Piece.Source(new Span(target.start(), name)));
-            }
-            edits.insert(name, pieces.toArray(new Piece[0]));
+            insertBefore(each.target, pieces, edits);
+        });
+        selected.forEach((reference, column) -> {
+            List<Piece> pieces = new ArrayList<>();
+            pieces.add(new Piece.Text(actualName(column, quoting)));
+            insertBefore(reference, pieces, edits);
         });
         values.forEach((value, pieces) -> {
             List<Piece> all = new ArrayList<>(pieces);
             all.add(new Piece.Text(", "));
             edits.insert(value.span().start(), all.toArray(new Piece[0]));
         });
+    }
+
+    /** Puts pieces and a comma between the qualifier and the name of a reference, and the qualifier once more. */
+    private static void insertBefore(ColumnReference reference, List<Piece> pieces, SqlEdits edits) {
+        pieces.add(new Piece.Text(", "));
+        Span whole = reference.span();
+        int name = reference.name().span().start();
+        if (name > whole.start()) {
+            pieces.add(new Piece.Source(new Span(whole.start(), name)));
+        }
+        edits.insert(name, pieces.toArray(new Piece[0]));
     }
 
     /** The value with the second form's name in it. */

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.column;
 
 import java.util.List;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
+import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
@@ -46,6 +47,14 @@ record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals 
 
     /** Columns that a join makes one. */
     private void checkJoin(JoinedTable join) {
+        if (join.natural() || !join.using().isEmpty()) {
+            String construct = join.natural() ? "NATURAL JOIN" : "USING";
+            Tree.outsideQueries(join, DerivedTable.class)
+                    .forEach(derived -> refuse(construct, join, tables.anyBelow(derived)));
+            Tree.outsideQueries(join, NamedTable.class).stream()
+                    .filter(named -> bound.table(named) == null)
+                    .forEach(named -> refuse(construct, join, tables.any()));
+        }
         for (NamedTable named : Tree.outsideQueries(join, NamedTable.class)) {
             BoundTable table = bound.table(named);
             List<StoredColumn> columns = table == null ? List.of() : tables.of(table);

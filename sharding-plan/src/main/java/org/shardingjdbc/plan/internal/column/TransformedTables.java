@@ -5,10 +5,12 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -76,6 +78,34 @@ final class TransformedTables {
         return null;
     }
 
+    /** As {@link #anyIn}, with the tables of derived tables, and where a common table expression is named. */
+    StoredColumn anyBelow(Node root) {
+        for (NamedTable named : Tree.all(root, NamedTable.class)) {
+            BoundTable table = bound.table(named);
+            if (table == null) {
+                return any();
+            }
+            if (columns.containsKey(table)) {
+                return of(table).get(0);
+            }
+        }
+        return null;
+    }
+
+    /** Whether a reference that names no known column may be a whole row of a query. */
+    boolean isRowOfQuery(ColumnReference reference, Statement statement) {
+        if (!(bound.origin(reference) instanceof ColumnOrigin.Unresolved)) {
+            return false;
+        }
+        String name = reference.name().text();
+        return Tree.all(statement, DerivedTable.class).stream()
+                        .anyMatch(derived -> derived.alias() != null
+                                && derived.alias().text().equalsIgnoreCase(name))
+                || Tree.all(statement, NamedTable.class).stream()
+                        .anyMatch(named -> bound.table(named) == null
+                                && named.exposedName().text().equalsIgnoreCase(name));
+    }
+
     /** One of the tables in and below a node that has other actual columns, but for those of subqueries. */
     StoredColumn differentIn(Node root) {
         for (NamedTable named : Tree.outsideQueries(root, NamedTable.class)) {
@@ -89,9 +119,14 @@ final class TransformedTables {
         return null;
     }
 
-    /** Whether a reference names the column by the alias of a select item. */
-    boolean isByAlias(ColumnReference reference) {
-        return bound.origin(reference) instanceof ColumnOrigin.OfAlias;
+    /** Whether a reference names a column of a table itself, and neither an alias nor a column of a query. */
+    boolean isOfTable(ColumnReference reference) {
+        return bound.origin(reference) instanceof ColumnOrigin.OfTable;
+    }
+
+    /** The form of a column that a reference can compare: a query passes the first one only. */
+    StoredColumn asCompared(ColumnReference reference, StoredColumn column) {
+        return isOfTable(reference) ? column.asCompared() : column;
     }
 
     /** The column that an actual column is part of, which statements cannot name; null for any other name. */

@@ -10,11 +10,14 @@ import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DefaultValue;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertRow;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
+import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -108,7 +111,7 @@ final class WriteTargets {
                 InsertColumns.position(insert, target.schema(), column.column().name());
         boolean unknown = insert.columns().isEmpty() && target.schema() == null;
         if (insert.source() instanceof QuerySource source && (position >= 0 || unknown)) {
-            throw refusals.of("INSERT ... SELECT", source, column, "");
+            checkQuery(source, unknown ? -1 : position, column);
         }
         if (insert.source() instanceof ValuesSource values) {
             if (unknown) {
@@ -120,6 +123,36 @@ final class WriteTargets {
                 }
             }
         }
+    }
+
+    /**
+     * The values that a query gives: parameters, literals, and columns that are stored alike.
+     *
+     * @param position of the column among its results; -1 where that is not known
+     */
+    private void checkQuery(QuerySource source, int position, StoredColumn column) {
+        boolean plain = source.query().body() instanceof Select select
+                && select.quantifier() != Quantifier.DISTINCT
+                && select.groupBy() == null
+                && select.items().stream().allMatch(ExpressionItem.class::isInstance)
+                && position >= 0
+                && position < select.items().size();
+        if (!plain) {
+            throw refusals.of("INSERT ... SELECT", source, column, "");
+        }
+        Select select = (Select) source.query().body();
+        Expression value = ((ExpressionItem) select.items().get(position)).expression();
+        if (written.add(value, column)) {
+            seconds.value(value, column);
+            return;
+        }
+        StoredColumn copied = value instanceof ColumnReference reference ? tables.named(reference) : null;
+        boolean alike = copied != null && copied.isStoredLike(column) && copied.isSeenLike(column);
+        if (!alike || !tables.isOfTable((ColumnReference) value)) {
+            throw refusals.of(value, column, " by INSERT ... SELECT");
+        }
+        seconds.select((ColumnReference) value, copied);
+        accepted.add((ColumnReference) value);
     }
 
     /** @param insert whose conflict clause it is, or null */
@@ -164,8 +197,12 @@ final class WriteTargets {
         StoredColumn copied = insert != null && isOfGivenRow(reference, insert)
                 ? tables.column(bound.table(insert.table()), reference.name().text())
                 : tables.named(reference);
+        boolean given = insert != null && isOfGivenRow(reference, insert);
         if (copied == null || !copied.isStoredLike(column) || !copied.isSeenLike(column)) {
             return false;
+        }
+        if (!given && !tables.isOfTable(reference)) {
+            return copied.column().compared() == null && accepted.add(reference);
         }
         names.add(reference.name(), copied);
         seconds.copy(target, value, reference.name(), copied, column);
