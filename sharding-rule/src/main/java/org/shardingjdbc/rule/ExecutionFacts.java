@@ -5,8 +5,11 @@ import org.shardingjdbc.rule.hint.HintValues;
 /**
  * What the choice of a data source may ask of one execution.
  *
+ * @param kind what the statement does
  * @param transaction what the application's transaction did so far
  * @param hints of the open {@link org.shardingjdbc.rule.hint.ShardingHint} scopes and of the statement's comments,
  *     never null
+ * @param dependent whether it must see what others of its session did: it is a step of another statement, or the
+ *     session holds locks or changed definitions
  */
-public record ExecutionFacts(StatementKind kind, TransactionState transaction, HintValues hints) {}
+public record ExecutionFacts(StatementKind kind, TransactionState transaction, HintValues hints, boolean dependent) {}

@@ -4,6 +4,11 @@ package org.shardingjdbc.rule;
 public enum StatementKind {
     /** Returns rows and changes nothing. */
     READ,
+    /**
+     * Returns rows, and is not known to be told by tables' rows and builtin functions alone: it calls what may write or
+     * what the session knows, uses its variables, or names no table that a rule or the catalog places.
+     */
+    OTHER_READ,
     /** Returns rows and takes locks: SELECT ... FOR UPDATE. */
     LOCKING_READ,
     /** Changes rows. */

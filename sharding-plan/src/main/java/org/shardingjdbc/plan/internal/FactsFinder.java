@@ -9,6 +9,7 @@ import org.shardingjdbc.plan.internal.naming.UniqueKeyWarnings;
 import org.shardingjdbc.plan.internal.pull.WholeTables;
 import org.shardingjdbc.plan.internal.setting.HeededHints;
 import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.syntax.PlainReads;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
@@ -50,7 +51,7 @@ record FactsFinder(PlanTools tools) {
                 List.of(),
                 bound == null ? List.of() : WholeTables.of(bound, tools.actualTables()),
                 bound == null ? List.of() : UniqueKeyWarnings.of(parsed.statement(), bound),
-                rules(bound, columns));
+                rules(parsed, bound, columns));
     }
 
     private CommentHint hints(ParsedSql parsed, BoundStatement bound) {
@@ -64,16 +65,17 @@ record FactsFinder(PlanTools tools) {
         return hints;
     }
 
-    private RuleParts rules(BoundStatement bound, ColumnUses columns) {
+    private RuleParts rules(ParsedSql parsed, BoundStatement bound, ColumnUses columns) {
         PlannedChecks checks = bound == null ? null : tools.rules().executionChecks(StatementChecks.planned(bound));
+        boolean plainRead = bound != null && !bound.tables().isEmpty() && PlainReads.isPlain(parsed.statement());
         if (columns == ColumnUses.NONE && checks == null) {
-            return RuleParts.NONE;
+            return plainRead ? RuleParts.OF_PLAIN_READ : RuleParts.NONE;
         }
         List<String> words = new ArrayList<>(columns.words());
         if (checks != null) {
             checks.checks().forEach(check -> words.add(check.rule() + " checks each execution"));
         }
-        return new RuleParts(columns.values(), checks, words);
+        return new RuleParts(columns.values(), checks, plainRead, words);
     }
 
     /** Whether no rule tells where any of the tables is that a statement may name. */

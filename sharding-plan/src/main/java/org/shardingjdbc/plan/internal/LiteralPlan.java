@@ -15,6 +15,7 @@ import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.LiteralExecution;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
+import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
@@ -63,6 +64,11 @@ final class LiteralPlan extends ShardPlan {
     @Override
     public StatementClass statementClass() {
         return shared.statementClass();
+    }
+
+    @Override
+    public StatementKind kind() {
+        return shared.kind();
     }
 
     @Override

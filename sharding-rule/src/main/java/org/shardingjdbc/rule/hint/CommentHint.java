@@ -112,8 +112,9 @@ public final class CommentHint {
                 }
                 yield values;
             }
+            case "WRITE_ROUTE_ONLY" -> values.toPrimary(flag(name, value));
             default -> {
-                // WRITE_ROUTE_ONLY and SKIP_METADATA_VALIDATE ask for what is the case anyway
+                // SKIP_METADATA_VALIDATE asks for what is the case anyway
                 flag(name, value);
                 yield values;
             }

@@ -18,6 +18,7 @@ import java.util.Set;
  * @param disabledAuditors names
  * @param skipsRewrite whether it says so
  * @param ownReader null where it does not say
+ * @param readsPrimary whether it says that reads go where writes go
  * @param outer the hints around it
  */
 record HintLayer(
@@ -27,6 +28,7 @@ record HintLayer(
         Set<String> disabledAuditors,
         boolean skipsRewrite,
         String ownReader,
+        boolean readsPrimary,
         HintValues outer)
         implements HintValues {
     static final String ALL_TABLES = "";
@@ -39,7 +41,7 @@ record HintLayer(
 
     /** One that says nothing. */
     static HintLayer on(HintValues outer) {
-        return new HintLayer(Map.of(), Map.of(), null, Set.of(), false, null, outer);
+        return new HintLayer(Map.of(), Map.of(), null, Set.of(), false, null, false, outer);
     }
 
     HintLayer plusDatabaseValue(String logicTable, Comparable<?> value) {
@@ -50,6 +52,7 @@ record HintLayer(
                 disabledAuditors,
                 skipsRewrite,
                 ownReader,
+                readsPrimary,
                 outer);
     }
 
@@ -61,6 +64,7 @@ record HintLayer(
                 disabledAuditors,
                 skipsRewrite,
                 ownReader,
+                readsPrimary,
                 outer);
     }
 
@@ -72,32 +76,62 @@ record HintLayer(
                 disabledAuditors,
                 skipsRewrite,
                 ownReader,
+                readsPrimary,
                 outer);
     }
 
     HintLayer withDataSource(String name) {
-        return new HintLayer(databaseValues, tableValues, name, disabledAuditors, skipsRewrite, ownReader, outer);
+        return new HintLayer(
+                databaseValues, tableValues, name, disabledAuditors, skipsRewrite, ownReader, readsPrimary, outer);
     }
 
     HintLayer withoutAuditors(Set<String> names) {
         Set<String> all = new java.util.HashSet<>(disabledAuditors);
         all.addAll(names);
-        return new HintLayer(databaseValues, tableValues, ownDataSourceName, all, skipsRewrite, ownReader, outer);
+        return new HintLayer(
+                databaseValues, tableValues, ownDataSourceName, all, skipsRewrite, ownReader, readsPrimary, outer);
     }
 
     HintLayer withoutRewrite(boolean skip) {
-        return new HintLayer(databaseValues, tableValues, ownDataSourceName, disabledAuditors, skip, ownReader, outer);
+        return new HintLayer(
+                databaseValues, tableValues, ownDataSourceName, disabledAuditors, skip, ownReader, readsPrimary, outer);
     }
 
     HintLayer withReader(String name) {
         return new HintLayer(
-                databaseValues, tableValues, ownDataSourceName, disabledAuditors, skipsRewrite, name, outer);
+                databaseValues,
+                tableValues,
+                ownDataSourceName,
+                disabledAuditors,
+                skipsRewrite,
+                name,
+                readsPrimary,
+                outer);
+    }
+
+    HintLayer toPrimary(boolean primary) {
+        return new HintLayer(
+                databaseValues,
+                tableValues,
+                ownDataSourceName,
+                disabledAuditors,
+                skipsRewrite,
+                ownReader,
+                primary,
+                outer);
     }
 
     /** The same upon other hints. */
     HintLayer over(HintValues around) {
         return new HintLayer(
-                databaseValues, tableValues, ownDataSourceName, disabledAuditors, skipsRewrite, ownReader, around);
+                databaseValues,
+                tableValues,
+                ownDataSourceName,
+                disabledAuditors,
+                skipsRewrite,
+                ownReader,
+                readsPrimary,
+                around);
     }
 
     @Override
@@ -130,6 +164,22 @@ record HintLayer(
     @Override
     public String reader() {
         return ownReader == null ? outer.reader() : ownReader;
+    }
+
+    @Override
+    public boolean primaryOnly() {
+        return readsPrimary || outer.primaryOnly();
+    }
+
+    @Override
+    public boolean steers() {
+        return !databaseValues.isEmpty()
+                || !tableValues.isEmpty()
+                || ownDataSourceName != null
+                || !disabledAuditors.isEmpty()
+                || skipsRewrite
+                || ownReader != null
+                || outer.steers();
     }
 
     private static List<Comparable<?>> find(Map<String, List<Comparable<?>>> values, String logicTable) {

@@ -30,6 +30,16 @@ public interface HintValues {
         return false;
     }
 
+    /** Whether reads go where writes go. */
+    default boolean primaryOnly() {
+        return false;
+    }
+
+    /** Whether anything is said besides {@link #primaryOnly}. */
+    default boolean steers() {
+        return false;
+    }
+
     /** Whether the SQL goes to its data source as it is written; only together with {@link #dataSourceName()}. */
     default boolean skipRewrite() {
         return false;

@@ -80,6 +80,11 @@ public final class ShardingHint implements AutoCloseable {
         return set(open(name).withReader(name));
     }
 
+    /** Reads go where writes go, whatever a rule would choose. */
+    public ShardingHint setWriteRouteOnly() {
+        return set(open("").toPrimary(true));
+    }
+
     /** Switches auditors off whose configuration allows it. */
     public ShardingHint disableAudit(String... auditorNames) {
         return set(open("").withoutAuditors(Set.of(auditorNames)));

@@ -107,6 +107,23 @@ class ShardingHintTest {
         assertThat(values.dataSourceName()).isEqualTo("ds_1");
         assertThat(values.skipRewrite()).isTrue();
         assertThat(values.auditDisabled("b")).isTrue();
+        assertThat(values.primaryOnly()).isTrue();
+        assertThat(values.steers()).isTrue();
+    }
+
+    @Test
+    void whoAsksForThePrimaryLeavesDataNodesAlone() {
+        HintValues comment = CommentHint.parse(List.of("WRITE_ROUTE_ONLY=true")).over(HintValues.NONE);
+        assertThat(comment.primaryOnly()).isTrue();
+        assertThat(comment.steers()).isFalse();
+        try (ShardingHint outer = ShardingHint.open().setWriteRouteOnly();
+                ShardingHint inner = ShardingHint.open()) {
+            assertThat(outer).isNotSameAs(inner);
+            assertThat(ShardingHint.current().primaryOnly()).isTrue();
+            inner.addTableShardingValue("t", 1);
+            assertThat(ShardingHint.current().steers()).isTrue();
+        }
+        assertThat(ShardingHint.current().primaryOnly()).isFalse();
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.ExecutionFacts;
+import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.TransactionState;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.ShardingHint;
@@ -21,21 +22,38 @@ public final class ChosenPools {
 
     /** The pool of one execution of that plan on that data source. */
     public static ShardPool of(
-            DeployedPlan deployed, int dataSource, StatementClass statementClass, TransactionState transaction) {
+            DeployedPlan deployed,
+            int dataSource,
+            StatementClass statementClass,
+            TransactionState transaction,
+            boolean dependent) {
         Deployment deployment = deployed.deployment();
         DataSourceChoice choice = deployment.choice();
         return choice == null
                 ? deployment.pool(dataSource)
-                : deployment.pool(choice.choose(dataSource, facts(deployed.plan(), statementClass, transaction)));
+                : deployment.pool(
+                        choice.choose(dataSource, facts(deployed.plan(), statementClass, transaction, dependent)));
     }
 
-    /** What a choice is told of one execution of a plan. */
+    /**
+     * What a choice is told of one execution of a plan.
+     *
+     * @param dependent whether it must see what others of its session did
+     */
     public static ExecutionFacts facts(
-            StatementPlan plan, StatementClass statementClass, TransactionState transaction) {
+            StatementPlan plan, StatementClass statementClass, TransactionState transaction, boolean dependent) {
         HintValues scopes = ShardingHint.current();
         StatementPlan run = plan instanceof SettingPlan setting ? setting.query() : plan;
         HintValues hints = run instanceof ShardPlan shards ? shards.hints(scopes) : scopes;
-        return new ExecutionFacts(statementClass.kind(), transaction, hints);
+        boolean read = statementClass == StatementClass.READ;
+        StatementKind kind = read ? readKind(run) : statementClass.kind();
+        return new ExecutionFacts(kind, transaction, hints, dependent);
+    }
+
+    private static StatementKind readKind(StatementPlan run) {
+        return run instanceof ShardPlan shards && shards.kind() == StatementKind.READ
+                ? StatementKind.READ
+                : StatementKind.OTHER_READ;
     }
 
     /**

@@ -21,10 +21,13 @@ public record PlanExplainer(Deployment deployment, TransactionState transaction)
     public Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
         Object[] values = withKeys(parameters, plan.makeKeys());
         Explanation tree = plan.explain(values, hints, deployment.props().maxConnectionsPerQuery());
-        boolean known = deployment.choice() != null
-                && (plan.statementClass() == StatementClass.READ
-                        || plan.decide(values, hints).isProved());
-        return known ? chosen(tree, ChosenPools.facts(plan, plan.statementClass(), transaction)) : tree;
+        if (deployment.choice() == null) {
+            return tree;
+        }
+        boolean whole = plan.decide(values, hints).isProved();
+        return whole || plan.statementClass() == StatementClass.READ
+                ? chosen(tree, ChosenPools.facts(plan, plan.statementClass(), transaction, !whole))
+                : tree;
     }
 
     private static Object[] withKeys(Object[] parameters, Object[] keys) {

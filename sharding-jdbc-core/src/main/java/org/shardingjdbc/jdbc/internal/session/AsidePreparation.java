@@ -31,7 +31,11 @@ final class AsidePreparation {
     /** Takes the connection and makes the group. When it throws, nothing is taken. */
     ExecutionGroup group() throws SQLException {
         ShardPool pool = ChosenPools.of(
-                run.deployed(), run.work().dataSource(0), run.settings().statementClass(), transactions.state());
+                run.deployed(),
+                run.work().dataSource(0),
+                run.settings().statementClass(),
+                transactions.state(),
+                state.isDependent());
         PhysicalConnection connection = take(pool);
         boolean done = false;
         try {

@@ -70,7 +70,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     /** The pool of the database that stands for a data source now. */
     ShardPool chosen(DeployedPlan deployed, int dataSource, StatementClass statementClass) throws SQLException {
-        return ChosenPools.of(deployed, dataSource, statementClass, transactions.state());
+        return ChosenPools.of(deployed, dataSource, statementClass, transactions.state(), state.isDependent());
     }
 
     /** One connection of that pool, in the transaction where there is one. */

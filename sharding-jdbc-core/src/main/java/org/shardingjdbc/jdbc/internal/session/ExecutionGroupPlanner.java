@@ -24,7 +24,12 @@ final class ExecutionGroupPlanner {
     private final int[][] tasks;
     private final int[] groupCount;
 
-    ExecutionGroupPlanner(DeployedPlan deployed, ShardWork work, RunSettings settings, TransactionState transaction) {
+    ExecutionGroupPlanner(
+            DeployedPlan deployed,
+            ShardWork work,
+            RunSettings settings,
+            TransactionState transaction,
+            boolean dependent) {
         Deployment deployment = deployed.deployment();
         this.settings = settings;
         int[] counts = new int[deployment.dataSources()];
@@ -39,7 +44,8 @@ final class ExecutionGroupPlanner {
         int segment = 0;
         for (int dataSource = 0; dataSource < counts.length; dataSource++) {
             if (counts[dataSource] > 0) {
-                pools[segment] = ChosenPools.of(deployed, dataSource, settings.statementClass(), transaction);
+                pools[segment] =
+                        ChosenPools.of(deployed, dataSource, settings.statementClass(), transaction, dependent);
                 tasks[segment] = tasksOf(dataSource, counts[dataSource], work);
                 segment++;
             }

@@ -35,7 +35,8 @@ final class RunPreparation {
                 run.deployed(),
                 run.work(),
                 run.settings(),
-                supply.transactions().state());
+                supply.transactions().state(),
+                state.isDependent());
         this.missing = new int[planner.pools().length];
         for (int segment = 0; segment < missing.length; segment++) {
             count(segment, deployment.props().maxConnectionsPerQuery());
@@ -44,6 +45,7 @@ final class RunPreparation {
 
     /** The groups of an execution. When it throws, nothing is taken but what the session keeps. */
     static ExecutionGroup[] groups(SessionState state, ConnectionSupply supply, ShardRun run) throws SQLException {
+        state.begins(run.settings().statementClass());
         if (run.aside() != null) {
             return new ExecutionGroup[] {new AsidePreparation(state, supply.transactions(), run).group()};
         }

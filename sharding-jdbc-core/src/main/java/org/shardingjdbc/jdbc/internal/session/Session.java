@@ -79,6 +79,16 @@ public final class Session {
         return deployment().dialect();
     }
 
+    /** Executions until {@link #endSteps} are steps of one statement; these may nest. By the session's thread. */
+    public void beginSteps() {
+        state.beginSteps();
+    }
+
+    /** The innermost statement in steps is over. */
+    public void endSteps() {
+        state.endSteps();
+    }
+
     /**
      * The current plan of a SQL text; ask again for every execution.
      *

@@ -9,6 +9,7 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
  * What all parts of a session work on: the configuration, what is set on the session, the connections that it holds,
@@ -19,6 +20,11 @@ final class SessionState {
     private final ReentrantLock lock = new ReentrantLock();
     private final SessionSettings settings = new SessionSettings();
     private final HeldConnections held = new HeldConnections();
+    /** How many statements run in steps, one within the other. */
+    private int steps;
+    /** Whether definitions changed, which may have made tables that only one connection knows. */
+    private boolean defined;
+
     private volatile boolean closed;
 
     SessionState(Deployments deployments) {
@@ -49,6 +55,28 @@ final class SessionState {
 
     HeldConnections held() {
         return held;
+    }
+
+    /** From now on executions are steps of a statement; one thread at a time. */
+    void beginSteps() {
+        steps++;
+    }
+
+    void endSteps() {
+        steps--;
+    }
+
+    /** An execution of that class begins. */
+    void begins(StatementClass statementClass) {
+        defined |= statementClass == StatementClass.DEFINITION;
+    }
+
+    /**
+     * Whether executions must see what others of the session did: they are steps, it holds locks, or it changed
+     * definitions.
+     */
+    boolean isDependent() {
+        return steps > 0 || defined || held.pinned().length > 0;
     }
 
     boolean isClosed() {

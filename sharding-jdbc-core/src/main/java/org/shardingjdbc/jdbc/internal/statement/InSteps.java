@@ -58,9 +58,11 @@ final class InSteps {
         if (decision instanceof Decision.Refused<SteppedExecution> refused) {
             throw refused.reason();
         }
+        statement.session().beginSteps();
         try {
             new StepsRunner(statement, request).run(decision.proved());
         } finally {
+            statement.session().endSteps();
             statement.endSteps();
         }
     }

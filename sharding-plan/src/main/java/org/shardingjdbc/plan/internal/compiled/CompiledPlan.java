@@ -93,7 +93,7 @@ public final class CompiledPlan extends FactualPlan {
 
     @Override
     public Decision<SteppedExecution> steps(Object[] parameters, HintValues hints, ShardingException raised) {
-        if (!facts().hints(hints).equals(HintValues.NONE)) {
+        if (facts().hints(hints).steers()) {
             return new Decision.Refused<>(raised);
         }
         return steps == null ? again().of(text).steps(parameters, hints, raised) : steps.find(parameters, raised);

@@ -40,7 +40,7 @@ public final class RefusedPlan extends FactualPlan {
 
     @Override
     public Decision<SteppedExecution> steps(Object[] parameters, HintValues hints, ShardingException raised) {
-        boolean open = steps != null && facts().hints(hints).equals(HintValues.NONE);
+        boolean open = steps != null && !facts().hints(hints).steers();
         return open ? steps.find(parameters, raised) : new Decision.Refused<>(raised);
     }
 

@@ -11,6 +11,7 @@ import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.RowDescription;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
+import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
@@ -20,11 +21,13 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
  */
 public abstract non-sealed class ShardPlan implements StatementPlan {
     private final ColumnValues columnValues;
+    private final boolean plainRead;
     private volatile RowDescription description;
 
     /** @param facts null where no rule transforms any of its values */
     protected ShardPlan(PlanFacts facts) {
         this.columnValues = facts == null ? null : facts.rules().columns();
+        this.plainRead = facts != null && facts.rules().plainRead();
     }
 
     /** How long executions on several units took lately. */
@@ -46,6 +49,12 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     }
 
     public abstract StatementClass statementClass();
+
+    /** What rules call it. */
+    public StatementKind kind() {
+        StatementKind kind = statementClass().kind();
+        return kind == StatementKind.READ && !plainRead ? StatementKind.OTHER_READ : kind;
+    }
 
     /** Whether it returns rows; if not, it returns an update count. */
     public abstract boolean returnsRows();

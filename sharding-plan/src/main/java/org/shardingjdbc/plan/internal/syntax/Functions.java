@@ -347,6 +347,23 @@ public final class Functions {
         return name(call).equals("set_config");
     }
 
+    /** Whether it is a builtin that changes nothing and asks nothing of the session. */
+    public static boolean isHarmless(FunctionCall call) {
+        String name = name(call);
+        boolean builtin = MERGED.containsKey(name)
+                || OTHER_AGGREGATES.contains(name)
+                || SCALARS.contains(name)
+                || SET_RETURNING.contains(name)
+                || CLOCKS.contains(name)
+                || VOLATILE.contains(name);
+        return builtin && call.name().parts().size() == 1 && !isSession(call) && !name.equals("setseed");
+    }
+
+    /** Whether what looks like a column is the value of a sequence: {@code seq.NEXTVAL}. */
+    public static boolean isSequenceValue(String column) {
+        return column.equalsIgnoreCase("nextval") || column.equalsIgnoreCase("currval");
+    }
+
     /** Whether it is a pseudo-column that says where a row lies. */
     public static boolean isRowPlace(String column) {
         return ROW_PLACES.contains(column.toLowerCase(Locale.ROOT));

@@ -1,0 +1,27 @@
+package org.shardingjdbc.feature.readwrite;
+
+import java.util.List;
+
+/**
+ * A primary and the replicas that have its rows. Immutable.
+ *
+ * @param writeDataSourceName the primary
+ * @param readDataSourceNames its replicas
+ * @param transactionalReads where reads inside of transactions go
+ * @param loadBalancerName an entry of the rule's load balancers; null for taking turns
+ */
+public record DataSourceGroup(
+        String writeDataSourceName,
+        List<String> readDataSourceNames,
+        TransactionalReads transactionalReads,
+        String loadBalancerName) {
+    /** Copies the names. */
+    public DataSourceGroup {
+        readDataSourceNames = List.copyOf(readDataSourceNames);
+    }
+
+    /** One whose replicas take turns, and whose transactions read from the primary. */
+    public DataSourceGroup(String writeDataSourceName, List<String> readDataSourceNames) {
+        this(writeDataSourceName, readDataSourceNames, TransactionalReads.PRIMARY, null);
+    }
+}

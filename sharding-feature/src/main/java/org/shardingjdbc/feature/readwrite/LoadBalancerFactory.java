@@ -1,0 +1,22 @@
+package org.shardingjdbc.feature.readwrite;
+
+import java.util.List;
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+
+/**
+ * Makes load balancers of a type. Listed in {@code META-INF/services} under this interface's name; has a public
+ * constructor without parameters.
+ */
+public interface LoadBalancerFactory {
+    /** What configurations call it, compared without case. */
+    String type();
+
+    /**
+     * Makes the one of a group; each group has its own.
+     *
+     * @param replicas of the group, as configured
+     * @param properties those of the entry; what is not asked for is told as unknown
+     * @throws org.shardingjdbc.rule.algorithm.InvalidPropertyException when one is missing or wrong
+     */
+    LoadBalancer create(List<String> replicas, AlgorithmProperties properties);
+}

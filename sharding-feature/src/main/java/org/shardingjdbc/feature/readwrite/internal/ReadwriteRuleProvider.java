@@ -1,0 +1,169 @@
+package org.shardingjdbc.feature.readwrite.internal;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.shardingjdbc.feature.readwrite.DataSourceGroup;
+import org.shardingjdbc.feature.readwrite.LoadBalancer;
+import org.shardingjdbc.feature.readwrite.ReadwriteSplittingConfiguration;
+import org.shardingjdbc.feature.readwrite.TransactionalReads;
+import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.RuleOrder;
+import org.shardingjdbc.rule.RuleProvider;
+import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.problem.ConfigPath;
+
+/** Reads and compiles {@code !READWRITE_SPLITTING}. Stateless. */
+public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplittingConfiguration> {
+    private static final String GROUPS = "dataSourceGroups";
+    private static final String PRIMARY = "writeDataSourceName";
+    private static final String REPLICAS = "readDataSourceNames";
+    private static final String STRATEGY = "transactionalReadQueryStrategy";
+    private static final String BALANCER = "loadBalancerName";
+    private static final String BALANCERS = "loadBalancers";
+    private static final List<String> RULE = List.of(GROUPS, BALANCERS);
+    private static final List<String> GROUP = List.of(PRIMARY, REPLICAS, STRATEGY, BALANCER);
+    private static final List<String> ALGORITHM = List.of("type", "props");
+
+    @Override
+    public String tag() {
+        return "READWRITE_SPLITTING";
+    }
+
+    @Override
+    public Class<ReadwriteSplittingConfiguration> configurationType() {
+        return ReadwriteSplittingConfiguration.class;
+    }
+
+    @Override
+    public RuleOrder order() {
+        return RuleOrder.READWRITE_SPLITTING;
+    }
+
+    @Override
+    public ReadwriteSplittingConfiguration read(ConfigurationMap map) {
+        Map<String, DataSourceGroup> groups = new LinkedHashMap<>();
+        Map<String, AlgorithmConfiguration> balancers = new LinkedHashMap<>();
+        ConfigurationMap read = map.only(RULE);
+        each(read.map(GROUPS), (name, group) -> groups.put(name, group(name, group)));
+        each(read.map(BALANCERS), (name, entry) -> balancers.put(name, balancer(entry)));
+        return new ReadwriteSplittingConfiguration(groups, balancers);
+    }
+
+    private static void each(ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
+        if (map != null) {
+            map.maps(reader);
+        }
+    }
+
+    private static AlgorithmConfiguration balancer(ConfigurationMap entry) {
+        ConfigurationMap props = entry.only(ALGORITHM).map("props");
+        return new AlgorithmConfiguration(entry.requiredText("type"), props == null ? Map.of() : props.texts());
+    }
+
+    private static DataSourceGroup group(String name, ConfigurationMap map) {
+        ConfigurationMap read = map.only(GROUP);
+        DataSourceGroup group = new DataSourceGroup(
+                read.requiredText(PRIMARY), read.textList(REPLICAS), transactionalReads(read), read.text(BALANCER));
+        if (group.transactionalReads() != TransactionalReads.PRIMARY) {
+            read.needless("the transactions of group '" + name + "' read from its primary, not by "
+                    + group.transactionalReads());
+        }
+        return group;
+    }
+
+    private static TransactionalReads transactionalReads(ConfigurationMap group) {
+        String text = group.text(STRATEGY);
+        if (text == null) {
+            return TransactionalReads.PRIMARY;
+        }
+        List<String> known = new ArrayList<>();
+        for (TransactionalReads each : TransactionalReads.values()) {
+            if (each.name().equals(text.toUpperCase(Locale.ROOT))) {
+                return each;
+            }
+            known.add(each.name());
+        }
+        group.problems().unknown(group.path().key(STRATEGY), "strategy", text, known);
+        return TransactionalReads.PRIMARY;
+    }
+
+    @Override
+    public List<String> chosenDataSources(ReadwriteSplittingConfiguration configuration) {
+        List<String> replicas = new ArrayList<>();
+        configuration.dataSourceGroups().values().forEach(group -> replicas.addAll(group.readDataSourceNames()));
+        return replicas;
+    }
+
+    @Override
+    public Map<String, String> dataSourceNames(ReadwriteSplittingConfiguration configuration) {
+        Map<String, String> names = new LinkedHashMap<>();
+        configuration.dataSourceGroups().forEach((name, group) -> {
+            if (group.writeDataSourceName() != null) {
+                names.put(name, group.writeDataSourceName());
+            }
+        });
+        return names;
+    }
+
+    @Override
+    public Rule compile(ReadwriteSplittingConfiguration configuration, RuleSetup setup) {
+        LoadBalancers balancers =
+                new LoadBalancers(configuration.loadBalancers(), setup.path().key(BALANCERS), setup.problems());
+        Group[] groups = new Group[setup.dataSourceNames().size()];
+        Set<String> used = new HashSet<>();
+        configuration.dataSourceGroups().forEach((name, group) -> {
+            ConfigPath at = setup.path().key(GROUPS).key(name);
+            if (!isComplete(name, group, at, setup)) {
+                return;
+            }
+            int primary = setup.anyDataSource(group.writeDataSourceName(), at.key(PRIMARY));
+            requireUnused(group.writeDataSourceName(), used, at.key(PRIMARY), setup);
+            List<Integer> indexes = new ArrayList<>();
+            for (int i = 0; i < group.readDataSourceNames().size(); i++) {
+                String replica = group.readDataSourceNames().get(i);
+                ConfigPath place = at.key(REPLICAS).index(i);
+                requireUnused(replica, used, place, setup);
+                indexes.add(setup.anyDataSource(replica, place));
+            }
+            LoadBalancer balancer =
+                    balancers.named(group.loadBalancerName(), group.readDataSourceNames(), at.key(BALANCER));
+            if (primary >= 0 && primary < groups.length) {
+                groups[primary] = new Group(group.readDataSourceNames(), indexes, balancer);
+            }
+        });
+        return new ReadwriteRule(groups);
+    }
+
+    private static boolean isComplete(String name, DataSourceGroup group, ConfigPath at, RuleSetup setup) {
+        if (name.indexOf('$') >= 0) {
+            setup.problems()
+                    .addAtKey(at, "the name of a group is no row expression here; write an entry for each group");
+            return false;
+        }
+        if (group.readDataSourceNames().isEmpty()) {
+            setup.problems().add(at, "key '" + REPLICAS + "' is missing or empty; name at least one replica");
+            return false;
+        }
+        return group.writeDataSourceName() != null;
+    }
+
+    private static void requireUnused(String name, Set<String> used, ConfigPath at, RuleSetup setup) {
+        if (!used.add(name)) {
+            setup.problems()
+                    .add(at, "data source '" + name + "' has a part already; each is one primary or one replica");
+        }
+    }
+
+    @Override
+    public Map<String, List<String>> keys() {
+        return Map.of("!READWRITE_SPLITTING", RULE, "!READWRITE_SPLITTING group", GROUP);
+    }
+}
