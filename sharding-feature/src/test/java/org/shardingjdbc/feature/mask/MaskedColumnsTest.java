@@ -113,6 +113,13 @@ class MaskedColumnsTest {
         }
     }
 
+    private static List<String> query(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            return read(rows);
+        }
+    }
+
     private static List<String> read(ResultSet rows) throws SQLException {
         List<String> read = new ArrayList<>();
         while (rows.next()) {
@@ -283,6 +290,20 @@ class MaskedColumnsTest {
                 "UPDATE t_user SET name = 'x' WHERE mail = 'a@x.org'",
                 "DELETE FROM t_user WHERE mail LIKE 'a%'",
                 "UPDATE t_user SET name = mail",
+                "SELECT m FROM (SELECT mail AS m FROM t_user) d ORDER BY m",
+                "SELECT 1 FROM (SELECT mail AS m FROM t_user) d WHERE m = 'a@x.org'",
+                "SELECT COUNT(*) FROM (SELECT mail AS m FROM t_user) d GROUP BY m",
+                "SELECT DISTINCT m FROM (SELECT mail AS m FROM t_user) d",
+                "SELECT COUNT(*) FROM (SELECT DISTINCT mail AS m FROM t_user) d",
+                "WITH d AS (SELECT mail AS m FROM t_user) SELECT 1 FROM d WHERE m LIKE 'a%'",
+                "SELECT id FROM t_user WHERE id IN (SELECT id FROM t_user WHERE mail > 'b')",
+                "SELECT id FROM t_user WHERE mail IN (SELECT mail FROM t_user)",
+                "SELECT id FROM t_user WHERE (mail, id) = ('a@x.org', 1)",
+                "SELECT RANK() OVER (ORDER BY mail) FROM t_user",
+                "SELECT id FROM t_user WHERE EXISTS (SELECT 1 FROM t_country c WHERE c.note = mail)",
+                "SELECT id FROM t_user ORDER BY CASE WHEN mail = 'a@x.org' THEN 0 ELSE 1 END",
+                "SELECT id FROM t_user ORDER BY (mail)",
+                "SELECT id FROM t_user WHERE mail IS NOT NULL AND NOT (mail <> 'a@x.org')",
                 "UPDATE t_user SET phone = backup",
                 "UPDATE t_user SET phone = mail")) {
             assertRefused(fixture, sql);
@@ -378,12 +399,67 @@ class MaskedColumnsTest {
                 "EXPLAIN SHARDING ANALYZE SELECT phone FROM t_user",
                 "VALUES ((SELECT phone FROM t_user WHERE id = 1))",
                 "SELECT x.phone FROM LATERAL (SELECT phone FROM t_user) x",
-                "SELECT * FROM (TABLE t_user) d")) {
+                "SELECT * FROM (TABLE t_user) d",
+                "SELECT d.* FROM (SELECT phone AS p FROM t_user) d",
+                "SELECT UPPER(p) FROM (SELECT phone AS p FROM t_user) d",
+                "SELECT MAX(p) FROM (SELECT phone AS p FROM t_user) d",
+                "SELECT p || '' FROM (SELECT phone AS p FROM t_user) d",
+                "SELECT d FROM (SELECT phone AS p FROM t_user) d",
+                "SELECT d FROM (SELECT * FROM t_user) d",
+                "SELECT (d).p FROM (SELECT phone AS p FROM t_user) d",
+                "SELECT (d).* FROM (SELECT phone AS p FROM t_user) d",
+                "SELECT d.*::text FROM (SELECT phone AS p FROM t_user) d",
+                "SELECT CAST(d AS text) FROM (SELECT phone AS p FROM t_user) d",
+                "SELECT row_to_json(d) FROM (SELECT phone AS p FROM t_user) d",
+                "SELECT json_agg(d.*) FROM (SELECT phone AS p FROM t_user) d",
+                "SELECT to_json(e) FROM (SELECT d FROM (SELECT phone AS p FROM t_user) d) e",
+                "WITH d AS (SELECT phone AS p FROM t_user) SELECT d FROM d",
+                "WITH d AS (SELECT phone AS p FROM t_user) SELECT e FROM d e",
+                "WITH d AS (SELECT phone AS p FROM t_user) SELECT e FROM d AS e(x)",
+                "SELECT d FROM (SELECT phone FROM t_user) AS d(x)",
+                "SELECT d FROM (SELECT u.* FROM t_user u JOIN t_country c ON c.id = u.id) d",
+                "SELECT x FROM LATERAL (SELECT phone FROM t_user) x",
+                "SELECT j FROM (t_user u JOIN t_country c ON c.id = u.id) AS j",
+                "SELECT j.* FROM (t_user u JOIN t_country c ON c.id = u.id) AS j",
+                "SELECT (j).phone FROM (t_user u JOIN t_country c ON c.id = u.id) AS j",
+                "SELECT row_to_json(j) FROM (t_user u JOIN t_country c ON c.id = u.id) AS j",
+                "SELECT k FROM (t_user u JOIN t_country c ON c.id = u.id) AS j(a, b, k, d, e, f, g, h, i)",
+                "SELECT j.k FROM (t_user u JOIN t_country c ON c.id = u.id) AS j(a, b, k, d, e, f, g, h, i)",
+                "SELECT UPPER(j.k) FROM (t_user u JOIN t_country c ON c.id = u.id) AS j(a, b, k, d, e, f, g, h, i)",
+                "SELECT z FROM t_user u JOIN t_country c USING (phone) AS z",
+                "SELECT z.phone FROM t_user u JOIN t_country c USING (phone) AS z",
+                "SELECT z FROM t_user u JOIN t_country c USING (id) AS z",
+                "SELECT x.p FROM t_country c CROSS JOIN LATERAL (SELECT c.phone AS p) x",
+                "SELECT x FROM t_country c CROSS JOIN LATERAL (SELECT c.phone AS p) x",
+                "SELECT x FROM t_country c, UNNEST(ARRAY[c.phone]) x",
+                "SELECT q FROM (SELECT p AS q FROM (SELECT phone AS p FROM t_user) d) e",
+                "SELECT p FROM (SELECT phone AS p FROM t_user UNION ALL SELECT name FROM t_user) d",
+                "SELECT p FROM (SELECT name AS p FROM t_user UNION ALL SELECT phone FROM t_user) d",
+                "SELECT p FROM (SELECT phone || '' AS p FROM t_user) d",
+                "SELECT p FROM (SELECT MAX(phone) AS p FROM t_user) d",
+                "WITH d AS (SELECT phone AS p FROM t_user) SELECT UPPER(p) FROM d",
+                "WITH d(x) AS (SELECT * FROM t_one), e AS (SELECT * FROM d) SELECT * FROM e",
+                "WITH RECURSIVE d(x) AS (SELECT phone FROM t_user UNION ALL SELECT x FROM d WHERE 1 = 0) SELECT x FROM d",
+                "SELECT (SELECT d.p) FROM (SELECT phone AS p FROM t_user) d",
+                "SELECT (SELECT MAX(phone) FROM t_user)",
+                "SELECT CASE WHEN 1 = 1 THEN (SELECT phone FROM t_user WHERE id = 1) END",
+                "SELECT p FROM (SELECT phone p, ROW_NUMBER() OVER (ORDER BY id) r FROM t_user) d WHERE r = 1",
+                "SELECT * FROM t_user PIVOT (MAX(phone) FOR id IN (1))",
+                "SELECT phone AS name FROM t_user",
+                "SELECT name AS phone, phone AS name FROM t_user",
+                "SELECT t_user.phone FROM t_user AS t_user(id, phone, name, mail, salary, backup)",
+                "SELECT u.b FROM t_user AS u(a, c, b, d, e, f)",
+                "SELECT b FROM t_country AS u(a, b, c)",
+                "MERGE INTO t_one o USING t_user u ON o.id = u.id WHEN MATCHED THEN UPDATE SET note = u.phone",
+                "INSERT INTO t_one (id, note) SELECT id + 50, p FROM (SELECT id, phone AS p FROM t_user) d",
+                "INSERT INTO t_one (id, note) VALUES (70, 'x') ON CONFLICT (id) DO UPDATE SET note = t_one.phone",
+                "INSERT INTO t_one (id, note) VALUES (1, 'x') ON DUPLICATE KEY UPDATE note = phone")) {
             String told;
             try (Connection connection = fixture.sharded().getConnection();
                     Statement statement = connection.createStatement()) {
                 connection.setAutoCommit(false);
                 told = statement.execute(sql) ? read(statement.getResultSet()).toString() : "no rows";
+                told += query(connection, "SELECT note FROM t_one");
                 connection.rollback();
             } catch (SQLException e) {
                 told = messages(e);

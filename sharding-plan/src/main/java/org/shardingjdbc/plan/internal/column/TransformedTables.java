@@ -8,9 +8,11 @@ import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -179,7 +181,31 @@ final class TransformedTables {
                 return column == null ? table.getValue().get(0) : column;
             }
         }
-        return null;
+        return origin instanceof ColumnOrigin.Unresolved && isRowOfQuery(reference) ? any() : null;
+    }
+
+    /** Whether it has the name of what is no table in FROM: PostgreSQL reads that as its whole row. */
+    private boolean isRowOfQuery(ColumnReference reference) {
+        for (TableReference from : Tree.all(bound.parsed().statement(), TableReference.class)) {
+            if (isNamed(from, reference.name().text())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isNamed(TableReference from, String name) {
+        if (from instanceof NamedTable named) {
+            return bound.table(named) == null && isText(named.exposedName(), name);
+        }
+        if (from instanceof JoinedTable join) {
+            return isText(join.alias(), name) || isText(join.usingAlias(), name);
+        }
+        return from instanceof DerivedTable derived && isText(derived.alias(), name);
+    }
+
+    private static boolean isText(Identifier identifier, String name) {
+        return identifier != null && identifier.text().equalsIgnoreCase(name);
     }
 
     private static boolean isUnknown(BoundTable table, ColumnReference reference) {
