@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
@@ -16,9 +17,14 @@ import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fault.FaultyDriver;
+import org.shardingjdbc.testkit.fault.JdbcProbe;
 
 /** Accounts 0 to 3 with 100 each, even ones in one data source, odd ones in another, in BASE transactions. */
 final class BaseAccounts {
+    static final String PLAIN = "base_plain";
+    static final String PROBED = "base_probed";
+
     private BaseAccounts() {}
 
     static ShardingDataSource create(DatabaseKind kind) throws SQLException {
@@ -26,31 +32,79 @@ final class BaseAccounts {
     }
 
     static ShardingDataSource create(DatabaseKind kind, boolean withUndoLog) throws SQLException {
-        TestServer server = TestServer.of(kind);
-        ShardingConfiguration.Builder builder = ShardingConfiguration.builder().databaseName("base_" + kind);
-        for (int i = 0; i < 2; i++) {
-            String name = "base_plain" + i;
-            server.createDatabase(name);
-            if (withUndoLog) {
-                createUndoLog(server, name);
-            }
-            builder.dataSource(
-                    "ds_" + i,
-                    Map.of("jdbcUrl", server.jdbcUrl(name), "username", server.user(), "password", server.password()));
-        }
-        ShardingDataSource dataSource =
-                ShardingDataSourceFactory.create(builder.rule(ShardingRuleConfiguration.builder()
-                                .autoTable(new AutoTableConfiguration(
-                                        "t_account", "ds_${0..1}", StrategyConfiguration.standard("id", "mod")))
-                                .shardingAlgorithm("mod", AlgorithmConfiguration.of("MOD", "sharding-count", "4"))
-                                .build())
-                        .transaction(transactions())
-                        .build());
+        return filled(create(kind, PLAIN, withUndoLog, accounts(), (name, url) -> url));
+    }
+
+    /** The same, with the probe around all connections. */
+    static ShardingDataSource createProbed(DatabaseKind kind, JdbcProbe probe) throws SQLException {
+        FaultyDriver.register(PROBED, probe);
+        return filled(create(kind, PROBED, true, accounts(), (name, url) -> FaultyDriver.url(PROBED, name, url)));
+    }
+
+    private static ShardingRuleConfiguration accounts() {
+        return ShardingRuleConfiguration.builder()
+                .autoTable(new AutoTableConfiguration(
+                        "t_account", "ds_${0..1}", StrategyConfiguration.standard("id", "mod")))
+                .shardingAlgorithm("mod", AlgorithmConfiguration.of("MOD", "sharding-count", "4"))
+                .build();
+    }
+
+    private static ShardingDataSource filled(ShardingDataSource dataSource) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             execute(connection, "CREATE TABLE t_account (id INT PRIMARY KEY, balance INT)");
             execute(connection, "INSERT INTO t_account VALUES (0, 100), (1, 100), (2, 100), (3, 100)");
         }
         return dataSource;
+    }
+
+    /** Hibernate's accounts and entries: databases without them, with the rules of the tables that it makes. */
+    static ShardingDataSource createForHibernate(DatabaseKind kind) throws SQLException {
+        return create(
+                kind,
+                "base_jpa",
+                true,
+                ShardingRuleConfiguration.builder()
+                        .autoTable(new AutoTableConfiguration(
+                                "t_account", "ds_${0..1}", StrategyConfiguration.standard("id", "mod")))
+                        .autoTable(new AutoTableConfiguration(
+                                        "t_entry", "ds_${0..1}", StrategyConfiguration.standard("account_id", "mod"))
+                                .withKeyGenerateStrategy("id", "snowflake"))
+                        .bindingTables("t_account", "t_entry")
+                        .shardingAlgorithm("mod", AlgorithmConfiguration.of("MOD", "sharding-count", "4"))
+                        .keyGenerator("snowflake", AlgorithmConfiguration.of("SNOWFLAKE"))
+                        .build(),
+                (name, url) -> url);
+    }
+
+    private static ShardingDataSource create(
+            DatabaseKind kind,
+            String database,
+            boolean withUndoLog,
+            ShardingRuleConfiguration rule,
+            BinaryOperator<String> url)
+            throws SQLException {
+        TestServer server = TestServer.of(kind);
+        ShardingConfiguration.Builder builder = ShardingConfiguration.builder().databaseName(database + "_" + kind);
+        for (int i = 0; i < 2; i++) {
+            String name = database + i;
+            server.createDatabase(name);
+            if (withUndoLog) {
+                createUndoLog(server, name);
+            }
+            String dataSource = "ds_" + i;
+            builder.dataSource(
+                    dataSource,
+                    Map.of(
+                            "driverClassName",
+                                    DriverManager.getDriver(url.apply(dataSource, server.jdbcUrl(name)))
+                                            .getClass()
+                                            .getName(),
+                            "jdbcUrl", url.apply(dataSource, server.jdbcUrl(name)),
+                            "username", server.user(),
+                            "password", server.password()));
+        }
+        return ShardingDataSourceFactory.create(
+                builder.rule(rule).transaction(transactions()).build());
     }
 
     static TransactionConfiguration transactions() {
@@ -97,5 +151,21 @@ final class BaseAccounts {
                 ResultSet rows = statement.executeQuery("SELECT balance FROM t_account WHERE id = " + id)) {
             return rows.next() ? rows.getInt(1) : -1;
         }
+    }
+
+    /** How many records wait in both databases of that name. */
+    static int undoRecords(DatabaseKind kind, String database) throws SQLException {
+        TestServer server = TestServer.of(kind);
+        int found = 0;
+        for (int i = 0; i < 2; i++) {
+            try (Connection connection = DriverManager.getConnection(
+                            server.jdbcUrl(database + i), server.user(), server.password());
+                    Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM undo_log")) {
+                rows.next();
+                found += rows.getInt(1);
+            }
+        }
+        return found;
     }
 }

@@ -182,6 +182,9 @@ class BaseTransactionTest {
             execute(connection, "UPDATE t_account SET balance = 2 WHERE id = 0");
             execute(connection, "UPDATE t_account SET balance = 2 WHERE id = 1");
             connection.rollback(savepoint);
+            execute(connection, "UPDATE t_account SET balance = 4 WHERE id = 1");
+            connection.rollback(savepoint);
+            connection.releaseSavepoint(savepoint);
             execute(connection, "UPDATE t_account SET balance = 3 WHERE id = 3");
             connection.commit();
             connection.setAutoCommit(true);
@@ -189,6 +192,25 @@ class BaseTransactionTest {
             assertThat(balance(connection, 1)).isEqualTo(100);
             assertThat(balance(connection, 2)).isEqualTo(100);
             assertThat(balance(connection, 3)).isEqualTo(3);
+        }
+    }
+
+    /** It would read rows that may be undone yet. */
+    @ParameterizedTest
+    @EnumSource(names = "POSTGRESQL")
+    void aLockThatSeataDoesNotKnowIsRefused(DatabaseKind kind) throws SQLException {
+        try (ShardingDataSource dataSource = BaseAccounts.create(kind);
+                Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            execute(connection, "UPDATE t_account SET balance = 5 WHERE id = 0");
+            String sql = "SELECT balance FROM t_account WHERE id = 0 FOR NO KEY UPDATE";
+            assertThatThrownBy(() -> execute(connection, sql))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageStartingWith("SHD-6033")
+                    .hasMessageContaining("FOR UPDATE");
+            connection.rollback();
+            execute(connection, "SELECT balance FROM t_account WHERE id = 0 FOR UPDATE");
+            connection.rollback();
         }
     }
 

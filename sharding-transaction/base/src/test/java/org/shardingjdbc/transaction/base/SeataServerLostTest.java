@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.shardingjdbc.transaction.base.BaseAccounts.execute;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,10 +19,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
 
 /**
  * The Seata server is killed in the middle of transfers, and started again: in the end each is there wholly or not at
@@ -31,8 +30,15 @@ import org.shardingjdbc.testkit.TestServer;
 class SeataServerLostTest {
     private static final Duration SETTLES_WITHIN = Duration.ofSeconds(120);
 
+    /** The property {@code seata.kinds} names others, with commas between them. */
+    static List<DatabaseKind> kinds() {
+        return Arrays.stream(System.getProperty("seata.kinds", "POSTGRESQL").split(",", -1))
+                .map(DatabaseKind::valueOf)
+                .toList();
+    }
+
     @ParameterizedTest
-    @EnumSource(names = "POSTGRESQL")
+    @MethodSource("kinds")
     void transfersAreWholeInTheEnd(DatabaseKind kind) throws Exception {
         try (ShardingDataSource dataSource = BaseAccounts.create(kind)) {
             AtomicBoolean stop = new AtomicBoolean();
@@ -57,7 +63,7 @@ class SeataServerLostTest {
                 stop.set(true);
                 workers.shutdownNow();
             }
-            await(() -> undoRecords(kind) == 0);
+            await(() -> BaseAccounts.undoRecords(kind, BaseAccounts.PLAIN) == 0);
             try (Connection connection = dataSource.getConnection();
                     Statement statement = connection.createStatement();
                     ResultSet rows = statement.executeQuery("SELECT SUM(balance), COUNT(*) FROM t_account")) {
@@ -96,20 +102,5 @@ class SeataServerLostTest {
             assertThat(System.nanoTime() - deadline).as("it takes too long").isNegative();
             Thread.sleep(100);
         }
-    }
-
-    private static int undoRecords(DatabaseKind kind) throws SQLException {
-        TestServer server = TestServer.of(kind);
-        int found = 0;
-        for (int i = 0; i < 2; i++) {
-            try (Connection connection = DriverManager.getConnection(
-                            server.jdbcUrl("base_plain" + i), server.user(), server.password());
-                    Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM undo_log")) {
-                rows.next();
-                found += rows.getInt(1);
-            }
-        }
-        return found;
     }
 }

@@ -8,8 +8,13 @@ import java.sql.Statement;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 
-/** Tells of the SQL that plain statements of a DataSource execute by {@link Statement#execute(String)}. */
+/**
+ * Tells of the SQL that plain statements of a DataSource execute by {@link Statement#execute(String)}, and of commits.
+ */
 public final class ToldStatements {
+    /** What is told of {@link Connection#commit}. */
+    public static final String COMMIT = "commit()";
+
     private final Consumer<String> before;
     private final Consumer<String> after;
 
@@ -28,9 +33,9 @@ public final class ToldStatements {
 
     private <T> T proxy(Class<T> type, T target) {
         InvocationHandler handler = (self, method, arguments) -> {
-            boolean told = method.getName().equals("execute") && arguments[0] instanceof String;
-            if (told) {
-                before.accept((String) arguments[0]);
+            String told = told(method.getName(), arguments);
+            if (told != null) {
+                before.accept(told);
             }
             Object result;
             try {
@@ -38,8 +43,8 @@ public final class ToldStatements {
             } catch (InvocationTargetException e) {
                 throw e.getCause();
             }
-            if (told) {
-                after.accept((String) arguments[0]);
+            if (told != null) {
+                after.accept(told);
             }
             if (result instanceof Connection connection) {
                 return proxy(Connection.class, connection);
@@ -47,5 +52,12 @@ public final class ToldStatements {
             return method.getName().equals("createStatement") ? proxy(Statement.class, (Statement) result) : result;
         };
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    private static String told(String method, Object[] arguments) {
+        if (method.equals("commit")) {
+            return COMMIT;
+        }
+        return method.equals("execute") && arguments[0] instanceof String sql ? sql : null;
     }
 }

@@ -7,7 +7,9 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.sql.Statement;
+import org.apache.seata.common.exception.NotSupportYetException;
 import org.apache.seata.core.context.RootContext;
 import org.apache.seata.rm.datasource.ConnectionProxy;
 import org.apache.seata.rm.datasource.StatementProxy;
@@ -25,6 +27,7 @@ public final class AtConnection implements InvocationHandler {
     private final Connection plain;
     private final ConnectionProxy recording;
     private final RecordedWrites recorded;
+    private final AtSavepoints savepoints;
     /** Null outside of global transactions. */
     private volatile String xid;
     /** What the statement that comes does. */
@@ -44,6 +47,7 @@ public final class AtConnection implements InvocationHandler {
         this.plain = plain;
         recording = new ConnectionProxy(source.proxy(), plain);
         recorded = source.recorded();
+        savepoints = new AtSavepoints(recording, plain);
     }
 
     /** Puts one around a pooled connection. */
@@ -75,6 +79,7 @@ public final class AtConnection implements InvocationHandler {
     }
 
     void commit() throws SQLException {
+        savepoints.clear();
         if (xid == null) {
             plain.commit();
         } else {
@@ -86,6 +91,7 @@ public final class AtConnection implements InvocationHandler {
     }
 
     void rollback() throws SQLException {
+        savepoints.clear();
         if (xid == null) {
             plain.rollback();
         } else {
@@ -110,13 +116,18 @@ public final class AtConnection implements InvocationHandler {
             case "hashCode" -> {
                 return System.identityHashCode(proxy);
             }
-            case "setSavepoint", "releaseSavepoint" -> {
+            case "setSavepoint" -> {
                 // known to Seata from the start: what it records later may be rolled back to it
                 return call(recording, method, args);
             }
+            case "releaseSavepoint" -> {
+                savepoints.release((Savepoint) args[0]);
+                return null;
+            }
             default -> {
                 if (method.getName().equals("rollback") && args != null) {
-                    return call(recording, method, args);
+                    savepoints.rollback((Savepoint) args[0]);
+                    return null;
                 }
                 return xid == null ? call(plain, method, args) : inGlobal(xid, method, args);
             }
@@ -174,6 +185,11 @@ public final class AtConnection implements InvocationHandler {
             return call.run();
         } catch (SQLException e) {
             throw SeataErrors.translated(e);
+        } catch (NotSupportYetException e) {
+            throw TransactionErrors.causedBy(
+                    e,
+                    ErrorCode.BASE_NOT_UNDOABLE,
+                    "a statement that Seata does not know (rows are locked by FOR UPDATE): " + e.getMessage());
         }
     }
 

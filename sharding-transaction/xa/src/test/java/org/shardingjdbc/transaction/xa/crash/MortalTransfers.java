@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.jdbc.config.TransactionConfiguration;
@@ -81,7 +82,8 @@ final class MortalTransfers {
                 accounts.password(),
                 point.name(),
                 Integer.toString(nextNumber),
-                transactions.providerType()));
+                transactions.defaultType(),
+                Objects.requireNonNullElse(transactions.providerType(), "")));
         transactions.props().forEach((name, value) -> {
             command.add(name);
             command.add(value);

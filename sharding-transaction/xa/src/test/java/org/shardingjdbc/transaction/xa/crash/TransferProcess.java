@@ -8,13 +8,14 @@ import org.shardingjdbc.jdbc.config.TransactionConfiguration;
 
 /**
  * Makes transfers until it dies, and prints the number of each when its commit has returned. Arguments: two URLs, user,
- * password, stop point, number of the first transfer, provider, and its properties, each with its name before it.
+ * password, stop point, number of the first transfer, type, provider (empty where the type has none), and its
+ * properties, each with its name before it.
  */
 final class TransferProcess {
     /** Before the number of a transfer that was acknowledged; others print there too. */
     static final String DONE = "done ";
 
-    private static final int PROPERTIES = 7;
+    private static final int PROPERTIES = 8;
     private static final int WARM = 3;
 
     private TransferProcess() {}
@@ -28,7 +29,8 @@ final class TransferProcess {
         for (int i = PROPERTIES; i < arguments.length; i += 2) {
             properties.put(arguments[i], arguments[i + 1]);
         }
-        TransactionConfiguration transactions = new TransactionConfiguration("XA", arguments[6], properties);
+        TransactionConfiguration transactions =
+                new TransactionConfiguration(arguments[6], arguments[7].isEmpty() ? null : arguments[7], properties);
         try (ShardingDataSource dataSource = accounts.open(transactions, stopping::around);
                 Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);

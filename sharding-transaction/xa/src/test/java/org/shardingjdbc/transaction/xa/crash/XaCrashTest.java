@@ -65,7 +65,7 @@ class XaCrashTest {
             Accounts.create(dataSource);
         }
         MortalTransfers transfers = new MortalTransfers(accounts, new Random(SEED));
-        for (StopPoint point : StopPoint.values()) {
+        for (StopPoint point : StopPoint.OF_XA) {
             int times = point == StopPoint.ANYWHERE ? kills : 1;
             for (int i = 0; i < times; i++) {
                 String name = "node" + transfers.deaths();

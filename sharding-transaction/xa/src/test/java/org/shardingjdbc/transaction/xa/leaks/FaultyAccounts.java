@@ -142,7 +142,11 @@ final class FaultyAccounts implements AutoCloseable {
 
     /** Until it is so, for half a minute at most. */
     static void await(BooleanSupplier wanted) {
-        long end = System.nanoTime() + PATIENCE_NANOS;
+        await(wanted, PATIENCE_NANOS);
+    }
+
+    static void await(BooleanSupplier wanted, long longestNanos) {
+        long end = System.nanoTime() + longestNanos;
         while (!wanted.getAsBoolean() && System.nanoTime() < end) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
         }

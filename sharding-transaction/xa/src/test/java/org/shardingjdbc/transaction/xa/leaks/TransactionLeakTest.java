@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,9 @@ class TransactionLeakTest {
     private static final int ROUNDS = Integer.getInteger("leaks.rounds", 50);
     private static final long SEED = Long.getLong("leaks.seed", 11);
     private static final DatabaseKind KIND = DatabaseKind.valueOf(System.getProperty("leaks.kind", "H2"));
+    /** Workers without work live for a minute; a thread that is leaked lives longer. */
+    private static final long IDLE_THREADS_GO_NANOS = TimeUnit.SECONDS.toNanos(90);
+
     private static final List<Fault> FAULTS = List.of(
             Fault.throwing(),
             Fault.throwing("terminated", "57P01", 7),
@@ -102,7 +106,7 @@ class TransactionLeakTest {
             }
             assertThat(struck).as("faults that struck").isGreaterThan(ROUNDS / 2);
             Map<String, Integer> warm = threads;
-            FaultyAccounts.await(() -> RunningThreads.beyond(warm).isEmpty());
+            FaultyAccounts.await(() -> RunningThreads.beyond(warm).isEmpty(), IDLE_THREADS_GO_NANOS);
             assertThat(RunningThreads.beyond(warm))
                     .as("threads more than %s", warm)
                     .isEmpty();

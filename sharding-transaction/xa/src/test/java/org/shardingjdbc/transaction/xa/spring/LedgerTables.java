@@ -1,10 +1,8 @@
 package org.shardingjdbc.transaction.xa.spring;
 
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import javax.sql.DataSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
@@ -15,9 +13,6 @@ import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
-import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
-import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
-import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 
 /** Where accounts and entries are kept: tables that Hibernate makes over two data sources. Stateless. */
 final class LedgerTables {
@@ -48,16 +43,5 @@ final class LedgerTables {
                         .build())
                 .transaction(transactions)
                 .build());
-    }
-
-    /** @param tables what Hibernate does to them */
-    static LocalContainerEntityManagerFactoryBean factory(DataSource dataSource, String tables) {
-        LocalContainerEntityManagerFactoryBean factory = new LocalContainerEntityManagerFactoryBean();
-        factory.setDataSource(dataSource);
-        factory.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
-        factory.setManagedTypes(PersistenceManagedTypes.of(Account.class.getName(), Entry.class.getName()));
-        factory.setJpaPropertyMap(
-                new HashMap<>(Map.of("hibernate.hbm2ddl.auto", tables, "hibernate.jdbc.batch_size", "10")));
-        return factory;
     }
 }

@@ -26,6 +26,7 @@ import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.DriverDataSource;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.spring.Transfers;
 import org.shardingjdbc.transaction.xa.Pools;
 import org.shardingjdbc.transaction.xa.XaAccounts;
 import org.springframework.context.annotation.Bean;

@@ -17,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.spring.Ledger;
+import org.shardingjdbc.testkit.spring.LedgerEntities;
 import org.shardingjdbc.transaction.xa.Pools;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -42,7 +44,7 @@ class SpringJpaTest {
     static class Beans {
         @Bean
         LocalContainerEntityManagerFactoryBean entityManagerFactory(DataSource dataSource) {
-            return LedgerTables.factory(dataSource, "create");
+            return LedgerEntities.factory(dataSource, "create");
         }
 
         @Bean
@@ -165,7 +167,7 @@ class SpringJpaTest {
         open(type);
         ledger.transfer(0, 1, 10);
         for (String tables : new String[] {"validate", "update"}) {
-            LocalContainerEntityManagerFactoryBean factory = LedgerTables.factory(dataSource, tables);
+            LocalContainerEntityManagerFactoryBean factory = LedgerEntities.factory(dataSource, tables);
             factory.afterPropertiesSet();
             factory.destroy();
         }

@@ -13,6 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.spring.Ledger;
+import org.shardingjdbc.testkit.spring.LedgerEntities;
 import org.shardingjdbc.transaction.xa.Pools;
 import org.shardingjdbc.transaction.xa.XaProvider;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
@@ -34,7 +36,7 @@ class SpringJtaJpaTest {
         @Bean
         LocalContainerEntityManagerFactoryBean entityManagerFactory(
                 DataSource dataSource, JtaTransactionManager manager) {
-            LocalContainerEntityManagerFactoryBean factory = LedgerTables.factory(dataSource, "create");
+            LocalContainerEntityManagerFactoryBean factory = LedgerEntities.factory(dataSource, "create");
             factory.setDataSource(null);
             factory.setJtaDataSource(dataSource);
             factory.getJpaPropertyMap().put("hibernate.transaction.jta.platform", new Platform(manager));

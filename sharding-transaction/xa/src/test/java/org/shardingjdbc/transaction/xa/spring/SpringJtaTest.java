@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.spring.Transfers;
 import org.shardingjdbc.transaction.xa.Pools;
 import org.shardingjdbc.transaction.xa.XaAccounts;
 import org.shardingjdbc.transaction.xa.XaProvider;

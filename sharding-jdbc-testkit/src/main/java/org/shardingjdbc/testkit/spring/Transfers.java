@@ -1,4 +1,4 @@
-package org.shardingjdbc.transaction.xa.spring;
+package org.shardingjdbc.testkit.spring;
 
 import java.sql.Connection;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +12,7 @@ import org.springframework.transaction.annotation.Transactional;
 public class Transfers {
     private final JdbcTemplate jdbc;
 
-    Transfers(JdbcTemplate jdbc) {
+    public Transfers(JdbcTemplate jdbc) {
         this.jdbc = jdbc;
     }
 
@@ -79,6 +79,7 @@ public class Transfers {
         throw new IllegalArgumentException("inside");
     }
 
+    /** What is on all accounts. */
     @Transactional(readOnly = true)
     public int sum() {
         return jdbc.queryForObject("SELECT SUM(balance) FROM t_account", Integer.class);
@@ -93,6 +94,7 @@ public class Transfers {
         add(account, 0);
     }
 
+    /** Sleeps beyond the time-out, between two statements. */
     @Transactional(timeout = 1)
     public void takeTooLong(int account) throws InterruptedException {
         add(account, 1);
@@ -100,12 +102,14 @@ public class Transfers {
         add(account, 1);
     }
 
+    /** Executes, within the time-out, what takes longer. */
     @Transactional(timeout = 1)
     public void executeTooLong(int account, String sql) {
         add(account, 1);
         jdbc.execute(sql);
     }
 
+    /** A transfer, and the level that its connection tells. */
     @Transactional(isolation = Isolation.SERIALIZABLE)
     public int isolation() {
         transfer(0, 1, 1);
@@ -118,6 +122,7 @@ public class Transfers {
         jdbc.update("INSERT INTO t_account VALUES (?, 0)", account);
     }
 
+    /** Accounts with one each, from the first id on; returns the counts of the batch. */
     public int[] insertBatch(int first, int count) {
         return jdbc.batchUpdate(
                 "INSERT INTO t_account VALUES (?, ?)",
@@ -139,7 +144,7 @@ public class Transfers {
     }
 
     /** Checked. */
-    static final class ReportedException extends Exception {
+    public static final class ReportedException extends Exception {
         private static final long serialVersionUID = 1L;
     }
 }

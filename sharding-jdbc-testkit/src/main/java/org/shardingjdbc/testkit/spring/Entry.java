@@ -1,4 +1,4 @@
-package org.shardingjdbc.transaction.xa.spring;
+package org.shardingjdbc.testkit.spring;
 
 import jakarta.persistence.Entity;
 import jakarta.persistence.FetchType;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.transaction.xa.spring;
+package org.shardingjdbc.testkit.spring;
 
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
@@ -21,6 +21,7 @@ public class Ledger {
         }
     }
 
+    /** Removes all accounts and entries. */
     public void clear() {
         entities.createQuery("delete from Entry").executeUpdate();
         entities.createQuery("delete from Account").executeUpdate();
@@ -32,6 +33,7 @@ public class Ledger {
         move(to, amount);
     }
 
+    /** A runtime exception after the changes were sent: they are rolled back. */
     public void transferAndFail(int from, int to) {
         transfer(from, to, 10);
         entities.flush();
@@ -51,11 +53,13 @@ public class Ledger {
         return move(account, amount);
     }
 
+    /** Transfers, and then has a task run. */
     public void around(int from, int to, Runnable task) {
         transfer(from, to, 10);
         task.run();
     }
 
+    /** In a transaction of its own; fails for a negative amount. */
     @Transactional(propagation = Propagation.REQUIRES_NEW)
     public void apart(int account, int amount) {
         move(account, amount);
@@ -77,11 +81,13 @@ public class Ledger {
         found.add(1);
     }
 
+    /** What is on an account. */
     @Transactional(readOnly = true)
     public int balance(int account) {
         return entities.find(Account.class, account).balance();
     }
 
+    /** What is on all accounts. */
     @Transactional(readOnly = true)
     public long sum() {
         return entities.createQuery("select sum(a.balance) from Account a", Long.class)
@@ -112,21 +118,25 @@ public class Ledger {
                 .sum();
     }
 
+    /** The amount of an entry. */
     @Transactional(readOnly = true)
     public int amount(Long entry) {
         return entities.find(Entry.class, entry).amount();
     }
 
+    /** Adds to all accounts that are not empty, by one UPDATE; returns how many. */
     public int raiseAll(int amount) {
         return entities.createQuery("update Account a set a.balance = a.balance + :amount where a.balance > 0")
                 .setParameter("amount", amount)
                 .executeUpdate();
     }
 
+    /** Removes an account. */
     public void remove(int account) {
         entities.remove(entities.find(Account.class, account));
     }
 
+    /** Transfers one, serializable and with a time-out. */
     @Transactional(isolation = Isolation.SERIALIZABLE, timeout = 30)
     public void transferSerializable(int from, int to) {
         transfer(from, to, 1);
