@@ -34,7 +34,6 @@ public final class XaBranch implements XAResource {
     private boolean written;
     private boolean alone;
     private boolean decided;
-    /** Its connection is closed, and it is prepared still. */
     private boolean left;
     /** Whether its user has ended the transaction, so that nothing else runs on the connection. */
     private boolean ending;
@@ -110,6 +109,11 @@ public final class XaBranch implements XAResource {
 
     synchronized boolean isCommitted() {
         return state == State.COMMITTED;
+    }
+
+    /** Whether its end failed, so that its connection is of no use to others. */
+    synchronized boolean isOpen() {
+        return failure != null && (state == State.ACTIVE || state == State.ENDED);
     }
 
     synchronized boolean isRolledBack() {
@@ -304,10 +308,7 @@ public final class XaBranch implements XAResource {
         }
     }
 
-    /**
-     * Where it is prepared still: its connection is closed, and whoever ends it does so on another one. A pool would
-     * roll back what is open on a connection that is given back, which some databases take for the prepared branch.
-     */
+    /** Where it is prepared still: its pool would roll back what is open, which H2 takes for the prepared branch. */
     synchronized void leave() {
         if (state == State.PREPARED) {
             left = true;

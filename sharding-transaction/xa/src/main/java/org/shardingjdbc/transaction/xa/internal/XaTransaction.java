@@ -235,5 +235,11 @@ final class XaTransaction implements ShardingTransaction {
         } finally {
             branches.forEach(XaBranch::leave);
         }
+        for (XaBranch branch : branches) {
+            // coordinators leave it at that: its database rolls back when the connection is closed
+            if (branch.isOpen()) {
+                throw branch.failure();
+            }
+        }
     }
 }

@@ -5,8 +5,8 @@ import java.util.TreeMap;
 
 /** The threads of this JVM, by names without their numbers. */
 final class RunningThreads {
-    /** Pools that keep idle threads for a minute, with how many they may have. */
-    private static final Map<String, Integer> KEPT = Map.of("Atomikos:", 4);
+    /** How many threads a pool may have that keeps those which idle for a while: Atomikos' and that of our workers. */
+    private static final int POOLED = 4;
 
     private RunningThreads() {}
 
@@ -25,10 +25,14 @@ final class RunningThreads {
     static Map<String, Integer> beyond(Map<String, Integer> before) {
         Map<String, Integer> more = byName();
         before.forEach((name, count) -> {
-            int allowed = Math.max(count, KEPT.getOrDefault(name, 0));
+            int allowed = isPooled(name) ? Math.max(count, POOLED) : count;
             more.computeIfPresent(name, (same, now) -> now > allowed ? now - allowed : null);
         });
         return more;
+    }
+
+    private static boolean isPooled(String name) {
+        return name.equals("Atomikos:") || name.endsWith("-worker-");
     }
 
     private static String withoutNumbers(String name) {

@@ -96,8 +96,12 @@ class TransactionLeakTest {
                 String after = type + ", seed " + SEED + ", round " + round + ", " + fault + " at "
                         + (made.size() < call ? "no call" : made.get((int) call - 1));
                 struck += hit ? 1 : 0;
-                accounts.assertClean(after);
-                assertOutcome(accounts, type, commits, thrown, fault, after);
+                try {
+                    accounts.assertClean(after);
+                    assertOutcome(accounts, type, commits, thrown, fault, after);
+                } catch (SQLException e) {
+                    throw new AssertionError("after " + after + ", and " + thrown, e);
+                }
                 if (thrown != null) {
                     assertThat(hit && tells(thrown, 0))
                             .as("the cause after %s: %s", after, thrown)
