@@ -60,14 +60,17 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
             ParserRuleContext context, TransactionKind kind, List<TransactionModeContext> modes, boolean session) {
         String isolation = null;
         Boolean readOnly = null;
+        boolean snapshot = false;
         for (TransactionModeContext mode : modes) {
             if (mode.isolationLevel() != null) {
                 isolation = ExpressionBuilder.words(mode.isolationLevel());
             } else if (mode.READ() != null) {
                 readOnly = mode.ONLY() != null;
             }
+            snapshot |= mode.CONSISTENT() != null;
         }
-        return new TransactionStatement(Leaves.span(context), kind, null, isolation, readOnly, session, false);
+        return new TransactionStatement(
+                Leaves.span(context), kind, null, isolation, readOnly, snapshot, session, false);
     }
 
     @Override
@@ -81,7 +84,7 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
     }
 
     private static Statement end(ParserRuleContext context, TransactionKind kind, boolean chain) {
-        return new TransactionStatement(Leaves.span(context), kind, null, null, null, false, chain);
+        return new TransactionStatement(Leaves.span(context), kind, null, null, null, false, false, chain);
     }
 
     @Override
@@ -100,7 +103,8 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
     }
 
     private Statement savepoint(ParserRuleContext context, TransactionKind kind, IdentifierContext name) {
-        return new TransactionStatement(Leaves.span(context), kind, leaves.identifier(name), null, null, false, false);
+        return new TransactionStatement(
+                Leaves.span(context), kind, leaves.identifier(name), null, null, false, false, false);
     }
 
     // ---- settings ----

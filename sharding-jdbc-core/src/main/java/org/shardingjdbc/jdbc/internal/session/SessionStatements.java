@@ -90,6 +90,12 @@ public final class SessionStatements {
     }
 
     private void begin(TransactionStatement statement, String sql) throws SQLException {
+        String type = session.transactions().origin().type();
+        if (statement.snapshot() && !type.equals("LOCAL")) {
+            throw SqlErrors.refuse(
+                    "WITH CONSISTENT SNAPSHOT in a transaction of type " + type,
+                    "its branches begin otherwise; read in one of type LOCAL (SET sharding.transaction_type = LOCAL)");
+        }
         if (session.transactions().isOpen()) {
             if (!session.dialect().sessions().beginCommits()) {
                 session.warn(new SQLWarning("There is already a transaction in progress", "25001"));
@@ -105,6 +111,18 @@ public final class SessionStatements {
             session.transactions()
                     .nextOpening()
                     .add(statement.readOnly() ? "SET TRANSACTION READ ONLY" : "SET TRANSACTION READ WRITE");
+        }
+        if (statement.snapshot()) {
+            openSnapshots();
+        }
+    }
+
+    /** On all data sources now, one right after the other: what each shows is as old as the transaction. */
+    private void openSnapshots() throws SQLException {
+        session.transactions().nextOpening().add("START TRANSACTION WITH CONSISTENT SNAPSHOT");
+        Deployment deployment = session.deployment();
+        for (int i = 0; i < deployment.dataSources(); i++) {
+            session.lease(deployment, i).close();
         }
     }
 

@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * Transaction control. {@code savepoint}, {@code isolation} (READ COMMITTED ...) and {@code readOnly} are null where
- * not said; {@code session} when it is for all later transactions too; {@code chain} for AND CHAIN.
+ * not said; {@code snapshot} for WITH CONSISTENT SNAPSHOT; {@code session} when it is for all later transactions too;
+ * {@code chain} for AND CHAIN.
  */
 public record TransactionStatement(
         Span span,
@@ -12,6 +13,7 @@ public record TransactionStatement(
         Identifier savepoint,
         String isolation,
         Boolean readOnly,
+        boolean snapshot,
         boolean session,
         boolean chain)
         implements Statement {
