@@ -31,6 +31,11 @@ final class BaseAccounts {
         return create(kind, true);
     }
 
+    /** The same, whose transactions the Seata server rolls back after that time. */
+    static ShardingDataSource createWithTimeout(DatabaseKind kind, int seconds) throws SQLException {
+        return filled(create(kind, PLAIN, true, accounts(), transactions(seconds), (name, url) -> url));
+    }
+
     static ShardingDataSource create(DatabaseKind kind, boolean withUndoLog) throws SQLException {
         return filled(create(kind, PLAIN, withUndoLog, accounts(), (name, url) -> url));
     }
@@ -83,6 +88,17 @@ final class BaseAccounts {
             ShardingRuleConfiguration rule,
             BinaryOperator<String> url)
             throws SQLException {
+        return create(kind, database, withUndoLog, rule, transactions(), url);
+    }
+
+    private static ShardingDataSource create(
+            DatabaseKind kind,
+            String database,
+            boolean withUndoLog,
+            ShardingRuleConfiguration rule,
+            TransactionConfiguration transactions,
+            BinaryOperator<String> url)
+            throws SQLException {
         TestServer server = TestServer.of(kind);
         ShardingConfiguration.Builder builder = ShardingConfiguration.builder().databaseName(database + "_" + kind);
         for (int i = 0; i < 2; i++) {
@@ -104,10 +120,14 @@ final class BaseAccounts {
                             "password", server.password()));
         }
         return ShardingDataSourceFactory.create(
-                builder.rule(rule).transaction(transactions()).build());
+                builder.rule(rule).transaction(transactions).build());
     }
 
     static TransactionConfiguration transactions() {
+        return transactions(10);
+    }
+
+    private static TransactionConfiguration transactions(int timeoutSeconds) {
         return new TransactionConfiguration(
                 "BASE",
                 "Seata",
@@ -115,7 +135,7 @@ final class BaseAccounts {
                         "server-addresses",
                         SeataServer.shared().address(),
                         "timeout-seconds",
-                        "10",
+                        String.valueOf(timeoutSeconds),
                         "seata.client.rm.lock.retryTimes",
                         "5"));
     }

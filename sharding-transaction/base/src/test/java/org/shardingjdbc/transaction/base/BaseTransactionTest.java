@@ -56,6 +56,22 @@ class BaseTransactionTest {
         }
     }
 
+    /** The server has given it up before it was committed. */
+    @ParameterizedTest
+    @EnumSource(names = "POSTGRESQL")
+    void whatIsOpenForTooLongIsRolledBack(DatabaseKind kind) throws Exception {
+        try (ShardingDataSource dataSource = BaseAccounts.createWithTimeout(kind, 1);
+                Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            execute(connection, "UPDATE t_account SET balance = balance - 10 WHERE id = 0");
+            execute(connection, "UPDATE t_account SET balance = balance + 10 WHERE id = 1");
+            Thread.sleep(4_000);
+            assertThatThrownBy(connection::commit).isInstanceOf(SQLException.class);
+            assertThat(balance(connection, 0)).isEqualTo(100);
+            assertThat(balance(connection, 1)).isEqualTo(100);
+        }
+    }
+
     /** What Seata executes without a record of it could not be undone. */
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
