@@ -33,7 +33,6 @@ import org.shardingjdbc.rule.Kept;
 /** Proves what a statement reads of transformed columns, or refuses it. One per planning of a statement. */
 final class ReferenceUses {
     private final Map<Node, Node> parents = new IdentityHashMap<>();
-    private final Statement statement;
     private final TransformedTables tables;
     private final ResultColumns outputs;
     private final WrittenValues written;
@@ -45,7 +44,6 @@ final class ReferenceUses {
             ResultColumns outputs,
             WrittenValues written,
             ColumnRefusals refusals) {
-        this.statement = statement;
         this.tables = tables;
         this.outputs = outputs;
         this.written = written;
@@ -103,8 +101,7 @@ final class ReferenceUses {
     StoredColumn check(ColumnReference reference) {
         StoredColumn column = tables.named(reference);
         if (column == null) {
-            StoredColumn possible =
-                    tables.isRowOfQuery(reference, statement) ? tables.any() : tables.perhapsNamed(reference);
+            StoredColumn possible = tables.perhapsNamed(reference);
             if (possible != null) {
                 throw refusals.of(parents.get(reference), possible, "");
             }

@@ -11,7 +11,6 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
-import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
@@ -92,20 +91,6 @@ final class TransformedTables {
             }
         }
         return null;
-    }
-
-    /** Whether a reference that names no known column may be a whole row of a query. */
-    boolean isRowOfQuery(ColumnReference reference, Statement statement) {
-        if (!(bound.origin(reference) instanceof ColumnOrigin.Unresolved)) {
-            return false;
-        }
-        String name = reference.name().text();
-        return Tree.all(statement, DerivedTable.class).stream()
-                        .anyMatch(derived -> derived.alias() != null
-                                && derived.alias().text().equalsIgnoreCase(name))
-                || Tree.all(statement, NamedTable.class).stream()
-                        .anyMatch(named -> bound.table(named) == null
-                                && named.exposedName().text().equalsIgnoreCase(name));
     }
 
     /** One of the tables in and below a node that has other actual columns, but for those of subqueries. */
