@@ -35,8 +35,16 @@ record RefusalPlanner(PlanTools tools, FactsFinder finder, SeveralPlans again, F
         PlanFacts facts = finder.facts(parsed, bound, null, false, ColumnUses.NONE)
                 .reachableByHint(ambiguous && finder.isPlaceless(parsed))
                 .madeOf(statement.views());
-        boolean lasting = refusal.code() == ErrorCode.VIEW_WRITTEN
-                || !ColumnUses.allowSteps(bound, tools.rules(), tools.catalog());
-        return new RefusedPlan(facts, refusal, lasting ? null : steps.apply(parsed), again);
+        return new RefusedPlan(facts, refusal, steps(refusal, parsed, bound), again);
+    }
+
+    /** What may answer it nevertheless; null where nothing can. */
+    private Steps steps(ShardingException refusal, ParsedSql parsed, BoundStatement bound) {
+        if (refusal.code() == ErrorCode.VIEW_WRITTEN) {
+            return null;
+        }
+        return ColumnUses.allowSteps(bound, tools.rules(), tools.catalog())
+                ? steps.apply(parsed)
+                : Steps.REFUSED_FOR_COLUMNS;
     }
 }
