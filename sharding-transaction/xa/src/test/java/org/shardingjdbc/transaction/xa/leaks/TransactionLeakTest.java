@@ -33,7 +33,7 @@ import org.shardingjdbc.transaction.xa.XaProvider;
  * and threads counted, after a tenth of the rounds; at the end there are no more of any name.
  */
 class TransactionLeakTest {
-    private static final int ROUNDS = Integer.getInteger("leaks.rounds", 50);
+    private static final int ROUNDS = Integer.getInteger("leaks.rounds", 30);
     private static final long SEED = Long.getLong("leaks.seed", 11);
     private static final DatabaseKind KIND = DatabaseKind.valueOf(System.getProperty("leaks.kind", "H2"));
     /** Workers without work live for a minute; a thread that is leaked lives longer. */
