@@ -11,5 +11,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  *     never null
  * @param dependent whether it must see what others of its session did: it is a step of another statement, or the
  *     session holds locks or changed definitions
+ * @param shadow whether it runs on the shadow of production, as a {@link Rule#sideChoice} told
  */
-public record ExecutionFacts(StatementKind kind, TransactionState transaction, HintValues hints, boolean dependent) {}
+public record ExecutionFacts(
+        StatementKind kind, TransactionState transaction, HintValues hints, boolean dependent, boolean shadow) {}

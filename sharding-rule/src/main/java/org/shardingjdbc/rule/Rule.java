@@ -1,6 +1,8 @@
 package org.shardingjdbc.rule;
 
 import java.util.List;
+import org.shardingjdbc.rule.side.SideChoice;
+import org.shardingjdbc.rule.side.StatementValues;
 
 /**
  * What one configured rule contributes, besides the tables that it placed when it was compiled. A rule overrides what
@@ -47,6 +49,17 @@ public interface Rule {
      * @return looks at its executions; null where the statement says all, which costs nothing
      */
     default ExecutionCheck executionCheck(PlannedStatement statement) {
+        return null;
+    }
+
+    /**
+     * Looks at a statement to tell, in each of its executions, whether it runs on production or on its shadow. A rule
+     * that has shadows says so of every statement; of two rules of one configuration that do, the first is heard.
+     *
+     * @param values what the statement says of its values; nothing of a statement whose tables are not known
+     * @return null where this rule has no shadows, which costs nothing
+     */
+    default SideChoice sideChoice(PlannedStatement statement, StatementValues values) {
         return null;
     }
 

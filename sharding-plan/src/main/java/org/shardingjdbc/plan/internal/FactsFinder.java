@@ -5,6 +5,7 @@ import java.util.List;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
+import org.shardingjdbc.plan.internal.column.SaidColumnValues;
 import org.shardingjdbc.plan.internal.naming.UniqueKeyWarnings;
 import org.shardingjdbc.plan.internal.pull.WholeTables;
 import org.shardingjdbc.plan.internal.setting.HeededHints;
@@ -20,6 +21,7 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.PlannedChecks;
+import org.shardingjdbc.rule.side.SideChoice;
 
 /** Finds what is known of a statement whichever units it goes to. Immutable. */
 record FactsFinder(PlanTools tools) {
@@ -66,16 +68,19 @@ record FactsFinder(PlanTools tools) {
     }
 
     private RuleParts rules(ParsedSql parsed, BoundStatement bound, ColumnUses columns) {
-        PlannedChecks checks = bound == null ? null : tools.rules().executionChecks(StatementChecks.planned(bound));
+        PlannedChecks checks =
+                bound == null ? null : tools.rules().executionChecks(StatementChecks.planned(parsed, bound));
         boolean plainRead = bound != null && !bound.tables().isEmpty() && PlainReads.isPlain(parsed.statement());
-        if (columns == ColumnUses.NONE && checks == null) {
+        SideChoice sides = tools.rules()
+                .sideChoice(StatementChecks.planned(parsed, bound), SaidColumnValues.of(parsed.statement(), bound));
+        if (columns == ColumnUses.NONE && checks == null && sides == null) {
             return plainRead ? RuleParts.OF_PLAIN_READ : RuleParts.NONE;
         }
         List<String> words = new ArrayList<>(columns.words());
         if (checks != null) {
             checks.checks().forEach(check -> words.add(check.rule() + " checks each execution"));
         }
-        return new RuleParts(columns.values(), checks, plainRead, words);
+        return new RuleParts(columns.values(), checks, sides, plainRead, words);
     }
 
     /** Whether no rule tells where any of the tables is that a statement may name. */

@@ -17,6 +17,7 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
 
 /**
  * The plan of one text made of the plan of all texts of its shape: the text's literals are that plan's parameters when
@@ -102,13 +103,28 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
-    public ShardExecution route(Object[] generatedKeys, HintValues hints) {
+    public boolean hasSides() {
+        return shared.hasSides();
+    }
+
+    @Override
+    public Side side(Object[] generatedKeys, HintValues hints) {
+        return shared.hasSides() ? shared.side(withLiterals(generatedKeys), hints) : Side.ANY;
+    }
+
+    private Object[] withLiterals(Object[] generatedKeys) {
         int literals = text.count();
         Object[] parameters = new Object[literals + generatedKeys.length];
         for (int i = 0; i < literals; i++) {
             parameters[i] = text.value(i);
         }
         System.arraycopy(generatedKeys, 0, parameters, literals, generatedKeys.length);
+        return parameters;
+    }
+
+    @Override
+    public ShardExecution route(Object[] generatedKeys, HintValues hints) {
+        Object[] parameters = withLiterals(generatedKeys);
         ShardExecution execution;
         try {
             execution = shared.route(parameters, hints);

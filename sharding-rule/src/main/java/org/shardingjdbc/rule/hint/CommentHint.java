@@ -106,12 +106,7 @@ public final class CommentHint {
             case "DATA_SOURCE_NAME" -> values.withDataSource(only(values.ownDataSourceName(), value));
             case "SKIP_SQL_REWRITE" -> values.withoutRewrite(flag(name, value));
             case "DISABLE_AUDIT_NAMES" -> values.withoutAuditors(Set.copyOf(Arrays.asList(value.split("[\\s;]+"))));
-            case "SHADOW" -> {
-                if (flag(name, value)) {
-                    throw invalid("shadow data sources are not supported yet");
-                }
-                yield values;
-            }
+            case "SHADOW" -> values.on(side(name, value));
             case "WRITE_ROUTE_ONLY" -> values.toPrimary(flag(name, value));
             default -> {
                 // SKIP_METADATA_VALIDATE asks for what is the case anyway
@@ -126,6 +121,16 @@ public final class CommentHint {
             throw invalid("it names two data sources, " + before + " and " + name);
         }
         return name;
+    }
+
+    private static Side side(String name, String value) {
+        if (value.equalsIgnoreCase("both")) {
+            return Side.BOTH;
+        }
+        if (value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false")) {
+            return value.equalsIgnoreCase("true") ? Side.SHADOW : Side.PRODUCTION;
+        }
+        throw invalid("key '" + name + "' must be true, false or both");
     }
 
     private static boolean flag(String name, String value) {

@@ -19,6 +19,7 @@ import java.util.Set;
  * @param skipsRewrite whether it says so
  * @param ownReader null where it does not say
  * @param readsPrimary whether it says that reads go where writes go
+ * @param ownSide {@link Side#ANY} where it does not say
  * @param outer the hints around it
  */
 record HintLayer(
@@ -29,6 +30,7 @@ record HintLayer(
         boolean skipsRewrite,
         String ownReader,
         boolean readsPrimary,
+        Side ownSide,
         HintValues outer)
         implements HintValues {
     static final String ALL_TABLES = "";
@@ -41,7 +43,7 @@ record HintLayer(
 
     /** One that says nothing. */
     static HintLayer on(HintValues outer) {
-        return new HintLayer(Map.of(), Map.of(), null, Set.of(), false, null, false, outer);
+        return new HintLayer(Map.of(), Map.of(), null, Set.of(), false, null, false, Side.ANY, outer);
     }
 
     HintLayer plusDatabaseValue(String logicTable, Comparable<?> value) {
@@ -53,6 +55,7 @@ record HintLayer(
                 skipsRewrite,
                 ownReader,
                 readsPrimary,
+                ownSide,
                 outer);
     }
 
@@ -65,6 +68,7 @@ record HintLayer(
                 skipsRewrite,
                 ownReader,
                 readsPrimary,
+                ownSide,
                 outer);
     }
 
@@ -77,24 +81,49 @@ record HintLayer(
                 skipsRewrite,
                 ownReader,
                 readsPrimary,
+                ownSide,
                 outer);
     }
 
     HintLayer withDataSource(String name) {
         return new HintLayer(
-                databaseValues, tableValues, name, disabledAuditors, skipsRewrite, ownReader, readsPrimary, outer);
+                databaseValues,
+                tableValues,
+                name,
+                disabledAuditors,
+                skipsRewrite,
+                ownReader,
+                readsPrimary,
+                ownSide,
+                outer);
     }
 
     HintLayer withoutAuditors(Set<String> names) {
         Set<String> all = new java.util.HashSet<>(disabledAuditors);
         all.addAll(names);
         return new HintLayer(
-                databaseValues, tableValues, ownDataSourceName, all, skipsRewrite, ownReader, readsPrimary, outer);
+                databaseValues,
+                tableValues,
+                ownDataSourceName,
+                all,
+                skipsRewrite,
+                ownReader,
+                readsPrimary,
+                ownSide,
+                outer);
     }
 
     HintLayer withoutRewrite(boolean skip) {
         return new HintLayer(
-                databaseValues, tableValues, ownDataSourceName, disabledAuditors, skip, ownReader, readsPrimary, outer);
+                databaseValues,
+                tableValues,
+                ownDataSourceName,
+                disabledAuditors,
+                skip,
+                ownReader,
+                readsPrimary,
+                ownSide,
+                outer);
     }
 
     HintLayer withReader(String name) {
@@ -106,6 +135,7 @@ record HintLayer(
                 skipsRewrite,
                 name,
                 readsPrimary,
+                ownSide,
                 outer);
     }
 
@@ -118,6 +148,20 @@ record HintLayer(
                 skipsRewrite,
                 ownReader,
                 primary,
+                ownSide,
+                outer);
+    }
+
+    HintLayer on(Side side) {
+        return new HintLayer(
+                databaseValues,
+                tableValues,
+                ownDataSourceName,
+                disabledAuditors,
+                skipsRewrite,
+                ownReader,
+                readsPrimary,
+                side,
                 outer);
     }
 
@@ -131,6 +175,7 @@ record HintLayer(
                 skipsRewrite,
                 ownReader,
                 readsPrimary,
+                ownSide,
                 around);
     }
 
@@ -169,6 +214,11 @@ record HintLayer(
     @Override
     public boolean primaryOnly() {
         return readsPrimary || outer.primaryOnly();
+    }
+
+    @Override
+    public Side side() {
+        return ownSide == Side.ANY ? outer.side() : ownSide;
     }
 
     @Override

@@ -35,7 +35,12 @@ public interface HintValues {
         return false;
     }
 
-    /** Whether anything is said besides {@link #primaryOnly}. */
+    /** Where statements run, for a rule that has shadows; {@link Side#ANY} where nobody says. */
+    default Side side() {
+        return Side.ANY;
+    }
+
+    /** Whether anything is said besides {@link #primaryOnly} and {@link #side}. */
     default boolean steers() {
         return false;
     }

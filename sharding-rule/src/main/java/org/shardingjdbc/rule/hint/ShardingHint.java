@@ -85,6 +85,15 @@ public final class ShardingHint implements AutoCloseable {
         return set(open("").toPrimary(true));
     }
 
+    /**
+     * Whether statements run on production or on its shadow, where a rule has shadows.
+     *
+     * @param side {@link Side#BOTH} is for definitions; {@link Side#ANY} leaves it to the scopes around
+     */
+    public ShardingHint setSide(Side side) {
+        return set(open(side).on(side));
+    }
+
     /** Switches auditors off whose configuration allows it. */
     public ShardingHint disableAudit(String... auditorNames) {
         return set(open("").withoutAuditors(Set.of(auditorNames)));

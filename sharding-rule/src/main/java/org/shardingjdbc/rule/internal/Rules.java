@@ -17,6 +17,8 @@ import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.side.SideChoice;
+import org.shardingjdbc.rule.side.StatementValues;
 
 /** All rules of one configuration, compiled. Immutable, shared by all threads; a reconfiguration makes a new one. */
 public final class Rules {
@@ -171,6 +173,22 @@ public final class Rules {
             }
         }
         return checks.isEmpty() ? null : new PlannedChecks(checks);
+    }
+
+    /**
+     * What tells on which side executions of a statement run.
+     *
+     * @param values what it says of its values
+     * @return null where no rule has shadows
+     */
+    public SideChoice sideChoice(PlannedStatement statement, StatementValues values) {
+        for (Rule rule : rules) {
+            SideChoice choice = rule.sideChoice(statement, values);
+            if (choice != null) {
+                return choice;
+            }
+        }
+        return null;
     }
 
     /** Whether a rule heeds values that hints in comments give under that name. */

@@ -145,7 +145,7 @@ class ShardingHintTest {
         assertThatThrownBy(() -> CommentHint.parse(List.of("t_order"))).hasMessageContaining("key=value");
         assertThatThrownBy(() -> CommentHint.parse(List.of("SKIP_SQL_REWRITE=1")))
                 .hasMessageContaining("true or false");
-        assertThatThrownBy(() -> CommentHint.parse(List.of("SHADOW=true"))).hasMessageContaining("not supported yet");
+        assertThatThrownBy(() -> CommentHint.parse(List.of("SHADOW=1"))).hasMessageContaining("true, false or both");
         assertThatThrownBy(() -> CommentHint.parse(List.of("DATA_SOURCE_NAME=")))
                 .hasMessageContaining("has no value");
     }

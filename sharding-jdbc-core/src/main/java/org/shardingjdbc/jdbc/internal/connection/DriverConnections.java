@@ -17,6 +17,7 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.ShardingHint;
+import org.shardingjdbc.rule.hint.Side;
 
 /**
  * The physical connections to which a logical one hands what only a driver can make or answer: calls of procedures,
@@ -65,9 +66,10 @@ final class DriverConnections {
         session.checkOpen();
         Deployment deployment = session.deployment();
         if (deployment.dataSources() == 1) {
-            return leased(deployment, 0);
+            return leased(deployment, 0, side(sql));
         }
-        String hinted = hintedDataSource(sql);
+        HintValues hints = hints(sql);
+        String hinted = hints.dataSourceName();
         if (hinted == null) {
             throw SqlErrors.refuse(
                     "prepareCall",
@@ -77,7 +79,7 @@ final class DriverConnections {
         List<String> names = deployment.rules().dataSourceNames();
         for (int i = 0; i < names.size(); i++) {
             if (names.get(i).equalsIgnoreCase(hinted)) {
-                return leased(deployment, i);
+                return leased(deployment, i, hints.side());
             }
         }
         throw SqlErrors.of(ErrorCode.HINTED_DATA_SOURCE_UNKNOWN, hinted, names);
@@ -95,12 +97,19 @@ final class DriverConnections {
         }
     }
 
-    private String hintedDataSource(String sql) throws SQLException {
+    private Side side(String sql) throws SQLException {
+        try {
+            return hints(sql).side();
+        } catch (SQLException notUnderstood) {
+            // the driver says what is wrong with it
+            return ShardingHint.current().side();
+        }
+    }
+
+    private HintValues hints(String sql) throws SQLException {
         HintValues scopes = ShardingHint.current();
         try {
-            return session.plan(sql).plan() instanceof ShardPlan plan
-                    ? plan.hints(scopes).dataSourceName()
-                    : scopes.dataSourceName();
+            return session.plan(sql).plan() instanceof ShardPlan plan ? plan.hints(scopes) : scopes;
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
@@ -120,11 +129,21 @@ final class DriverConnections {
                     "what the driver does with it cannot be seen, and there are several data sources; use the data source"
                             + " directly");
         }
-        return leased(deployment, 0);
+        return leased(deployment, 0, ShardingHint.current().side());
     }
 
-    private Connection leased(Deployment deployment, int dataSource) throws SQLException {
-        ConnectionLease lease = session.leaseToWrite(deployment, dataSource);
+    private Connection leased(Deployment deployment, int dataSource, Side said) throws SQLException {
+        ConnectionLease lease;
+        try {
+            session.side().begins(said);
+            try {
+                lease = session.leaseToWrite(deployment, dataSource);
+            } finally {
+                session.side().ends();
+            }
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
         leases = leases == null ? new ArrayList<>() : leases;
         leases.add(lease);
         return lease.connection();

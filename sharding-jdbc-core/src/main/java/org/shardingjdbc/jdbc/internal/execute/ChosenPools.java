@@ -20,34 +20,65 @@ import org.shardingjdbc.rule.hint.ShardingHint;
 public final class ChosenPools {
     private ChosenPools() {}
 
-    /** The pool of one execution of that plan on that data source. */
+    /**
+     * What an execution depends on, besides its statement.
+     *
+     * @param transaction what the transaction did so far
+     * @param dependent whether it must see what others of its session did
+     * @param shadow whether it runs on the shadow of production
+     */
+    public record SessionFacts(TransactionState transaction, boolean dependent, boolean shadow) {}
+
+    /**
+     * The pool of one execution of that plan on that data source.
+     *
+     * @throws ShardingException when it must run on a shadow and there is none
+     */
     public static ShardPool of(
-            DeployedPlan deployed,
-            int dataSource,
-            StatementClass statementClass,
-            TransactionState transaction,
-            boolean dependent) {
+            DeployedPlan deployed, int dataSource, StatementClass statementClass, SessionFacts session) {
         Deployment deployment = deployed.deployment();
         DataSourceChoice choice = deployment.choice();
-        return choice == null
-                ? deployment.pool(dataSource)
-                : deployment.pool(
-                        choice.choose(dataSource, facts(deployed.plan(), statementClass, transaction, dependent)));
+        if (choice == null) {
+            return unchosen(deployment, dataSource, session.shadow());
+        }
+        return deployment.pool(choice.choose(dataSource, facts(deployed.plan(), statementClass, session)));
     }
 
     /**
-     * What a choice is told of one execution of a plan.
+     * The pool of what is no statement and must be where rows are written.
      *
-     * @param dependent whether it must see what others of its session did
+     * @param shadow whether that is on the shadow of production
+     * @throws ShardingException when there is none
      */
-    public static ExecutionFacts facts(
-            StatementPlan plan, StatementClass statementClass, TransactionState transaction, boolean dependent) {
+    public static ShardPool home(Deployment deployment, int dataSource, boolean shadow) {
+        DataSourceChoice choice = deployment.choice();
+        if (choice == null || !shadow) {
+            return unchosen(deployment, dataSource, shadow);
+        }
+        ExecutionFacts facts =
+                new ExecutionFacts(StatementKind.OTHER, TransactionState.WRITING, HintValues.NONE, true, true);
+        return deployment.pool(choice.choose(dataSource, facts));
+    }
+
+    private static ShardPool unchosen(Deployment deployment, int dataSource, boolean shadow) {
+        if (shadow) {
+            throw new ShardingException(
+                    ErrorCode.REFUSED_BY_RULE,
+                    "The choice of data sources",
+                    "the session is on the shadow of production, and the configuration has none now; end the transaction"
+                            + " or the scope of the hint");
+        }
+        return deployment.pool(dataSource);
+    }
+
+    /** What a choice is told of one execution of a plan. */
+    public static ExecutionFacts facts(StatementPlan plan, StatementClass statementClass, SessionFacts session) {
         HintValues scopes = ShardingHint.current();
         StatementPlan run = plan instanceof SettingPlan setting ? setting.query() : plan;
         HintValues hints = run instanceof ShardPlan shards ? shards.hints(scopes) : scopes;
         boolean read = statementClass == StatementClass.READ;
         StatementKind kind = read ? readKind(run) : statementClass.kind();
-        return new ExecutionFacts(kind, transaction, hints, dependent);
+        return new ExecutionFacts(kind, session.transaction(), hints, session.dependent(), session.shadow());
     }
 
     private static StatementKind readKind(StatementPlan run) {

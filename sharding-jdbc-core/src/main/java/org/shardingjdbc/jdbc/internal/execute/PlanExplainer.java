@@ -9,14 +9,16 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.TransactionState;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
 
 /**
  * Explains plans with the databases that rules would choose now, in place of the data sources where they place tables.
  * One per explanation.
  *
  * @param transaction in which they would be executed
+ * @param side where that transaction is; {@link Side#ANY} where nothing of it ran
  */
-public record PlanExplainer(Deployment deployment, TransactionState transaction) {
+public record PlanExplainer(Deployment deployment, TransactionState transaction, Side side) {
     /** The tree of an execution. Of steps that write, only their own executions know where they go. */
     public Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
         Object[] values = withKeys(parameters, plan.makeKeys());
@@ -26,8 +28,14 @@ public record PlanExplainer(Deployment deployment, TransactionState transaction)
         }
         boolean whole = plan.decide(values, hints).isProved();
         return whole || plan.statementClass() == StatementClass.READ
-                ? chosen(tree, ChosenPools.facts(plan, plan.statementClass(), transaction, !whole))
+                ? chosen(tree, facts(plan, values, hints, whole))
                 : tree;
+    }
+
+    private ExecutionFacts facts(ShardPlan plan, Object[] values, HintValues hints, boolean whole) {
+        Side there = side == Side.ANY ? plan.side(values, hints) : side;
+        ChosenPools.SessionFacts session = new ChosenPools.SessionFacts(transaction, !whole, there == Side.SHADOW);
+        return ChosenPools.facts(plan, plan.statementClass(), session);
     }
 
     private static Object[] withKeys(Object[] parameters, Object[] keys) {

@@ -20,22 +20,20 @@ import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
 final class AsidePreparation {
     private final SessionState state;
     private final SessionTransactions transactions;
+    private final ConnectionSupply supply;
     private final ShardRun run;
 
-    AsidePreparation(SessionState state, SessionTransactions transactions, ShardRun run) {
+    AsidePreparation(SessionState state, ConnectionSupply supply, ShardRun run) {
         this.state = state;
-        this.transactions = transactions;
+        this.supply = supply;
+        this.transactions = supply.transactions();
         this.run = run;
     }
 
     /** Takes the connection and makes the group. When it throws, nothing is taken. */
     ExecutionGroup group() throws SQLException {
         ShardPool pool = ChosenPools.of(
-                run.deployed(),
-                run.work().dataSource(0),
-                run.settings().statementClass(),
-                transactions.state(),
-                state.isDependent());
+                run.deployed(), run.work().dataSource(0), run.settings().statementClass(), supply.facts());
         PhysicalConnection connection = take(pool);
         boolean done = false;
         try {

@@ -70,7 +70,21 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     /** The pool of the database that stands for a data source now. */
     ShardPool chosen(DeployedPlan deployed, int dataSource, StatementClass statementClass) throws SQLException {
-        return ChosenPools.of(deployed, dataSource, statementClass, transactions.state(), state.isDependent());
+        Deployment deployment = deployed.deployment();
+        return deployment.choice() == null && !state.side().isShadow()
+                ? deployment.pool(dataSource)
+                : ChosenPools.of(deployed, dataSource, statementClass, facts());
+    }
+
+    /** What executions of now depend on, besides their statements. */
+    ChosenPools.SessionFacts facts() {
+        return new ChosenPools.SessionFacts(
+                transactions.state(), state.isDependent(), state.side().isShadow());
+    }
+
+    /** The pool where a data source is written on the session's side. */
+    ShardPool home(Deployment deployment, int dataSource) {
+        return ChosenPools.home(deployment, dataSource, state.side().isShadowOfScope());
     }
 
     /** One connection of that pool, in the transaction where there is one. */
@@ -266,7 +280,10 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             state.checkOpen();
             transactions.checkUsable();
             transactions.willUse(use);
-            PhysicalConnection connection = one(deployment.pool(dataSource));
+            if (use != BranchUse.READ && transactions.isOpen()) {
+                state.side().ran();
+            }
+            PhysicalConnection connection = one(home(deployment, dataSource));
             connection.use();
             return new ConnectionLease(this::endUse, connection);
         } finally {

@@ -8,7 +8,6 @@ import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.rule.TransactionState;
 
 /**
  * Decides how many connections of which pool an execution uses, and how its results are read. One per execution.
@@ -25,11 +24,7 @@ final class ExecutionGroupPlanner {
     private final int[] groupCount;
 
     ExecutionGroupPlanner(
-            DeployedPlan deployed,
-            ShardWork work,
-            RunSettings settings,
-            TransactionState transaction,
-            boolean dependent) {
+            DeployedPlan deployed, ShardWork work, RunSettings settings, ChosenPools.SessionFacts session) {
         Deployment deployment = deployed.deployment();
         this.settings = settings;
         int[] counts = new int[deployment.dataSources()];
@@ -44,8 +39,7 @@ final class ExecutionGroupPlanner {
         int segment = 0;
         for (int dataSource = 0; dataSource < counts.length; dataSource++) {
             if (counts[dataSource] > 0) {
-                pools[segment] =
-                        ChosenPools.of(deployed, dataSource, settings.statementClass(), transaction, dependent);
+                pools[segment] = ChosenPools.of(deployed, dataSource, settings.statementClass(), session);
                 tasks[segment] = tasksOf(dataSource, counts[dataSource], work);
                 segment++;
             }

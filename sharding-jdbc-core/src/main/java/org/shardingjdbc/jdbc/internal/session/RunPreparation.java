@@ -31,12 +31,7 @@ final class RunPreparation {
         this.run = run;
         Deployment deployment = run.deployed().deployment();
         this.transaction = supply.transactions().isOpen();
-        this.planner = new ExecutionGroupPlanner(
-                run.deployed(),
-                run.work(),
-                run.settings(),
-                supply.transactions().state(),
-                state.isDependent());
+        this.planner = new ExecutionGroupPlanner(run.deployed(), run.work(), run.settings(), supply.facts());
         this.missing = new int[planner.pools().length];
         for (int segment = 0; segment < missing.length; segment++) {
             count(segment, deployment.props().maxConnectionsPerQuery());
@@ -47,7 +42,7 @@ final class RunPreparation {
     static ExecutionGroup[] groups(SessionState state, ConnectionSupply supply, ShardRun run) throws SQLException {
         state.begins(run.settings().statementClass());
         if (run.aside() != null) {
-            return new ExecutionGroup[] {new AsidePreparation(state, supply.transactions(), run).group()};
+            return new ExecutionGroup[] {new AsidePreparation(state, supply, run).group()};
         }
         return run.work().size() == 1
                 ? new ExecutionGroup[] {ofOneTask(supply, run)}

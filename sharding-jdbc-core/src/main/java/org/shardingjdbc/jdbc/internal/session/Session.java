@@ -9,6 +9,7 @@ import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
 import org.shardingjdbc.jdbc.internal.unit.Alarm;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -175,6 +176,11 @@ public final class Session {
      */
     public Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
         return runs.alarm(timeoutSeconds, startNanos, gently, byForce);
+    }
+
+    /** Whether it is on production or on its shadow. */
+    public SessionSide side() {
+        return state.side();
     }
 
     // ---- connections

@@ -111,7 +111,7 @@ public final class SessionAttributes {
         if (state.held().noHome()) {
             Deployment deployment = state.deployment();
             PhysicalConnection first =
-                    supply.one(deployment.pool(deployment.rules().defaultDataSource()));
+                    supply.one(supply.home(deployment, deployment.rules().defaultDataSource()));
             if (!first.isKept()) {
                 state.held().keep(first);
             }

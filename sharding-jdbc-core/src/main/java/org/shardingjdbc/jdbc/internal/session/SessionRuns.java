@@ -53,6 +53,7 @@ final class SessionRuns implements RunHome {
                 }
             }
             transactions.beforeExecution(statementClass, run.deployed().sql(), deployment.dialect());
+            decideSide();
             ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
             FanOut fanOut = new FanOut(
                     run.work(),
@@ -82,10 +83,18 @@ final class SessionRuns implements RunHome {
             state.checkOpen();
             transactions.beforeExecution(
                     statementClass, deployed.sql(), deployed.deployment().dialect());
+            decideSide();
             run.took(supply.one(supply.chosen(deployed, dataSource, statementClass)));
             runs.add(run);
         } finally {
             state.lock().unlock();
+        }
+    }
+
+    /** A transaction stays on the side of the first statement that runs in it. */
+    private void decideSide() {
+        if (transactions.isOpen()) {
+            state.side().ran();
         }
     }
 

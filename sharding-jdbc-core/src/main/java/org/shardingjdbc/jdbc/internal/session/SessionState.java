@@ -9,6 +9,7 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
@@ -20,6 +21,7 @@ final class SessionState {
     private final ReentrantLock lock = new ReentrantLock();
     private final SessionSettings settings = new SessionSettings();
     private final HeldConnections held = new HeldConnections();
+    private final SessionSide side = new SessionSide();
     /** How many statements run in steps, one within the other. */
     private int steps;
     /** Whether definitions changed, which may have made tables that only one connection knows. */
@@ -51,6 +53,11 @@ final class SessionState {
 
     SessionSettings settings() {
         return settings;
+    }
+
+    /** Whether it is on production or on its shadow. */
+    SessionSide side() {
+        return side;
     }
 
     HeldConnections held() {

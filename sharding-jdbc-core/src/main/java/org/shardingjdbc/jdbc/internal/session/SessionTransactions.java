@@ -294,6 +294,7 @@ public final class SessionTransactions {
         mayLockTables = false;
         mayHaveWritten = false;
         begun = false;
+        state.side().over();
         if (ending == null) {
             return;
         }

@@ -29,6 +29,7 @@ import org.shardingjdbc.plan.internal.operator.ShowPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.TransactionState;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
 
 /**
  * The rows of {@code EXPLAIN SHARDING}, a line of the drawing each, of its ANALYZE with what was measured beside it,
@@ -78,7 +79,9 @@ public final class ExplainResult {
                         values,
                         statement.hints(),
                         new PlanExplainer(
-                                deployment, statement.session().transactions().state()))
+                                deployment,
+                                statement.session().transactions().state(),
+                                statement.session().side().ofTransaction()))
                 .lines();
         if (plan.answer() == ExplainPlan.Answer.TREE) {
             return rows(lines, List.of(PLAN, UNIT), statement);
@@ -135,7 +138,7 @@ public final class ExplainResult {
      */
     public static Explanation explain(
             StatementPlan plan, Object[] parameters, HintValues hints, Deployment deployment) {
-        return explain(plan, parameters, hints, new PlanExplainer(deployment, TransactionState.NONE));
+        return explain(plan, parameters, hints, new PlanExplainer(deployment, TransactionState.NONE, Side.ANY));
     }
 
     private static Explanation explain(

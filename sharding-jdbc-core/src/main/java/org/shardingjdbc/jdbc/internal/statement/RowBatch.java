@@ -18,6 +18,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
 
 /**
  * The execution of a PreparedStatement's batch: row sets of parameters enter, a count for each of them and the
@@ -40,6 +41,8 @@ final class RowBatch {
     private final BatchGroups groups = new BatchGroups();
     private final RowSets rowSets;
     private boolean inSteps;
+    /** Of all row sets. */
+    private Side side = Side.ANY;
 
     /** @param request whose plan is executed for each row set, of which all parameters are set */
     RowBatch(LogicStatement statement, ExecutionRequest request, RowSets rowSets) throws SQLException {
@@ -68,6 +71,8 @@ final class RowBatch {
                 generated[row] = keysToMake.generate();
                 System.arraycopy(generated[row], 0, values, width, generated[row].length);
             }
+            Side own = SidedExecution.of(statement, plan, values);
+            side = row == 0 ? own : SidedExecution.together(side, own);
             executions[row] = routed(values, hints);
             if (executions[row] == null) {
                 inSteps = true;
@@ -98,6 +103,10 @@ final class RowBatch {
      * @throws java.sql.BatchUpdateException when a row set failed
      */
     long[] execute() throws SQLException {
+        return SidedExecution.run(statement, plan, side, this::run);
+    }
+
+    private long[] run() throws SQLException {
         if (inSteps) {
             return new RowsOneByOne(statement, request, rowSets).execute();
         }

@@ -29,6 +29,19 @@ final class ShardsExecution {
      */
     static void execute(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
             throws SQLException {
+        Parameters set = given == null ? NO_PARAMETERS : given;
+        if (!SidedExecution.concerns(statement, plan)) {
+            run(statement, request, plan, given);
+            return;
+        }
+        SidedExecution.run(statement, plan, SidedExecution.of(statement, plan, set.values()), () -> {
+            run(statement, request, plan, given);
+            return null;
+        });
+    }
+
+    private static void run(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
+            throws SQLException {
         // Only of statements that pass through as they are nobody knows what they return.
         if (plan.statementClass() != StatementClass.UTILITY) {
             if (request.returnsRows(plan)) {

@@ -23,6 +23,7 @@ import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /**
@@ -83,16 +84,28 @@ final class SqlBatch {
             return first + 1;
         }
         int end = first;
+        Side side = side(deployed);
         DeployedPlan next = deployed;
         while (next != null && (end == first || route(next, end, work))) {
             end++;
             next = end < all.size() ? plans.of(end) : null;
-            if (next != null && (!SqlBatchPlans.isChange(next) || next.deployment() != deployed.deployment())) {
+            if (next != null
+                    && (!SqlBatchPlans.isChange(next)
+                            || next.deployment() != deployed.deployment()
+                            || (side(next) == Side.SHADOW) != (side == Side.SHADOW))) {
                 next = null;
             }
         }
-        executeTogether(deployed, work, first, end, counts);
+        int last = end;
+        SidedExecution.run(statement, (ShardPlan) deployed.plan(), side, () -> {
+            executeTogether(deployed, work, first, last, counts);
+            return counts;
+        });
         return end;
+    }
+
+    private Side side(DeployedPlan deployed) {
+        return SidedExecution.of(statement, (ShardPlan) deployed.plan(), NO_PARAMETERS.values());
     }
 
     /** Adds the units of a text; false when it takes several steps. */

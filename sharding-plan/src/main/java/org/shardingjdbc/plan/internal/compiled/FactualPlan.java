@@ -1,6 +1,8 @@
 package org.shardingjdbc.plan.internal.compiled;
 
 import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -9,6 +11,7 @@ import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.PlannedChecks;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
@@ -44,10 +47,19 @@ abstract class FactualPlan extends ShardPlan {
      */
     final HintValues checked(Object[] parameters, HintValues scopes) {
         HintValues effective = facts.hints(scopes);
+        requireHeeded(effective);
         if (checks != null) {
             checks.require(parameters, effective);
         }
         return effective;
+    }
+
+    /** Refuses that hints ask for a shadow where there is none: the statement would run on production. */
+    final void requireHeeded(HintValues effective) {
+        if (effective != HintValues.NONE && effective.side() != Side.ANY && !hasSides()) {
+            throw new ShardingException(
+                    ErrorCode.HINT_INVALID, "no rule has shadows; configure !SHADOW, or leave the hint SHADOW out");
+        }
     }
 
     final SeveralPlans again() {

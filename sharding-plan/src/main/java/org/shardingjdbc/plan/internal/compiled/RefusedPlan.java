@@ -32,6 +32,7 @@ public final class RefusedPlan extends FactualPlan {
     @Override
     public ShardExecution route(Object[] parameters, HintValues hints) {
         HintValues effective = facts().hints(hints);
+        requireHeeded(effective);
         if (facts().isVerbatim(effective)) {
             return facts().verbatim(effective.dataSourceName());
         }
@@ -40,6 +41,7 @@ public final class RefusedPlan extends FactualPlan {
 
     @Override
     public Decision<SteppedExecution> steps(Object[] parameters, HintValues hints, ShardingException raised) {
+        requireHeeded(facts().hints(hints));
         boolean open = steps != null && !facts().hints(hints).steers();
         return open ? steps.find(parameters, raised) : new Decision.Refused<>(raised);
     }

@@ -13,7 +13,9 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
+import org.shardingjdbc.rule.side.SideChoice;
 
 /**
  * A plan that runs SQL on shards and merges what comes back. Immutable but for its {@link FanOutTimes} and what was
@@ -22,12 +24,16 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
 public abstract non-sealed class ShardPlan implements StatementPlan {
     private final ColumnValues columnValues;
     private final boolean plainRead;
+    /** Null where no rule has shadows. */
+    private final SideChoice sides;
+
     private volatile RowDescription description;
 
     /** @param facts null where no rule transforms any of its values */
     protected ShardPlan(PlanFacts facts) {
         this.columnValues = facts == null ? null : facts.rules().columns();
         this.plainRead = facts != null && facts.rules().plainRead();
+        this.sides = facts == null ? null : facts.rules().sides();
     }
 
     /** How long executions on several units took lately. */
@@ -104,6 +110,22 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
 
     /** The hints that an execution sees: those of open scopes, then those of the statement's comments. Never null. */
     public abstract HintValues hints(HintValues scopes);
+
+    /** Whether {@link #side} says anything: whether a rule has shadows. */
+    public boolean hasSides() {
+        return sides != null;
+    }
+
+    /**
+     * On which side an execution runs.
+     *
+     * @param parameters the statement's, 0-based, as setters were given them
+     * @param hints never null
+     * @throws ShardingException when that cannot be told, or must not be; no shard was touched
+     */
+    public Side side(Object[] parameters, HintValues hints) {
+        return sides == null ? Side.ANY : sides.side(parameters, hints(hints));
+    }
 
     /**
      * Chooses the data nodes of one execution and renders their SQL.

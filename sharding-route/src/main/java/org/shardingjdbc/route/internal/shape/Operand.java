@@ -13,7 +13,7 @@ import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 
 /** A value that an execution knows before it runs: a literal or a parameter. Immutable. */
-sealed interface Operand {
+public sealed interface Operand {
     /** The value as written or set, null for NULL, {@link ShardingValues#UNKNOWN} where a cast may change it. */
     Object value(Object[] parameters);
 

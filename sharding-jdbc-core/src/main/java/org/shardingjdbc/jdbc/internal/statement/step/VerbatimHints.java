@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.statement.step;
 
 import java.util.List;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
 
 /**
  * The hints of a step that goes to one data source as it is written.
@@ -22,6 +23,11 @@ record VerbatimHints(String dataSourceName, HintValues scopes) implements HintVa
     @Override
     public boolean auditDisabled(String auditorName) {
         return scopes.auditDisabled(auditorName);
+    }
+
+    @Override
+    public Side side() {
+        return scopes.side();
     }
 
     @Override

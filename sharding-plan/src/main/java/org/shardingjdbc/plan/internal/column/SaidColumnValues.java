@@ -1,0 +1,283 @@
+package org.shardingjdbc.plan.internal.column;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.parser.internal.ast.Assignment;
+import org.shardingjdbc.parser.internal.ast.Clause;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Comparison;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.InQuery;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.IsTest;
+import org.shardingjdbc.parser.internal.ast.JoinKind;
+import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.MergeStatement;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SetSource;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.rule.side.SaidValues;
+import org.shardingjdbc.rule.side.SaidValues.Kind;
+import org.shardingjdbc.rule.side.SaidValues.SaidValue;
+import org.shardingjdbc.rule.side.StatementValues;
+
+/**
+ * What a statement says of the values of columns. A condition counts for a table where it stands in the WHERE of the
+ * block that names the table, or in the ON of an inner join there, and holds for every row that is let through: as one
+ * of several that AND connects, or as all of those that OR connects. One per planning of a statement, used by one
+ * thread.
+ */
+public final class SaidColumnValues implements StatementValues {
+    private final Statement statement;
+    private final BoundStatement bound;
+    /** Empty until it is asked for. */
+    private final Map<Node, Node> parents = new IdentityHashMap<>();
+
+    private SaidColumnValues(Statement statement, BoundStatement bound) {
+        this.statement = statement;
+        this.bound = bound;
+    }
+
+    /** @param bound null where tables are not known */
+    public static StatementValues of(Statement statement, BoundStatement bound) {
+        return new SaidColumnValues(statement, bound);
+    }
+
+    @Override
+    public Operation operation() {
+        return statement instanceof QueryStatement ? Operation.SELECT : operation(statement);
+    }
+
+    private static Operation operation(Node node) {
+        if (node instanceof InsertStatement) {
+            return Operation.INSERT;
+        }
+        if (node instanceof UpdateStatement) {
+            return Operation.UPDATE;
+        }
+        return node instanceof DeleteStatement ? Operation.DELETE : Operation.OTHER;
+    }
+
+    @Override
+    public List<Place> places(String table) {
+        List<Place> places = new ArrayList<>();
+        for (BoundTable place : bound == null ? List.<BoundTable>of() : bound.tables()) {
+            if (place.table().name().equalsIgnoreCase(table)) {
+                enter();
+                places.add(new NamedPlace(place));
+            }
+        }
+        return places;
+    }
+
+    @Override
+    public List<SaidValues> assigned(String table, String column) {
+        List<SaidValues> said = new ArrayList<>();
+        for (Assignment assignment : bound == null ? List.<Assignment>of() : Tree.all(statement, Assignment.class)) {
+            enter();
+            addSet(assignment, table, column, said);
+        }
+        return said;
+    }
+
+    private final class NamedPlace implements Place {
+        private final BoundTable table;
+        private final Node block;
+
+        NamedPlace(BoundTable table) {
+            this.table = table;
+            this.block = blockOf(table.node());
+        }
+
+        @Override
+        public Operation operation() {
+            if (block instanceof InsertStatement insert) {
+                return insert.table() == table.node() ? Operation.INSERT : Operation.SELECT;
+            }
+            return isTarget(block, table) ? SaidColumnValues.operation(block) : Operation.SELECT;
+        }
+
+        @Override
+        public SaidValues values(String column) {
+            return said(table, block, column);
+        }
+    }
+
+    private void enter() {
+        if (!parents.isEmpty()) {
+            return;
+        }
+        Deque<Node> open = new ArrayDeque<>();
+        open.push(statement);
+        while (!open.isEmpty()) {
+            Node node = open.pop();
+            for (Node child : node.children()) {
+                parents.put(child, node);
+                open.push(child);
+            }
+        }
+    }
+
+    private SaidValues said(BoundTable place, Node block, String column) {
+        if (block instanceof InsertStatement insert && insert.table() == place.node()) {
+            return InsertedValues.of(insert, place.schema(), column);
+        }
+        if (block instanceof MergeStatement) {
+            return SaidValues.UNCLEAR;
+        }
+        ConditionValues conditions = new ConditionValues(reference -> isColumn(reference, place, column));
+        for (Expression condition : conditionsOf(block)) {
+            List<SaidValue> values = conditions.of(condition);
+            if (values != null) {
+                return new SaidValues(Kind.VALUES, values);
+            }
+        }
+        return isAsked(place, column) ? SaidValues.UNCLEAR : SaidValues.UNSAID;
+    }
+
+    private Node blockOf(Node place) {
+        Node node = place;
+        while (node instanceof TableReference) {
+            node = parents.get(node);
+        }
+        return node;
+    }
+
+    /** Whether rows of a table are changed by the statement of its block, and not read only. */
+    private boolean isTarget(Node block, BoundTable place) {
+        if (block instanceof UpdateStatement update) {
+            return update.targets().stream().anyMatch(target -> Tree.outsideQueries(target, NamedTable.class)
+                    .contains(place.node()));
+        }
+        if (block instanceof DeleteStatement delete) {
+            return delete.targets().contains(place.node())
+                    || delete.targets().stream().anyMatch(target -> target.name()
+                            .last()
+                            .text()
+                            .equalsIgnoreCase(place.node().exposedName().text()));
+        }
+        return false;
+    }
+
+    /** The conditions that every row of a block's tables meets. */
+    private static List<Expression> conditionsOf(Node block) {
+        List<Expression> conditions = new ArrayList<>();
+        List<? extends Node> from = List.of();
+        Clause where = null;
+        if (block instanceof Select select) {
+            from = select.from();
+            where = select.where();
+        } else if (block instanceof UpdateStatement update) {
+            List<Node> all = new ArrayList<>(update.targets());
+            all.addAll(update.from());
+            from = all;
+            where = update.where();
+        } else if (block instanceof DeleteStatement delete) {
+            from = delete.from();
+            where = delete.where();
+        }
+        if (where != null) {
+            conditions.add(where.condition());
+        }
+        boolean inner = true;
+        List<Expression> ons = new ArrayList<>();
+        for (Node each : from) {
+            for (JoinedTable join : Tree.all(each, JoinedTable.class, node -> !(node instanceof DerivedTable))) {
+                inner &= join.kind() == JoinKind.INNER || join.kind() == JoinKind.CROSS;
+                if (join.on() != null) {
+                    ons.add(join.on());
+                }
+            }
+        }
+        if (inner) {
+            conditions.addAll(ons);
+        }
+        return conditions;
+    }
+
+    private boolean isColumn(ColumnReference reference, BoundTable place, String column) {
+        return bound.origin(reference) instanceof ColumnOrigin.OfTable origin
+                && origin.table() == place
+                && origin.column().equalsIgnoreCase(column)
+                && blockOfCondition(reference) == blockOf(place.node());
+    }
+
+    /** The block in whose conditions a reference stands. */
+    private Node blockOfCondition(Node reference) {
+        Node node = reference;
+        while (node instanceof Expression || node instanceof Clause || node instanceof JoinedTable) {
+            node = parents.get(node);
+        }
+        return node;
+    }
+
+    /**
+     * Whether a condition anywhere has something to do with a column of a place, beyond columns that are equal to it.
+     */
+    private boolean isAsked(BoundTable place, String column) {
+        for (ColumnReference reference : Tree.all(statement, ColumnReference.class)) {
+            if (mayBe(reference, place, column) && isInCondition(reference) && !isOfNoValue(reference)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean mayBe(ColumnReference reference, BoundTable place, String column) {
+        ColumnOrigin origin = bound.origin(reference);
+        if (origin instanceof ColumnOrigin.OfQuery query && query.base() != null) {
+            origin = query.base();
+        }
+        if (origin instanceof ColumnOrigin.OfTable table) {
+            return table.table() == place && table.column().equalsIgnoreCase(column);
+        }
+        return reference.name().text().equalsIgnoreCase(column);
+    }
+
+    private boolean isInCondition(Node reference) {
+        Node node = parents.get(reference);
+        while (node instanceof Expression) {
+            node = parents.get(node);
+        }
+        return node instanceof Clause || node instanceof JoinedTable;
+    }
+
+    /** Whether it is compared with columns only, or asked whether there is a value. */
+    private boolean isOfNoValue(ColumnReference reference) {
+        Node parent = parents.get(reference);
+        return parent instanceof InQuery
+                || parent instanceof Comparison comparison
+                        && comparison.left() instanceof ColumnReference
+                        && comparison.right() instanceof ColumnReference
+                || parent instanceof IsTest test && test.test().equals("NULL");
+    }
+
+    private void addSet(Assignment assignment, String table, String column, List<SaidValues> said) {
+        for (ColumnReference target : assignment.columns()) {
+            boolean here = target.name().text().equalsIgnoreCase(column)
+                    && !(bound.origin(target) instanceof ColumnOrigin.OfTable origin
+                            && !origin.table().table().name().equalsIgnoreCase(table));
+            if (here && !(parents.get(assignment) instanceof SetSource)) {
+                SaidValues set = InsertedValues.set(assignment, column);
+                if (set != null) {
+                    said.add(set);
+                }
+            }
+        }
+    }
+}

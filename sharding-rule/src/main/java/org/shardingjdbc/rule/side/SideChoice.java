@@ -1,0 +1,18 @@
+package org.shardingjdbc.rule.side;
+
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
+
+/** Tells on which side executions of one statement run. Immutable, shared by all threads; asked on each of them. */
+@FunctionalInterface
+public interface SideChoice {
+    /**
+     * The side of an execution. Steps of a statement are where it is.
+     *
+     * @param parameters the statement's, 0-based, as setters were given them; not to be changed. Where texts that
+     *     differ in literals only have a plan in common, these literals are its parameters
+     * @param hints those that the execution heeds
+     * @throws org.shardingjdbc.error.ShardingException when that cannot be told, or must not be
+     */
+    Side side(Object[] parameters, HintValues hints);
+}

@@ -1,0 +1,45 @@
+package org.shardingjdbc.rule.side;
+
+import java.util.List;
+
+/** What a statement that is planned says of values. Of use while rules look at the statement. */
+public interface StatementValues {
+    /** What the statement itself does. */
+    Operation operation();
+
+    /**
+     * The places that name a table.
+     *
+     * @param table as the rules or its data source name it; compared without case
+     * @return none where the tables of the statement are not known
+     */
+    List<Place> places(String table);
+
+    /**
+     * The values that rows of a table are given that are there already, by UPDATE or an upsert.
+     *
+     * @param table as for {@link #places}
+     * @param column compared without case
+     * @return one for each assignment that may change the column
+     */
+    List<SaidValues> assigned(String table, String column);
+
+    /** A place of a statement that names a table. */
+    interface Place {
+        /** What is done there with rows of the table. */
+        Operation operation();
+
+        /** What is said there of a column's values; compared without case. */
+        SaidValues values(String column);
+    }
+
+    /** What is done with rows. */
+    enum Operation {
+        SELECT,
+        INSERT,
+        UPDATE,
+        DELETE,
+        /** Anything else. */
+        OTHER
+    }
+}
