@@ -117,7 +117,7 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
     public Rule compile(ReadwriteSplittingConfiguration configuration, RuleSetup setup) {
         LoadBalancers balancers =
                 new LoadBalancers(configuration.loadBalancers(), setup.path().key(BALANCERS), setup.problems());
-        Group[] groups = new Group[setup.dataSourceNames().size()];
+        Group[] groups = new Group[setup.dataSources().all().size()];
         Set<String> used = new HashSet<>();
         configuration.dataSourceGroups().forEach((name, group) -> {
             ConfigPath at = setup.path().key(GROUPS).key(name);

@@ -56,7 +56,19 @@ final class RowBatch {
         if (plan.statementClass() != StatementClass.UTILITY && request.returnsRows(plan)) {
             throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
         }
+        if (SidedExecution.concerns(statement, plan)) {
+            findSide();
+        }
         route();
+    }
+
+    private void findSide() {
+        Object[] values = new Object[rowSets.width()];
+        for (int row = 0; row < executions.length; row++) {
+            rowSets.values(row, values);
+            Side own = SidedExecution.of(statement, plan, values);
+            side = row == 0 ? own : SidedExecution.together(side, own);
+        }
     }
 
     private void route() throws SQLException {
@@ -71,8 +83,6 @@ final class RowBatch {
                 generated[row] = keysToMake.generate();
                 System.arraycopy(generated[row], 0, values, width, generated[row].length);
             }
-            Side own = SidedExecution.of(statement, plan, values);
-            side = row == 0 ? own : SidedExecution.together(side, own);
             executions[row] = routed(values, hints);
             if (executions[row] == null) {
                 inSteps = true;

@@ -24,7 +24,7 @@ final class SidedExecution {
 
     /** Whether executions of a plan have to be told their side. */
     static boolean concerns(LogicStatement statement, ShardPlan plan) {
-        return plan.hasSides() && statement.nesting() == 0;
+        return plan.hasSides() && !statement.session().side().isRunning();
     }
 
     /**

@@ -74,6 +74,11 @@ public final class SessionSide {
         }
     }
 
+    /** Whether a statement runs, whose steps are where it is. */
+    public boolean isRunning() {
+        return running;
+    }
+
     /** Whether the statement that runs now is on the shadow. */
     public boolean isShadow() {
         return shadow;

@@ -1,0 +1,19 @@
+package org.shardingjdbc.feature.shadow;
+
+import org.shardingjdbc.rule.side.StatementValues.Operation;
+
+/** Finds marks in values of a column: of rows that are inserted, or in conditions. */
+public non-sealed interface ColumnShadowAlgorithm extends ShadowAlgorithm {
+    /** The column, compared without case. */
+    String column();
+
+    /** The statements of which it looks at values. */
+    Operation operation();
+
+    /**
+     * Whether a value is a mark.
+     *
+     * @param value as it was set or written: a text, a number, a boolean, a time; the pattern of a LIKE; null for NULL
+     */
+    boolean marks(Object value);
+}

@@ -1,0 +1,32 @@
+package org.shardingjdbc.feature.shadow;
+
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+
+/**
+ * Makes shadow algorithms of one type. Listed in {@code META-INF/services} under this interface's name; has a public
+ * constructor without parameters.
+ *
+ * <pre>{@code
+ * public final class TracedTests implements ShadowAlgorithmFactory {
+ *     public String type() {
+ *         return "TRACED";
+ *     }
+ *     public ShadowAlgorithm create(AlgorithmProperties properties) {
+ *         String key = properties.requiredText("key");
+ *         return (HintShadowAlgorithm) hints -> Trace.current().has(key);
+ *     }
+ * }
+ * }</pre>
+ */
+public interface ShadowAlgorithmFactory {
+    /** What configurations write as {@code type}, compared without case. */
+    String type();
+
+    /**
+     * Makes one for an entry of {@code shadowAlgorithms}.
+     *
+     * @param properties those of the entry; what is not asked for is told as unknown
+     * @throws org.shardingjdbc.rule.algorithm.InvalidPropertyException when one is missing or wrong
+     */
+    ShadowAlgorithm create(AlgorithmProperties properties);
+}

@@ -1,0 +1,74 @@
+package org.shardingjdbc.feature.shadow.internal;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.shardingjdbc.feature.shadow.ColumnShadowAlgorithm;
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.side.StatementValues.Operation;
+
+/**
+ * VALUE_MATCH and REGEX_MATCH: the value, or its text. Immutable.
+ *
+ * @param test of a value that is not NULL
+ */
+record ColumnMatch(String column, Operation operation, Predicate<Object> test) implements ColumnShadowAlgorithm {
+    @Override
+    public boolean marks(Object value) {
+        return value != null && test.test(value);
+    }
+
+    /** The one value; numbers are compared as numbers, everything else as texts. */
+    static ColumnMatch ofValue(AlgorithmProperties properties) {
+        String wanted = properties.requiredText("value");
+        BigDecimal number = number(wanted);
+        return of(
+                properties,
+                value -> value instanceof Number && number != null
+                        ? number.compareTo(new BigDecimal(value.toString())) == 0
+                        : value instanceof Boolean flag && number != null
+                                ? number.compareTo(flag ? BigDecimal.ONE : BigDecimal.ZERO) == 0
+                                : wanted.equals(value.toString()));
+    }
+
+    /** The whole text matches. */
+    static ColumnMatch ofRegex(AlgorithmProperties properties) {
+        Pattern pattern;
+        try {
+            pattern = Pattern.compile(properties.requiredText("regex"));
+        } catch (PatternSyntaxException e) {
+            throw new InvalidPropertyException(
+                    "regex", "property 'regex' is no regular expression: " + e.getDescription());
+        }
+        return of(properties, value -> pattern.matcher(value.toString()).matches());
+    }
+
+    private static ColumnMatch of(AlgorithmProperties properties, Predicate<Object> test) {
+        return new ColumnMatch(properties.requiredText("column"), operation(properties), test);
+    }
+
+    private static Operation operation(AlgorithmProperties properties) {
+        String text = properties.requiredText("operation").trim().toUpperCase(Locale.ROOT);
+        return switch (text) {
+            case "SELECT" -> Operation.SELECT;
+            case "INSERT" -> Operation.INSERT;
+            case "UPDATE" -> Operation.UPDATE;
+            case "DELETE" -> Operation.DELETE;
+            default ->
+                throw new InvalidPropertyException(
+                        "operation",
+                        "property 'operation' must be insert, update, delete or select, not '" + text + "'");
+        };
+    }
+
+    private static BigDecimal number(String text) {
+        try {
+            return new BigDecimal(text.trim());
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+}

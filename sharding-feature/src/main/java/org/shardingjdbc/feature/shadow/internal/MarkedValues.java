@@ -1,0 +1,70 @@
+package org.shardingjdbc.feature.shadow.internal;
+
+import java.time.temporal.TemporalAccessor;
+import java.util.Date;
+import java.util.UUID;
+import org.shardingjdbc.feature.shadow.ColumnShadowAlgorithm;
+import org.shardingjdbc.rule.side.SaidValues;
+import org.shardingjdbc.rule.side.SaidValues.Kind;
+import org.shardingjdbc.rule.side.SaidValues.SaidValue;
+
+/** Values of a column that an algorithm looks at. Immutable, shared by all threads. */
+final class MarkedValues {
+    private final ColumnShadowAlgorithm algorithm;
+    private final SaidValue[] values;
+    private final boolean unclear;
+
+    /** What the values of an execution come to. */
+    enum Finding {
+        /** None is a mark. */
+        NONE,
+        /** All are marks. */
+        ALL,
+        SOME,
+        /** Not all of them are known. */
+        UNCLEAR
+    }
+
+    MarkedValues(ColumnShadowAlgorithm algorithm, SaidValues said) {
+        this.algorithm = algorithm;
+        this.values = said.values().toArray(new SaidValue[0]);
+        this.unclear = said.kind() == Kind.UNCLEAR;
+    }
+
+    String column() {
+        return algorithm.column();
+    }
+
+    /** @param parameters of the execution */
+    Finding find(Object[] parameters) {
+        if (unclear) {
+            return Finding.UNCLEAR;
+        }
+        int marks = 0;
+        for (SaidValue each : values) {
+            Object value = each.in(parameters);
+            if (value != null && !isValue(value)) {
+                return Finding.UNCLEAR;
+            }
+            if (algorithm.marks(value)) {
+                marks++;
+            }
+        }
+        if (marks == 0) {
+            return Finding.NONE;
+        }
+        return marks == values.length ? Finding.ALL : Finding.SOME;
+    }
+
+    /** Whether the object is the value, and does not only lead to it as a stream does. */
+    private static boolean isValue(Object value) {
+        return value instanceof CharSequence
+                || value instanceof Number
+                || value instanceof Boolean
+                || value instanceof Character
+                || value instanceof TemporalAccessor
+                || value instanceof Date
+                || value instanceof UUID
+                || value instanceof Enum;
+    }
+}

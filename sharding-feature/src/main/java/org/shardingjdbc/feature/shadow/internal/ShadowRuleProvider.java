@@ -1,0 +1,140 @@
+package org.shardingjdbc.feature.shadow.internal;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.shardingjdbc.feature.shadow.ShadowDataSource;
+import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration;
+import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration.Definitions;
+import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration.Undecided;
+import org.shardingjdbc.feature.shadow.ShadowTable;
+import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.RuleOrder;
+import org.shardingjdbc.rule.RuleProvider;
+import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+
+/** Reads and compiles {@code !SHADOW}. Stateless. */
+public final class ShadowRuleProvider implements RuleProvider<ShadowRuleConfiguration> {
+    static final String DATA_SOURCES = "dataSources";
+    static final String PRODUCTION = "productionDataSourceName";
+    static final String SHADOW = "shadowDataSourceName";
+    static final String TABLES = "tables";
+    static final String DATA_SOURCE_NAMES = "dataSourceNames";
+    static final String ALGORITHM_NAMES = "shadowAlgorithmNames";
+    static final String DEFAULT_ALGORITHM = "defaultShadowAlgorithmName";
+    static final String ALGORITHMS = "shadowAlgorithms";
+    static final String DEFINITIONS = "definitions";
+    static final String UNDECIDED = "undecided";
+
+    private static final List<String> RULE =
+            List.of(DATA_SOURCES, TABLES, DEFAULT_ALGORITHM, ALGORITHMS, DEFINITIONS, UNDECIDED);
+    private static final List<String> DATA_SOURCE = List.of(PRODUCTION, SHADOW);
+    private static final List<String> TABLE = List.of(DATA_SOURCE_NAMES, ALGORITHM_NAMES);
+    private static final List<String> ENTRY = List.of("type", "props");
+
+    @Override
+    public String tag() {
+        return "SHADOW";
+    }
+
+    @Override
+    public Class<ShadowRuleConfiguration> configurationType() {
+        return ShadowRuleConfiguration.class;
+    }
+
+    @Override
+    public RuleOrder order() {
+        return RuleOrder.SHADOW;
+    }
+
+    @Override
+    public ShadowRuleConfiguration read(ConfigurationMap map) {
+        Map<String, ShadowDataSource> dataSources = new LinkedHashMap<>();
+        Map<String, ShadowTable> tables = new LinkedHashMap<>();
+        Map<String, AlgorithmConfiguration> algorithms = new LinkedHashMap<>();
+        ConfigurationMap rule = map.only(RULE);
+        each(rule.map(DATA_SOURCES), (name, entry) -> dataSources.put(name, dataSource(entry.only(DATA_SOURCE))));
+        each(rule.map(TABLES), (name, entry) -> tables.put(name, table(entry.only(TABLE))));
+        each(rule.map(ALGORITHMS), (name, entry) -> algorithms.put(name, algorithm(entry)));
+        return new ShadowRuleConfiguration(
+                dataSources,
+                tables,
+                rule.text(DEFAULT_ALGORITHM),
+                algorithms,
+                constant(rule, DEFINITIONS, Definitions.PRODUCTION),
+                constant(rule, UNDECIDED, Undecided.REFUSE));
+    }
+
+    private static void each(ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
+        if (map != null) {
+            map.maps(reader);
+        }
+    }
+
+    private static ShadowDataSource dataSource(ConfigurationMap entry) {
+        return new ShadowDataSource(entry.requiredText(PRODUCTION), entry.requiredText(SHADOW));
+    }
+
+    private static ShadowTable table(ConfigurationMap entry) {
+        return new ShadowTable(entry.textList(DATA_SOURCE_NAMES), entry.textList(ALGORITHM_NAMES));
+    }
+
+    private static AlgorithmConfiguration algorithm(ConfigurationMap entry) {
+        ConfigurationMap props = entry.only(ENTRY).map("props");
+        return new AlgorithmConfiguration(entry.requiredText("type"), props == null ? Map.of() : props.texts());
+    }
+
+    /** The constant that a key names without case. */
+    private static <E extends Enum<E>> E constant(ConfigurationMap rule, String key, E absent) {
+        String text = rule.text(key);
+        if (text == null) {
+            return absent;
+        }
+        List<String> known = new ArrayList<>();
+        for (E each : absent.getDeclaringClass().getEnumConstants()) {
+            if (each.name().equals(text.trim().toUpperCase(Locale.ROOT))) {
+                return each;
+            }
+            known.add(each.name());
+        }
+        rule.problems().unknown(rule.path().key(key), "value", text, known);
+        return absent;
+    }
+
+    @Override
+    public List<String> chosenDataSources(ShadowRuleConfiguration configuration) {
+        List<String> shadows = new ArrayList<>();
+        for (ShadowDataSource each : configuration.dataSources().values()) {
+            if (each.shadowDataSourceName() != null) {
+                shadows.add(each.shadowDataSourceName());
+            }
+        }
+        return shadows;
+    }
+
+    @Override
+    public Map<String, String> dataSourceNames(ShadowRuleConfiguration configuration) {
+        Map<String, String> names = new LinkedHashMap<>();
+        configuration.dataSources().forEach((name, each) -> {
+            if (each.productionDataSourceName() != null) {
+                names.put(name, each.productionDataSourceName());
+            }
+        });
+        return names;
+    }
+
+    @Override
+    public Rule compile(ShadowRuleConfiguration configuration, RuleSetup setup) {
+        return new ShadowRuleCompiler(configuration, setup).compile();
+    }
+
+    @Override
+    public Map<String, List<String>> keys() {
+        return Map.of("!SHADOW", RULE, "!SHADOW data source", DATA_SOURCE, "!SHADOW table", TABLE);
+    }
+}

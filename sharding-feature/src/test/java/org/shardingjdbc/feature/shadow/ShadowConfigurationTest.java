@@ -1,0 +1,182 @@
+package org.shardingjdbc.feature.shadow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+
+/** The shapes that users of ShardingSphere have on disk, mistakes in them, and read-write splitting around them. */
+class ShadowConfigurationTest {
+    private static final String YAML = """
+            dataSources:
+              ds: {jdbcUrl: 'jdbc:h2:mem:shadow_c_ds;DB_CLOSE_DELAY=-1'}
+              ds_replica: {jdbcUrl: 'jdbc:h2:mem:shadow_c_dr;DB_CLOSE_DELAY=-1'}
+              shadow: {jdbcUrl: 'jdbc:h2:mem:shadow_c_sh;DB_CLOSE_DELAY=-1'}
+              shadow_replica: {jdbcUrl: 'jdbc:h2:mem:shadow_c_sr;DB_CLOSE_DELAY=-1'}
+            rules:
+            - !SINGLE
+              tables: ['*.*']
+            """;
+
+    private static final String SHADOW = """
+            - !SHADOW
+              dataSources:
+                shadowDataSource:
+                  productionDataSourceName: ds
+                  shadowDataSourceName: shadow
+                other:
+                  productionDataSourceName: ds_replica
+                  shadowDataSourceName: shadow_replica
+              tables:
+                t_order:
+                  dataSourceNames:
+                  - shadowDataSource
+                  shadowAlgorithmNames:
+                  - user-id-insert-match-algorithm
+                  - sql-hint-algorithm
+                t_user:
+                  dataSourceNames:
+                  - shadowDataSource
+              defaultShadowAlgorithmName: sql-hint-algorithm
+              shadowAlgorithms:
+                user-id-insert-match-algorithm:
+                  type: REGEX_MATCH
+                  props:
+                    operation: insert
+                    column: user_id
+                    regex: "[1]"
+                sql-hint-algorithm:
+                  type: SQL_HINT
+            """;
+
+    private static final String MARK = "/* SHARDING_HINT: SHADOW=true */ ";
+
+    private static ShardingDataSource open(String yaml) throws SQLException {
+        return ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static void refused(String part, String wrong, String message) {
+        assertThat(SHADOW).contains(part);
+        assertThatThrownBy(() -> open(YAML + SHADOW.replace(part, wrong)).close())
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void mistakesHaveTheirPlace() {
+        refused("shadowDataSourceName: shadow\n", "shadowDataSourceName: shadou\n", "unknown data source 'shadou'");
+        refused("shadowDataSourceName: shadow\n", "shadowDataSourceName: ds\n", "has a part already");
+        refused("    productionDataSourceName: ds\n", "    production: ds\n", "productionDataSourceName");
+        refused("  - shadowDataSource\n      shadowAl", "  - shadowDataSourc\n      shadowAl", "'shadowDataSource'?");
+        refused("  - sql-hint-algorithm\n", "  - sql-hint\n", "unknown shadow algorithm 'sql-hint'");
+        refused("type: REGEX_MATCH", "type: REGEX", "unknown shadow algorithm type 'REGEX'");
+        refused("operation: insert", "operation: insrt", "must be insert, update, delete or select");
+        refused("regex: \"[1]\"", "regex: \"[1\"", "property 'regex' is no regular expression");
+        refused("regex: \"[1]\"", "value: 1", "property 'regex' is required");
+        refused(
+                "Name: sql-hint-algorithm",
+                "Name: user-id-insert-match-algorithm",
+                "looks at a column, which not every table has");
+        refused("  defaultShadowAlgorithmName: sql-hint-algorithm\n", "", "nothing would mark a statement");
+        refused("  tables:\n    t_order", "  undecided: MAYBE\n  tables:\n    t_order", "unknown value 'MAYBE'");
+    }
+
+    @Test
+    void marksWithoutAShadowAreRefused() throws SQLException {
+        try (ShardingDataSource none = open(YAML);
+                Connection connection = none.getConnection();
+                Statement statement = connection.createStatement()) {
+            assertThatThrownBy(() -> statement.execute(MARK + "CREATE TABLE t_lost (id INT)"))
+                    .hasMessageContaining("no rule has shadows");
+        }
+        String withoutHints = SHADOW.replace("  defaultShadowAlgorithmName: sql-hint-algorithm\n", "")
+                .replace("      - sql-hint-algorithm\n", "")
+                .replace("    t_user:\n      dataSourceNames:\n      - shadowDataSource\n", "");
+        try (ShardingDataSource deaf = open(YAML + withoutHints);
+                Connection connection = deaf.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("/* SHARDING_HINT: SHADOW=both */ CREATE TABLE t_deaf (id INT)");
+            assertThatThrownBy(() -> statement.execute(MARK + "INSERT INTO t_deaf VALUES (1)"))
+                    .hasMessageContaining("no table of it heeds the hint SHADOW");
+        }
+        String half = SHADOW.replace(
+                "    other:\n      productionDataSourceName: ds_replica\n      shadowDataSourceName: shadow_replica\n",
+                "");
+        try (ShardingDataSource some = open(
+                        (YAML + half).replace("tables: ['*.*']", "tables: ['*.*']\n  defaultDataSource: ds_replica"));
+                Connection connection = some.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t_half (id INT)");
+            assertThatThrownBy(() -> statement.execute(MARK + "INSERT INTO t_half VALUES (1)"))
+                    .hasMessageContaining("data source ds_replica has none");
+        }
+    }
+
+    private static List<String> place(Statement statement, String sql) throws SQLException {
+        return ShadowFixture.rows(statement.executeQuery(sql));
+    }
+
+    private static void fillPlaces() throws SQLException {
+        for (String name : List.of("ds", "dr", "sh", "sr")) {
+            try (Connection connection = java.sql.DriverManager.getConnection(
+                            "jdbc:h2:mem:shadow_c_" + name + ";DB_CLOSE_DELAY=-1");
+                    Statement statement = connection.createStatement()) {
+                statement.execute("CREATE TABLE IF NOT EXISTS t_place (place VARCHAR(20))");
+                statement.execute("DELETE FROM t_place");
+                statement.execute("INSERT INTO t_place VALUES ('" + name + "')");
+            }
+        }
+    }
+
+    @Test
+    void readWriteSplittingStandsOverShadows() throws SQLException {
+        fillPlaces();
+        String groups = """
+                - !READWRITE_SPLITTING
+                  dataSourceGroups:
+                    group: {writeDataSourceName: shadowDataSource, readDataSourceNames: [other]}
+                """;
+        try (ShardingDataSource dataSource = open(YAML + SHADOW + groups);
+                Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            String sql = "SELECT place FROM t_place";
+            assertThat(place(statement, sql)).containsExactly("dr");
+            assertThat(place(statement, sql + " FOR UPDATE")).containsExactly("ds");
+            assertThat(place(statement, MARK + sql)).containsExactly("sh");
+            assertThat(place(statement, MARK + sql + " FOR UPDATE")).containsExactly("sh");
+        }
+    }
+
+    @Test
+    void shadowsStandOverReadWriteSplitting() throws SQLException {
+        fillPlaces();
+        String rules = """
+                - !READWRITE_SPLITTING
+                  dataSourceGroups:
+                    real: {writeDataSourceName: ds, readDataSourceNames: [ds_replica]}
+                    test: {writeDataSourceName: shadow, readDataSourceNames: [shadow_replica]}
+                - !SHADOW
+                  dataSources:
+                    group: {productionDataSourceName: real, shadowDataSourceName: test}
+                  defaultShadowAlgorithmName: hint
+                  shadowAlgorithms:
+                    hint: {type: SQL_HINT}
+                """;
+        try (ShardingDataSource dataSource = open(YAML + rules);
+                Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            String sql = "SELECT place FROM t_place";
+            assertThat(place(statement, sql)).containsExactly("dr");
+            assertThat(place(statement, sql + " FOR UPDATE")).containsExactly("ds");
+            assertThat(place(statement, MARK + sql)).containsExactly("sr");
+            assertThat(place(statement, MARK + sql + " FOR UPDATE")).containsExactly("sh");
+        }
+    }
+}
