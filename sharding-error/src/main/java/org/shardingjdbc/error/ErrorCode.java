@@ -529,6 +529,36 @@ public enum ErrorCode {
             "42000",
             "Auditor {} refuses a statement on logic table {} without a sharding condition",
             "Restrict the sharding columns, or disable the auditor by a hint where the rules allow it"),
+    REFUSED_BY_AUDITOR(
+            4120,
+            ErrorCategory.USER,
+            "42000",
+            "Auditor {} refuses a statement on logic table {}: {}",
+            "Change the statement, or disable the auditor by a hint where the rules allow it"),
+    LIMIT_NODES(
+            4121,
+            ErrorCategory.USER,
+            "54000",
+            "Limit {} of {} refuses the statement: it would reach {} data nodes, allowed are {}",
+            "Restrict it by the sharding columns, or disable the limit by a hint where its configuration allows that"),
+    LIMIT_ROWS_RETURNED(
+            4122,
+            ErrorCategory.USER,
+            "54000",
+            "Limit {} of {} ends the statement: it returns more than {} row(s)",
+            "Ask for fewer rows with LIMIT or conditions, or disable the limit by a hint where its configuration allows that"),
+    LIMIT_ROWS_HELD(
+            4123,
+            ErrorCategory.USER,
+            "54000",
+            "Limit {} of {} ends the statement: its merge holds more than {} row(s) at a time",
+            "Ask for fewer rows with conditions, sort by an index, or disable the limit by a hint where its configuration allows that"),
+    LIMIT_TIME(
+            4124,
+            ErrorCategory.BACKEND,
+            "HYT00",
+            "Limit {} of {} ends the statement: it takes longer than {} s",
+            "Restrict it to fewer rows or data nodes, or disable the limit by a hint where its configuration allows that"),
     REFUSED_BY_RULE(
             4130,
             ErrorCategory.USER,

@@ -64,6 +64,15 @@ public interface Rule {
     }
 
     /**
+     * Looks at a statement for the last time when it is planned.
+     *
+     * @return looks at the data nodes of its executions; null where there is nothing to look at, which costs nothing
+     */
+    default RouteCheck routeCheck(PlannedStatement statement) {
+        return null;
+    }
+
+    /**
      * Whether values that hints in comments give under a name are for this rule, as
      * {@code name.SHARDING_TABLE_VALUE=x}; a name that nobody heeds is refused.
      */

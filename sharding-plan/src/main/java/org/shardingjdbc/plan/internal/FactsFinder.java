@@ -18,9 +18,11 @@ import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.RuleParts;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.PlannedChecks;
+import org.shardingjdbc.rule.internal.RoutedChecks;
 import org.shardingjdbc.rule.side.SideChoice;
 
 /** Finds what is known of a statement whichever units it goes to. Immutable. */
@@ -68,19 +70,23 @@ record FactsFinder(PlanTools tools) {
     }
 
     private RuleParts rules(ParsedSql parsed, BoundStatement bound, ColumnUses columns) {
-        PlannedChecks checks =
-                bound == null ? null : tools.rules().executionChecks(StatementChecks.planned(parsed, bound));
+        PlannedStatement planned = bound == null ? null : StatementChecks.planned(parsed, bound);
+        PlannedChecks checks = planned == null ? null : tools.rules().executionChecks(planned);
+        RoutedChecks routed = planned == null ? null : tools.rules().routeChecks(planned);
         boolean plainRead = bound != null && !bound.tables().isEmpty() && PlainReads.isPlain(parsed.statement());
         SideChoice sides = tools.rules()
                 .sideChoice(StatementChecks.planned(parsed, bound), SaidColumnValues.of(parsed.statement(), bound));
-        if (columns == ColumnUses.NONE && checks == null && sides == null) {
+        if (columns == ColumnUses.NONE && checks == null && routed == null && sides == null) {
             return plainRead ? RuleParts.OF_PLAIN_READ : RuleParts.NONE;
         }
         List<String> words = new ArrayList<>(columns.words());
         if (checks != null) {
             checks.checks().forEach(check -> words.add(check.rule() + " checks each execution"));
         }
-        return new RuleParts(columns.values(), checks, sides, plainRead, words);
+        if (routed != null) {
+            routed.checks().forEach(check -> words.add(check.rule() + " checks the data nodes of each execution"));
+        }
+        return new RuleParts(columns.values(), checks, routed, sides, plainRead, words);
     }
 
     /** Whether no rule tells where any of the tables is that a statement may name. */

@@ -15,6 +15,7 @@ import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.LiteralExecution;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
+import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
@@ -132,6 +133,16 @@ final class LiteralPlan extends ShardPlan {
             return own().route(generatedKeys, hints);
         }
         return new LiteralExecution(execution, text, generatedKeys.length);
+    }
+
+    @Override
+    public boolean isLimited() {
+        return shared.isLimited();
+    }
+
+    @Override
+    public ExecutionLimits limits(int nodes, HintValues scopes) {
+        return shared.limits(nodes, scopes);
     }
 
     @Override

@@ -18,8 +18,7 @@ import java.util.Set;
  * @param disabledAuditors names
  * @param skipsRewrite whether it says so
  * @param ownReader null where it does not say
- * @param readsPrimary whether it says that reads go where writes go
- * @param ownSide {@link Side#ANY} where it does not say
+ * @param wishes what it says besides
  * @param outer the hints around it
  */
 record HintLayer(
@@ -29,11 +28,26 @@ record HintLayer(
         Set<String> disabledAuditors,
         boolean skipsRewrite,
         String ownReader,
-        boolean readsPrimary,
-        Side ownSide,
+        Wishes wishes,
         HintValues outer)
         implements HintValues {
     static final String ALL_TABLES = "";
+
+    /**
+     * What does not tell where a statement goes.
+     *
+     * @param readsPrimary whether it says that reads go where writes go
+     * @param side {@link Side#ANY} where it does not say
+     * @param disabledLimits names
+     * @param partialAnswers whether answers may lack what cannot be reached
+     */
+    record Wishes(boolean readsPrimary, Side side, Set<String> disabledLimits, boolean partialAnswers) {
+        static final Wishes NONE = new Wishes(false, Side.ANY, Set.of(), false);
+
+        Wishes {
+            disabledLimits = Set.copyOf(disabledLimits);
+        }
+    }
 
     HintLayer {
         databaseValues = copy(databaseValues);
@@ -43,7 +57,7 @@ record HintLayer(
 
     /** One that says nothing. */
     static HintLayer on(HintValues outer) {
-        return new HintLayer(Map.of(), Map.of(), null, Set.of(), false, null, false, Side.ANY, outer);
+        return new HintLayer(Map.of(), Map.of(), null, Set.of(), false, null, Wishes.NONE, outer);
     }
 
     HintLayer plusDatabaseValue(String logicTable, Comparable<?> value) {
@@ -54,8 +68,7 @@ record HintLayer(
                 disabledAuditors,
                 skipsRewrite,
                 ownReader,
-                readsPrimary,
-                ownSide,
+                wishes,
                 outer);
     }
 
@@ -67,8 +80,7 @@ record HintLayer(
                 disabledAuditors,
                 skipsRewrite,
                 ownReader,
-                readsPrimary,
-                ownSide,
+                wishes,
                 outer);
     }
 
@@ -80,79 +92,51 @@ record HintLayer(
                 disabledAuditors,
                 skipsRewrite,
                 ownReader,
-                readsPrimary,
-                ownSide,
+                wishes,
                 outer);
     }
 
     HintLayer withDataSource(String name) {
         return new HintLayer(
-                databaseValues,
-                tableValues,
-                name,
-                disabledAuditors,
-                skipsRewrite,
-                ownReader,
-                readsPrimary,
-                ownSide,
-                outer);
+                databaseValues, tableValues, name, disabledAuditors, skipsRewrite, ownReader, wishes, outer);
     }
 
     HintLayer withoutAuditors(Set<String> names) {
         Set<String> all = new java.util.HashSet<>(disabledAuditors);
         all.addAll(names);
         return new HintLayer(
-                databaseValues,
-                tableValues,
-                ownDataSourceName,
-                all,
-                skipsRewrite,
-                ownReader,
-                readsPrimary,
-                ownSide,
-                outer);
+                databaseValues, tableValues, ownDataSourceName, all, skipsRewrite, ownReader, wishes, outer);
     }
 
     HintLayer withoutRewrite(boolean skip) {
         return new HintLayer(
-                databaseValues,
-                tableValues,
-                ownDataSourceName,
-                disabledAuditors,
-                skip,
-                ownReader,
-                readsPrimary,
-                ownSide,
-                outer);
+                databaseValues, tableValues, ownDataSourceName, disabledAuditors, skip, ownReader, wishes, outer);
     }
 
     HintLayer withReader(String name) {
         return new HintLayer(
-                databaseValues,
-                tableValues,
-                ownDataSourceName,
-                disabledAuditors,
-                skipsRewrite,
-                name,
-                readsPrimary,
-                ownSide,
-                outer);
+                databaseValues, tableValues, ownDataSourceName, disabledAuditors, skipsRewrite, name, wishes, outer);
     }
 
     HintLayer toPrimary(boolean primary) {
-        return new HintLayer(
-                databaseValues,
-                tableValues,
-                ownDataSourceName,
-                disabledAuditors,
-                skipsRewrite,
-                ownReader,
-                primary,
-                ownSide,
-                outer);
+        return wishing(new Wishes(primary, wishes.side, wishes.disabledLimits, wishes.partialAnswers));
     }
 
     HintLayer on(Side side) {
+        return wishing(new Wishes(wishes.readsPrimary, side, wishes.disabledLimits, wishes.partialAnswers));
+    }
+
+    HintLayer withoutLimits(Set<String> names) {
+        Set<String> all = new java.util.HashSet<>(wishes.disabledLimits);
+        all.addAll(names);
+        return wishing(new Wishes(wishes.readsPrimary, wishes.side, all, wishes.partialAnswers));
+    }
+
+    HintLayer acceptingParts(boolean accept) {
+        return wishing(new Wishes(wishes.readsPrimary, wishes.side, wishes.disabledLimits, accept));
+    }
+
+    private HintLayer wishing(Wishes other) {
         return new HintLayer(
                 databaseValues,
                 tableValues,
@@ -160,8 +144,7 @@ record HintLayer(
                 disabledAuditors,
                 skipsRewrite,
                 ownReader,
-                readsPrimary,
-                side,
+                other,
                 outer);
     }
 
@@ -174,8 +157,7 @@ record HintLayer(
                 disabledAuditors,
                 skipsRewrite,
                 ownReader,
-                readsPrimary,
-                ownSide,
+                wishes,
                 around);
     }
 
@@ -213,12 +195,22 @@ record HintLayer(
 
     @Override
     public boolean primaryOnly() {
-        return readsPrimary || outer.primaryOnly();
+        return wishes.readsPrimary() || outer.primaryOnly();
     }
 
     @Override
     public Side side() {
-        return ownSide == Side.ANY ? outer.side() : ownSide;
+        return wishes.side == Side.ANY ? outer.side() : wishes.side;
+    }
+
+    @Override
+    public boolean limitDisabled(String limitName) {
+        return wishes.disabledLimits.contains(limitName) || outer.limitDisabled(limitName);
+    }
+
+    @Override
+    public boolean partialAnswers() {
+        return wishes.partialAnswers || outer.partialAnswers();
     }
 
     @Override

@@ -40,7 +40,17 @@ public interface HintValues {
         return Side.ANY;
     }
 
-    /** Whether anything is said besides {@link #primaryOnly} and {@link #side}. */
+    /** Whether the limit of that name is switched off. */
+    default boolean limitDisabled(String limitName) {
+        return false;
+    }
+
+    /** Whether a read may be answered without the data sources that cannot be reached. */
+    default boolean partialAnswers() {
+        return false;
+    }
+
+    /** Whether anything is said of where a statement goes, besides {@link #primaryOnly} and {@link #side}. */
     default boolean steers() {
         return false;
     }

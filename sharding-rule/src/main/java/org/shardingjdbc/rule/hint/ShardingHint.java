@@ -99,6 +99,11 @@ public final class ShardingHint implements AutoCloseable {
         return set(open("").withoutAuditors(Set.of(auditorNames)));
     }
 
+    /** Switches limits of the rule {@code !LIMITS} off whose configuration allows it. */
+    public ShardingHint disableLimits(String... limitNames) {
+        return set(open("").withoutLimits(Set.of(limitNames)));
+    }
+
     /**
      * Ends the scope; what was said around it holds again. Closing it once more does nothing.
      *

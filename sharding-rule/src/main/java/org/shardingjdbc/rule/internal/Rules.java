@@ -12,6 +12,7 @@ import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.ExecutionCheck;
 import org.shardingjdbc.rule.PlannedStatement;
+import org.shardingjdbc.rule.RouteCheck;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.placement.DataNode;
@@ -189,6 +190,22 @@ public final class Rules {
             }
         }
         return null;
+    }
+
+    /**
+     * What rules look at when the data nodes of an execution are known.
+     *
+     * @return null where none does
+     */
+    public RoutedChecks routeChecks(PlannedStatement statement) {
+        List<RoutedChecks.NamedCheck> checks = new ArrayList<>();
+        for (Rule rule : rules) {
+            RouteCheck check = rule.routeCheck(statement);
+            if (check != null) {
+                checks.add(new RoutedChecks.NamedCheck(rule.name(), check));
+            }
+        }
+        return checks.isEmpty() ? null : new RoutedChecks(checks);
     }
 
     /** Whether a rule heeds values that hints in comments give under that name. */

@@ -67,10 +67,12 @@ public final class CompiledPlan extends FactualPlan {
         }
         int known = shape.unit(parameters, effective);
         if (known >= 0) {
+            require(shape, 1, effective);
             return oneUnits.get(known);
         }
         Route route = shape.route(parameters, effective);
         int[] units = route.units();
+        require(shape, units.length, effective);
         if (units.length <= 1) {
             return oneUnits.get(units.length == 0 ? 0 : units[0]);
         }
@@ -122,6 +124,11 @@ public final class CompiledPlan extends FactualPlan {
     private Explainer explainer(int maxConnectionsPerQuery) {
         String route = shape.kind() + (shape.describe().isEmpty() ? "" : " " + shape.describe());
         return new Explainer(facts(), route, maxConnectionsPerQuery);
+    }
+
+    @Override
+    RouteShape places() {
+        return shape;
     }
 
     /** What the text says of the route, for plan tests. */

@@ -10,9 +10,13 @@ import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
+import org.shardingjdbc.route.internal.shape.RouteShape;
+import org.shardingjdbc.rule.ExecutionLimits;
+import org.shardingjdbc.rule.RoutedStatement;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.PlannedChecks;
+import org.shardingjdbc.rule.internal.RoutedChecks;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /** A plan that tells the facts of its statement. */
@@ -22,12 +26,15 @@ abstract class FactualPlan extends ShardPlan {
     private final SeveralPlans again;
     /** Null where no rule looks at executions. */
     private final PlannedChecks checks;
+    /** Null where no rule looks at the data nodes of executions. */
+    private final RoutedChecks routed;
 
     /** @param again plans its steps */
     FactualPlan(PlanFacts facts, SeveralPlans again) {
         super(facts);
         this.facts = facts;
         this.checks = facts.rules().checks();
+        this.routed = facts.rules().routed();
         this.again = again;
     }
 
@@ -60,6 +67,42 @@ abstract class FactualPlan extends ShardPlan {
             throw new ShardingException(
                     ErrorCode.HINT_INVALID, "no rule has shadows; configure !SHADOW, or leave the hint SHADOW out");
         }
+    }
+
+    /**
+     * Lets rules look at an execution whose data nodes are chosen.
+     *
+     * @param nodes how many they are; 0 is taken for the one that is asked for its columns
+     * @throws org.shardingjdbc.error.ShardingException when one refuses it
+     */
+    final void require(RouteShape shape, int nodes, HintValues effective) {
+        if (routed != null) {
+            routed.require(execution(shape, Math.max(1, nodes), effective));
+        }
+    }
+
+    private RoutedStatement execution(RouteShape shape, int nodes, HintValues effective) {
+        return new RoutedStatement(
+                kind(),
+                facts.logicTables(),
+                shape == null ? List.of() : shape.unconditioned(effective),
+                shape == null ? "" : shape.kind().name(),
+                nodes,
+                shape == null ? 0 : shape.units().size(),
+                effective);
+    }
+
+    /** Where its executions may go; null where it is refused wherever. */
+    abstract RouteShape places();
+
+    @Override
+    public final boolean isLimited() {
+        return routed != null;
+    }
+
+    @Override
+    public final ExecutionLimits limits(int nodes, HintValues scopes) {
+        return routed == null ? ExecutionLimits.NONE : routed.limits(execution(places(), nodes, hints(scopes)));
     }
 
     final SeveralPlans again() {

@@ -9,6 +9,7 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.Steps;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
@@ -49,6 +50,11 @@ public final class RefusedPlan extends FactualPlan {
     @Override
     public Decision<SteppedExecution> otherSteps(Object[] parameters, ShardingException raised) {
         return steps == null ? new Decision.Refused<>(raised) : steps.findOthers(parameters, raised);
+    }
+
+    @Override
+    RouteShape places() {
+        return null;
     }
 
     @Override

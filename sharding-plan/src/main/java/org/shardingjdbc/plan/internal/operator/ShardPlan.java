@@ -11,6 +11,7 @@ import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.RowDescription;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
+import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
@@ -138,6 +139,21 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      *     touched
      */
     public abstract ShardExecution route(Object[] parameters, HintValues hints);
+
+    /** Whether {@link #limits} may say anything. */
+    public boolean isLimited() {
+        return false;
+    }
+
+    /**
+     * What rules bound an execution by that they do not refuse.
+     *
+     * @param nodes how many data nodes it goes to; 0 where it is answered in steps
+     * @param scopes the hints of open scopes, never null
+     */
+    public ExecutionLimits limits(int nodes, HintValues scopes) {
+        return ExecutionLimits.NONE;
+    }
 
     /** What {@link #route} gives, or why it is refused. */
     public final Decision<ShardExecution> decide(Object[] parameters, HintValues hints) {

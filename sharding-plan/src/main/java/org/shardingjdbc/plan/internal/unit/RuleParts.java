@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.unit;
 
 import java.util.List;
 import org.shardingjdbc.rule.internal.PlannedChecks;
+import org.shardingjdbc.rule.internal.RoutedChecks;
 import org.shardingjdbc.rule.side.SideChoice;
 
 /**
@@ -9,16 +10,22 @@ import org.shardingjdbc.rule.side.SideChoice;
  *
  * @param columns which of its values they transform; null where none are
  * @param checks what they look at on each execution; null where nothing
+ * @param routed what they look at when the data nodes of an execution are known; null where nothing
  * @param sides what tells on which side executions run; null where no rule has shadows
  * @param plainRead whether it is a read that tables' rows and builtin functions alone decide
  * @param words each of them for an explanation, as {@code Encryption transforms t_user.phone}
  */
 public record RuleParts(
-        ColumnValues columns, PlannedChecks checks, SideChoice sides, boolean plainRead, List<String> words) {
+        ColumnValues columns,
+        PlannedChecks checks,
+        RoutedChecks routed,
+        SideChoice sides,
+        boolean plainRead,
+        List<String> words) {
     /** None has to do with a plain read. */
-    public static final RuleParts OF_PLAIN_READ = new RuleParts(null, null, null, true, List.of());
+    public static final RuleParts OF_PLAIN_READ = new RuleParts(null, null, null, null, true, List.of());
     /** None has to do with it. */
-    public static final RuleParts NONE = new RuleParts(null, null, null, false, List.of());
+    public static final RuleParts NONE = new RuleParts(null, null, null, null, false, List.of());
 
     public RuleParts {
         words = List.copyOf(words);

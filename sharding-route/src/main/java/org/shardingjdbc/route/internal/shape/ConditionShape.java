@@ -2,7 +2,9 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.StringJoiner;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -17,8 +19,9 @@ final class ConditionShape extends BaseShape {
      * @param roots at least one; their union is the route
      * @param splits the lists that may be divided, only with a single root
      * @param limits what else must hold of the chosen units
+     * @param unconditioned finds the tables that nothing restricts
      */
-    record Parts(List<RootRoute> roots, List<ListSplit> splits, UnitLimits limits) {
+    record Parts(List<RootRoute> roots, List<ListSplit> splits, UnitLimits limits, Unconditioned unconditioned) {
         Parts {
             roots = List.copyOf(roots);
             splits = List.copyOf(splits);
@@ -30,7 +33,7 @@ final class ConditionShape extends BaseShape {
     private final RootRoute[] roots;
     private final ListSplit[] splits;
     private final UnitLimits limits;
-    private final boolean audited;
+    private final Unconditioned unconditioned;
     private final DirectChoice direct;
     private final boolean divides;
 
@@ -39,12 +42,8 @@ final class ConditionShape extends BaseShape {
         this.roots = parts.roots().toArray(new RootRoute[0]);
         this.splits = parts.splits().toArray(new ListSplit[0]);
         this.limits = parts.limits();
-        boolean anyAudit = false;
-        for (RootRoute root : roots) {
-            anyAudit |= !root.table().audits().isEmpty();
-        }
-        this.audited = anyAudit;
-        boolean simple = roots.length == 1 && limits == null && !audited && splits.length <= 1;
+        this.unconditioned = parts.unconditioned();
+        boolean simple = roots.length == 1 && limits == null && splits.length <= 1;
         DirectChoice choice = simple ? roots[0].direct() : null;
         this.divides = splits.length == 1;
         this.direct = choice != null && divides && !choice.choosesBy(splits[0]) ? null : choice;
@@ -76,11 +75,6 @@ final class ConditionShape extends BaseShape {
         Route known = direct == null ? null : direct.route(parameters, divides);
         if (known != null) {
             return known;
-        }
-        if (audited) {
-            for (RootRoute root : roots) {
-                root.audit(hints);
-            }
         }
         int[] nodes = roots.length == 1 ? roots[0].route(parameters, hints) : union(parameters, hints);
         if (limits != null) {
@@ -114,6 +108,13 @@ final class ConditionShape extends BaseShape {
             nodes.add(split.list());
         }
         return List.copyOf(nodes);
+    }
+
+    @Override
+    public List<String> unconditioned(HintValues hints) {
+        Set<String> names = new LinkedHashSet<>();
+        unconditioned.addTo(names, hints);
+        return List.copyOf(names);
     }
 
     @Override

@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -103,7 +105,6 @@ final class CrossShape extends BaseShape {
     Route choose(Object[] parameters, HintValues hints) {
         int[][] nodes = new int[parts.size()][];
         for (int i = 0; i < nodes.length; i++) {
-            parts.get(i).roots().forEach(root -> root.audit(hints));
             nodes[i] = parts.get(i).route(parameters, hints);
             if (nodes[i].length == 0 && limits != null && limits.exactly()) {
                 throw notAligned.exception();
@@ -161,6 +162,13 @@ final class CrossShape extends BaseShape {
             }
         }
         return true;
+    }
+
+    @Override
+    public List<String> unconditioned(HintValues hints) {
+        Set<String> names = new LinkedHashSet<>();
+        parts.forEach(part -> new Unconditioned(part.members(), part.roots()).addTo(names, hints));
+        return List.copyOf(names);
     }
 
     @Override

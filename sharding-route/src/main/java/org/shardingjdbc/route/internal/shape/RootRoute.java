@@ -1,13 +1,9 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.BitSet;
-import java.util.List;
 import java.util.StringJoiner;
-import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.placement.Audit;
 import org.shardingjdbc.rule.placement.Domain;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -109,18 +105,15 @@ final class RootRoute {
         return kind;
     }
 
-    /** Refuses a statement without a sharding condition on a table whose auditors demand one. */
-    void audit(HintValues hints) {
-        List<Audit> audits = table.audits();
-        if (audits.isEmpty() || kind() != RouteKind.SCATTER) {
-            return;
+    /** Whether anything restricts the table. */
+    boolean isConditioned(HintValues hints) {
+        if (alternatives.length == 0 || table.dataNodes().size() == 1) {
+            return true;
         }
-        for (Audit audit : audits) {
-            boolean off = audit.hintDisableAllowed() && hints.auditDisabled(audit.name());
-            if (audit.type().equalsIgnoreCase("DML_SHARDING_CONDITIONS") && !off) {
-                throw new ShardingException(ErrorCode.SHARDING_CONDITION_MISSING, audit.name(), table.name());
-            }
-        }
+        return table.shardingColumns().isEmpty()
+                ? !hints.databaseValues(table.name()).isEmpty()
+                        || !hints.tableValues(table.name()).isEmpty()
+                : kind() != RouteKind.SCATTER;
     }
 
     String describe() {

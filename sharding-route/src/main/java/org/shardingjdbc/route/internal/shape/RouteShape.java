@@ -90,6 +90,14 @@ public interface RouteShape {
         return false;
     }
 
+    /**
+     * The sharded tables of several data nodes of which no sharding column is restricted, each once; a table that only
+     * hints place is restricted by a hint.
+     */
+    default List<String> unconditioned(HintValues hints) {
+        return List.of();
+    }
+
     /** The sharding columns, values and intervals in words, for EXPLAIN: {@code t_order.user_id = ?1}. */
     String describe();
 }

@@ -73,7 +73,9 @@ final class RowShapes {
         List<ListSplit> splits = only.roots().size() == 1 && nodes.size() > 1
                 ? ListSplit.all(only.roots().get(0), roots.get(0))
                 : List.of();
-        return new ConditionShape(new ConditionShape.Parts(roots, splits, limits), nodes, rules.dataSourceNames());
+        Unconditioned unconditioned = new Unconditioned(only, roots);
+        return new ConditionShape(
+                new ConditionShape.Parts(roots, splits, limits, unconditioned), nodes, rules.dataSourceNames());
     }
 
     private RouteShape several(List<AlignmentClass> classes, UnitLimits limits) {

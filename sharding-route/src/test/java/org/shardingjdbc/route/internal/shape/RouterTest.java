@@ -89,15 +89,16 @@ class RouterTest {
     }
 
     @Test
-    void auditIsSwitchedOffByItsHint() {
-        RouteShape shape = schema.shape("SELECT * FROM t_audit");
-        HintValues off = new HintValues() {
-            @Override
-            public boolean auditDisabled(String auditorName) {
-                return auditorName.equals("strict");
-            }
-        };
-        assertThat(shape.route(new Object[0], off).units()).hasSize(4);
+    void itIsKnownWhichTablesNothingRestricts() {
+        assertThat(unconditioned("SELECT * FROM t_audit")).containsExactly("t_audit");
+        assertThat(unconditioned("SELECT * FROM t_audit WHERE user_id = 1 OR name = 'a'"))
+                .containsExactly("t_audit");
+        assertThat(unconditioned("SELECT * FROM t_audit WHERE user_id = 1")).isEmpty();
+        assertThat(unconditioned("SELECT * FROM t_audit WHERE 1 = 0")).isEmpty();
+    }
+
+    private List<String> unconditioned(String sql) {
+        return schema.shape(sql).unconditioned(HintValues.NONE);
     }
 
     @Test

@@ -9,19 +9,15 @@ import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
-import org.shardingjdbc.rule.config.AuditConfiguration;
 import org.shardingjdbc.rule.config.KeyGenerateConfiguration;
 import org.shardingjdbc.rule.config.KeyGenerateStrategyConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
-import org.shardingjdbc.rule.placement.Audit;
 import org.shardingjdbc.rule.placement.KeyGeneration;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
-/** Key generation and audits of {@code !SHARDING}: the tables' own, the defaults, and the form that stands apart. */
+/** Key generation of {@code !SHARDING}: the tables' own, the defaults, and the form that stands apart. */
 final class KeyGenerationRules {
-    private static final List<String> AUDITOR_TYPES = List.of("DML_SHARDING_CONDITIONS");
-
     private final ShardingRuleConfiguration rule;
     private final ConfigPath path;
     private final KeyGeneratorSource generators;
@@ -37,15 +33,9 @@ final class KeyGenerationRules {
         this.problems = problems;
     }
 
-    /** Makes the generators and checks the auditors; comes before everything else. */
+    /** Makes the generators; comes before everything else. */
     void compile() {
         rule.keyGenerators().forEach(this::compileGenerator);
-        rule.auditors().forEach((name, auditor) -> {
-            String type = auditor.type() == null ? "" : auditor.type().toUpperCase(Locale.ROOT);
-            if (!AUDITOR_TYPES.contains(type)) {
-                problems.unknown(path.key("auditors").key(name).key("type"), "auditor type", type, AUDITOR_TYPES);
-            }
-        });
         rule.keyGenerateStrategies().forEach(this::compileStrategy);
     }
 
@@ -72,30 +62,6 @@ final class KeyGenerationRules {
         }
         ConfigPath at = path.key("defaultKeyGenerateStrategy");
         return generation(byDefault.column(), byDefault.keyGeneratorName(), at, "column");
-    }
-
-    /** The auditors of a table. */
-    List<Audit> audits(AuditConfiguration own, ConfigPath tablePath) {
-        AuditConfiguration strategy = own == null ? rule.defaultAuditStrategy() : own;
-        if (strategy == null) {
-            return List.of();
-        }
-        ConfigPath at = own == null ? path.key("defaultAuditStrategy") : tablePath.key("auditStrategy");
-        List<Audit> audits = new ArrayList<>();
-        for (int i = 0; i < strategy.auditorNames().size(); i++) {
-            String name = strategy.auditorNames().get(i);
-            AlgorithmConfiguration auditor = rule.auditors().get(name);
-            if (auditor == null) {
-                problems.unknown(
-                        at.key("auditorNames").index(i),
-                        "auditor",
-                        name,
-                        rule.auditors().keySet());
-            } else if (auditor.type() != null) {
-                audits.add(new Audit(name, auditor.type().toUpperCase(Locale.ROOT), strategy.allowHintDisable()));
-            }
-        }
-        return audits;
     }
 
     /** Reports strategies that stand apart and name a table that is not sharded. */

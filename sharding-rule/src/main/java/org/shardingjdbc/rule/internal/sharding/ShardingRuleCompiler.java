@@ -1,10 +1,12 @@
 package org.shardingjdbc.rule.internal.sharding;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.audit.Auditor;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.ShardedTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
@@ -24,6 +26,7 @@ final class ShardingRuleCompiler {
     private final NodeNames nodeNames;
     private final Algorithms algorithms;
     private final KeyGenerationRules keys;
+    private final Auditors auditors;
     private final Problems problems;
     private final AlgorithmDefinitions definitions;
     private final StrategyResolver strategies;
@@ -38,12 +41,15 @@ final class ShardingRuleCompiler {
         this.definitions = new AlgorithmDefinitions(rule, path, problems);
         this.strategies = new StrategyResolver(rule, path, definitions, problems);
         this.keys = new KeyGenerationRules(rule, path, setup.keyGenerators(), problems);
+        this.auditors = new Auditors(rule, path, problems);
     }
 
-    /** Places each table. */
-    void compile() {
+    /** Places each table; what else it does is the rule that is returned. */
+    ShardingRule compile() {
         definitions.compile(algorithms);
         keys.compile();
+        auditors.compile();
+        Map<String, List<ShardingRule.NamedAuditor>> audited = new HashMap<>();
         List<TableDraft> drafts = new ArrayList<>();
         for (ShardedTableConfiguration table : rule.tables()) {
             addDraft(draft(table), drafts);
@@ -58,9 +64,23 @@ final class ShardingRuleCompiler {
             ShardedTable table = tables.compile(draft, groups.getOrDefault(name, BindingGroups.Member.NONE));
             if (table != null) {
                 setup.place(table, draft.path());
+                audited.put(name, audited(table));
             }
         }
         keys.checkTables(drafts);
+        audited.values().removeIf(List::isEmpty);
+        return new ShardingRule(audited);
+    }
+
+    private List<ShardingRule.NamedAuditor> audited(ShardedTable table) {
+        List<ShardingRule.NamedAuditor> all = new ArrayList<>();
+        for (Audit audit : table.audits()) {
+            Auditor auditor = auditors.named(audit.name());
+            if (auditor != null) {
+                all.add(new ShardingRule.NamedAuditor(table.name(), audit, auditor));
+            }
+        }
+        return all;
     }
 
     private static void addDraft(TableDraft draft, List<TableDraft> drafts) {
@@ -80,7 +100,7 @@ final class ShardingRuleCompiler {
         ResolvedStrategy tables = strategies.resolve(
                 table.tableStrategy(), at.key("tableStrategy"), rule.defaultTableStrategy(), "defaultTableStrategy");
         KeyGeneration key = keys.of(table.logicTable(), table.keyGenerateStrategy(), at);
-        List<Audit> audits = keys.audits(table.auditStrategy(), at);
+        List<Audit> audits = auditors.of(table.auditStrategy(), at);
         if (grid == null || database == null || tables == null) {
             return null;
         }
@@ -90,7 +110,7 @@ final class ShardingRuleCompiler {
     private TableDraft draft(AutoTableConfiguration table) {
         ConfigPath at = path.key("autoTables").key(table.logicTable());
         KeyGeneration key = keys.of(table.logicTable(), table.keyGenerateStrategy(), at);
-        List<Audit> audits = keys.audits(table.auditStrategy(), at);
+        List<Audit> audits = auditors.of(table.auditStrategy(), at);
         if (!(table.shardingStrategy() instanceof StrategyConfiguration.Standard)) {
             problems.add(at, "an auto table needs a key 'shardingStrategy' with a standard strategy");
             return null;

@@ -37,8 +37,7 @@ public final class ShardingRuleProvider implements RuleProvider<ShardingRuleConf
     @Override
     public Rule compile(ShardingRuleConfiguration configuration, RuleSetup setup) {
         Algorithms algorithms = new Algorithms(ServiceLoader.load(ShardingAlgorithmFactory.class));
-        new ShardingRuleCompiler(configuration, setup, algorithms).compile();
-        return new Rule() {};
+        return new ShardingRuleCompiler(configuration, setup, algorithms).compile();
     }
 
     @Override

@@ -31,6 +31,16 @@ record VerbatimHints(String dataSourceName, HintValues scopes) implements HintVa
     }
 
     @Override
+    public boolean limitDisabled(String limitName) {
+        return scopes.limitDisabled(limitName);
+    }
+
+    @Override
+    public String reader() {
+        return scopes.reader();
+    }
+
+    @Override
     public boolean skipRewrite() {
         return true;
     }

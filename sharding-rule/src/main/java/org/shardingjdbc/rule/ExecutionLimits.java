@@ -1,0 +1,77 @@
+package org.shardingjdbc.rule;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What bounds one execution. Immutable.
+ *
+ * @param warnings what the application is told, each an SQLWarning of its statement
+ * @param limits in any order, several of one kind among them
+ */
+public record ExecutionLimits(List<String> warnings, List<Limit> limits) {
+    /** Nothing bounds it. */
+    public static final ExecutionLimits NONE = new ExecutionLimits(List.of(), List.of());
+
+    /** What a limit counts. */
+    public enum Counted {
+        /** Rows that the application reads, of one execution. */
+        ROWS_RETURNED,
+        /** Rows that a merge or a scrollable result holds at a time. */
+        ROWS_HELD,
+        /** Seconds from the begin of the execution until its first result is there. */
+        SECONDS
+    }
+
+    /**
+     * One bound.
+     *
+     * @param name as the configuration calls it
+     * @param table which tables it is for, in words
+     * @param most at least 1; more than that is too many
+     * @param refuses whether it ends the execution with an error, or else the application is warned
+     */
+    public record Limit(String name, String table, Counted counted, long most, boolean refuses) {}
+
+    /** Copies the lists. */
+    public ExecutionLimits {
+        warnings = List.copyOf(warnings);
+        limits = List.copyOf(limits);
+    }
+
+    /** Whether nothing bounds it and nothing is told. */
+    public boolean isEmpty() {
+        return warnings.isEmpty() && limits.isEmpty();
+    }
+
+    /** These and others. */
+    public ExecutionLimits and(ExecutionLimits others) {
+        if (others.isEmpty()) {
+            return this;
+        }
+        if (isEmpty()) {
+            return others;
+        }
+        List<String> allWarnings = new ArrayList<>(warnings);
+        allWarnings.addAll(others.warnings);
+        List<Limit> allLimits = new ArrayList<>(limits);
+        allLimits.addAll(others.limits);
+        return new ExecutionLimits(allWarnings, allLimits);
+    }
+
+    /**
+     * The narrowest bound of a kind that ends executions, or that warns.
+     *
+     * @return null when there is none
+     */
+    public Limit narrowest(Counted counted, boolean refuses) {
+        Limit narrowest = null;
+        for (Limit limit : limits) {
+            boolean asked = limit.counted == counted && limit.refuses == refuses;
+            if (asked && (narrowest == null || limit.most < narrowest.most)) {
+                narrowest = limit;
+            }
+        }
+        return narrowest;
+    }
+}

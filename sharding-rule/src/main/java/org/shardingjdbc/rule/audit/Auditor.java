@@ -1,0 +1,17 @@
+package org.shardingjdbc.rule.audit;
+
+import org.shardingjdbc.rule.RoutedStatement;
+
+/** Looks at the statements on tables that name it. Immutable or thread-safe: all threads share it. */
+@FunctionalInterface
+public interface Auditor {
+    /**
+     * Looks at one execution of a statement that reads or writes rows, before a data node is touched; it does nothing
+     * that takes time. Steps that answer a statement are looked at as well.
+     *
+     * @param table the logic table that names the auditor
+     * @param execution what is known of it
+     * @return why it must not be, as a clause that follows a colon; null where nothing is against it
+     */
+    String refusal(String table, RoutedStatement execution);
+}

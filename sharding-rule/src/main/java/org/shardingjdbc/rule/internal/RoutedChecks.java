@@ -1,0 +1,37 @@
+package org.shardingjdbc.rule.internal;
+
+import java.util.List;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.ExecutionLimits;
+import org.shardingjdbc.rule.RouteCheck;
+import org.shardingjdbc.rule.RoutedStatement;
+
+/**
+ * What rules look at when the data nodes of an execution are known. Immutable, one per plan that has any.
+ *
+ * @param checks in the order in which the rules apply
+ */
+public record RoutedChecks(List<NamedCheck> checks) {
+    /** What one rule looks at. */
+    public record NamedCheck(String rule, RouteCheck check) {}
+
+    public RoutedChecks {
+        checks = List.copyOf(checks);
+    }
+
+    /** @throws ShardingException when a rule refuses the execution */
+    public void require(RoutedStatement execution) {
+        for (NamedCheck each : checks) {
+            each.check.require(execution);
+        }
+    }
+
+    /** What bounds an execution that may begin. */
+    public ExecutionLimits limits(RoutedStatement execution) {
+        ExecutionLimits all = ExecutionLimits.NONE;
+        for (NamedCheck each : checks) {
+            all = all.and(each.check.limits(execution));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,114 @@
+package org.shardingjdbc.rule.internal.sharding;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.audit.Auditor;
+import org.shardingjdbc.rule.audit.AuditorFactory;
+import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.config.AuditConfiguration;
+import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
+import org.shardingjdbc.rule.placement.Audit;
+import org.shardingjdbc.rule.problem.ConfigPath;
+import org.shardingjdbc.rule.problem.Problems;
+
+/** The auditors of {@code !SHARDING} by the names of their entries; mistakes are told. One per compilation. */
+final class Auditors {
+    /** The type whose name is {@code DML_SHARDING_CONDITIONS}; its refusal is an error of its own. */
+    static final String CONDITIONS = "DML_SHARDING_CONDITIONS";
+
+    private final ShardingRuleConfiguration rule;
+    private final ConfigPath path;
+    private final Problems problems;
+    private final Map<String, AuditorFactory> types = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private final Map<String, Auditor> made = new HashMap<>();
+
+    /** A sharding condition is demanded. */
+    private static final class Conditions implements AuditorFactory {
+        @Override
+        public String type() {
+            return CONDITIONS;
+        }
+
+        @Override
+        public Auditor create(AlgorithmProperties properties) {
+            return (table, execution) ->
+                    execution.unconditioned().contains(table) ? "it has no sharding condition" : null;
+        }
+    }
+
+    /** @param path of the rule */
+    Auditors(ShardingRuleConfiguration rule, ConfigPath path, Problems problems) {
+        this.rule = rule;
+        this.path = path;
+        this.problems = problems;
+    }
+
+    /** Makes each of them; comes before {@link #of}. */
+    void compile() {
+        add(new Conditions());
+        ServiceLoader.load(AuditorFactory.class).forEach(this::add);
+        rule.auditors().forEach(this::make);
+    }
+
+    private void add(AuditorFactory factory) {
+        if (types.putIfAbsent(factory.type(), factory) != null) {
+            problems.add(
+                    path.key("auditors"),
+                    "auditor type '" + factory.type() + "' of "
+                            + factory.getClass().getName() + " exists twice; known are " + types.keySet());
+        }
+    }
+
+    private void make(String name, AlgorithmConfiguration entry) {
+        ConfigPath at = path.key("auditors").key(name);
+        AuditorFactory factory = entry.type() == null ? null : types.get(entry.type());
+        if (factory == null) {
+            String type = entry.type() == null ? "" : entry.type();
+            problems.unknown(at.key("type"), "auditor type", type, types.keySet());
+            return;
+        }
+        AlgorithmProperties properties = new AlgorithmProperties(entry.props());
+        try {
+            made.put(name, factory.create(properties));
+            for (String unknown : properties.unknown()) {
+                problems.unknownKey(at.key("props").key(unknown), properties.known());
+            }
+        } catch (InvalidPropertyException e) {
+            boolean there = entry.props().containsKey(e.property());
+            problems.add(there ? at.key("props").key(e.property()) : at, e.getMessage());
+        }
+    }
+
+    /** The auditor of that name; null after a mistake. */
+    Auditor named(String name) {
+        return made.get(name);
+    }
+
+    /** The auditors of a table. */
+    List<Audit> of(AuditConfiguration own, ConfigPath tablePath) {
+        AuditConfiguration strategy = own == null ? rule.defaultAuditStrategy() : own;
+        if (strategy == null) {
+            return List.of();
+        }
+        ConfigPath at = own == null ? path.key("defaultAuditStrategy") : tablePath.key("auditStrategy");
+        List<Audit> audits = new ArrayList<>();
+        for (int i = 0; i < strategy.auditorNames().size(); i++) {
+            String name = strategy.auditorNames().get(i);
+            AlgorithmConfiguration auditor = rule.auditors().get(name);
+            if (auditor == null) {
+                ConfigPath place = at.key("auditorNames").index(i);
+                problems.unknown(place, "auditor", name, rule.auditors().keySet());
+            } else if (auditor.type() != null) {
+                audits.add(new Audit(name, auditor.type().toUpperCase(Locale.ROOT), strategy.allowHintDisable()));
+            }
+        }
+        return audits;
+    }
+}

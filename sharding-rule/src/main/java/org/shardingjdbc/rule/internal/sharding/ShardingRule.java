@@ -1,0 +1,71 @@
+package org.shardingjdbc.rule.internal.sharding;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.PlannedStatement;
+import org.shardingjdbc.rule.RouteCheck;
+import org.shardingjdbc.rule.RoutedStatement;
+import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.audit.Auditor;
+import org.shardingjdbc.rule.placement.Audit;
+
+/**
+ * What {@code !SHARDING} does besides placing tables: its auditors look at statements. Immutable.
+ *
+ * @param auditsByTable by the lower-case names of tables that have any
+ */
+record ShardingRule(Map<String, List<NamedAuditor>> auditsByTable) implements Rule {
+    ShardingRule {
+        auditsByTable = Map.copyOf(auditsByTable);
+    }
+
+    /**
+     * An auditor of a table.
+     *
+     * @param table as the configuration writes it
+     */
+    record NamedAuditor(String table, Audit audit, Auditor auditor) {
+        void require(RoutedStatement execution) {
+            if (audit.hintDisableAllowed() && execution.hints().auditDisabled(audit.name())) {
+                return;
+            }
+            String refusal = auditor.refusal(table, execution);
+            if (refusal == null) {
+                return;
+            }
+            if (audit.type().equals(Auditors.CONDITIONS)) {
+                throw new ShardingException(ErrorCode.SHARDING_CONDITION_MISSING, audit.name(), table);
+            }
+            throw new ShardingException(ErrorCode.REFUSED_BY_AUDITOR, audit.name(), table, refusal);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "Audit";
+    }
+
+    @Override
+    public RouteCheck routeCheck(PlannedStatement statement) {
+        if (auditsByTable.isEmpty() || !isOfRows(statement.kind())) {
+            return null;
+        }
+        List<NamedAuditor> auditors = new ArrayList<>();
+        for (String table : statement.logicTables()) {
+            auditors.addAll(auditsByTable.getOrDefault(table.toLowerCase(Locale.ROOT), List.of()));
+        }
+        return auditors.isEmpty() ? null : execution -> auditors.forEach(auditor -> auditor.require(execution));
+    }
+
+    private static boolean isOfRows(StatementKind kind) {
+        return kind == StatementKind.READ
+                || kind == StatementKind.OTHER_READ
+                || kind == StatementKind.LOCKING_READ
+                || kind == StatementKind.WRITE;
+    }
+}
