@@ -10,8 +10,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.TestServer;
 
 /** The shapes that users of ShardingSphere have on disk, mistakes in them, and read-write splitting around them. */
 class ShadowConfigurationTest {
@@ -177,6 +181,49 @@ class ShadowConfigurationTest {
             assertThat(place(statement, sql + " FOR UPDATE")).containsExactly("ds");
             assertThat(place(statement, MARK + sql)).containsExactly("sr");
             assertThat(place(statement, MARK + sql + " FOR UPDATE")).containsExactly("sh");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL"})
+    void whatAsksOfTheLastStatementIsWhereThatWas(DatabaseKind kind) throws SQLException {
+        TestServer server = TestServer.of(kind);
+        List<String> names = List.of("shadow_last_p", "shadow_last_s");
+        StringBuilder yaml = new StringBuilder("dataSources:\n");
+        for (String name : names) {
+            server.createDatabase(name);
+            yaml.append("  ").append(name).append(": {jdbcUrl: '").append(server.jdbcUrl(name));
+            yaml.append("', username: '").append(server.user()).append("', password: '");
+            yaml.append(server.password()).append("'}\n");
+        }
+        yaml.append("""
+                rules:
+                - !SHADOW
+                  dataSources:
+                    ds: {productionDataSourceName: shadow_last_p, shadowDataSourceName: shadow_last_s}
+                  tables:
+                    t_key: {dataSourceNames: [ds], shadowAlgorithmNames: [note, hint]}
+                  shadowAlgorithms:
+                    note: {type: REGEX_MATCH, props: {operation: insert, column: note, regex: 'test.*'}}
+                    hint: {type: SQL_HINT}
+                """);
+        try (ShardingDataSource dataSource = open(yaml.toString());
+                Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("/* SHARDING_HINT: SHADOW=both */"
+                    + " CREATE TABLE t_key (id INT PRIMARY KEY AUTO_INCREMENT, note VARCHAR(20))");
+            statement.execute(MARK + "ALTER TABLE t_key AUTO_INCREMENT = 500");
+            statement.execute("INSERT INTO t_key (note) VALUES ('real')");
+            assertThat(place(statement, "SELECT LAST_INSERT_ID()")).containsExactly("1");
+            statement.execute("INSERT INTO t_key (note) VALUES ('test')");
+            assertThat(place(statement, "SELECT LAST_INSERT_ID()")).containsExactly("500");
+            assertThat(place(statement, "SELECT LAST_INSERT_ID()")).containsExactly("500");
+            statement.execute("INSERT INTO t_key (note) VALUES ('real')");
+            assertThat(place(statement, "SELECT LAST_INSERT_ID()")).containsExactly("2");
+        } finally {
+            for (String name : names) {
+                server.dropDatabase(name);
+            }
         }
     }
 }

@@ -55,8 +55,12 @@ final class ShadowFixture implements AutoCloseable {
                   actualDataNodes: ds_${0..1}.t_item
                   databaseStrategy: {standard: {shardingColumn: id, shardingAlgorithmName: by_id}}
               shardingAlgorithms:
-                by_id: {type: INLINE, props: {algorithm-expression: 'ds_${id % 2}'}}
-                order_by_id: {type: INLINE, props: {algorithm-expression: 't_order_${id.intdiv(2) % 2}'}}
+                by_id: {type: INLINE, props: {algorithm-expression: 'ds_${id % 2}', allow-range-query-with-inline-sharding: true}}
+                order_by_id:
+                  type: INLINE
+                  props:
+                    algorithm-expression: 't_order_${id.intdiv(2) % 2}'
+                    allow-range-query-with-inline-sharding: true
               keyGenerators:
                 snowflake: {type: SNOWFLAKE, props: {worker-id: 1}}
             - !BROADCAST

@@ -261,6 +261,38 @@ class ShadowTablesTest {
 
     @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
+    void actualNamesAreMarkedByHintsOnly(DatabaseKind kind) throws SQLException {
+        ShadowFixture fixture = filled(kind);
+        String verbatim = "/* SHARDING_HINT: DATA_SOURCE_NAME=ds_0, SKIP_SQL_REWRITE=true";
+        String insert = " */ INSERT INTO t_order_0 (id, user_id, note) VALUES ";
+        assertThatThrownBy(() -> fixture.execute(verbatim + insert + "(100, 9, 'v')"))
+                .hasMessageContaining("whether rows of table t_order are marked cannot be told");
+        fixture.execute(
+                verbatim + ", SHADOW=true" + insert + "(104, 1, 'v')",
+                verbatim + ", SHADOW=false" + insert + "(108, 1, 'w')");
+        assertThat(fixture.notes('s', "t_order")).containsExactly("s", "s", "v");
+        assertThat(fixture.notes('p', "t_order")).containsExactly("p", "p", "w");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
+    void emptyingATableIsNoDefinition(DatabaseKind kind) throws SQLException {
+        ShadowFixture fixture = filled(kind);
+        String both = ShadowFixture.SHADOW.replace("  tables:", "  definitions: BOTH\n  tables:");
+        try (ShardingDataSource other = fixture.open(both + ShadowFixture.SHARDING);
+                Connection connection = other.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("TRUNCATE TABLE t_order");
+            assertThat(fixture.notes('p', "t_order")).isEmpty();
+            assertThat(fixture.notes('s', "t_order")).containsExactly("s", "s");
+            statement.execute(MARK + "TRUNCATE TABLE t_item");
+            assertThat(fixture.notes('s', "t_item")).isEmpty();
+            assertThat(fixture.notes('p', "t_item")).containsExactly("p", "p");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void conditionsOfJoinsAndSubqueriesMark(DatabaseKind kind) throws SQLException {
         ShadowFixture fixture = filled(kind);
         fixture.execute(

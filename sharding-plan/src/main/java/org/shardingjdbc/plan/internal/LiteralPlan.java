@@ -109,6 +109,11 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
+    public boolean asksOfLast() {
+        return shared.asksOfLast();
+    }
+
+    @Override
     public Side side(Object[] generatedKeys, HintValues hints) {
         return shared.hasSides() ? shared.side(withLiterals(generatedKeys), hints) : Side.ANY;
     }

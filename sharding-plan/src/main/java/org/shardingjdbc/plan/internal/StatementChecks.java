@@ -75,23 +75,17 @@ record StatementChecks(PlanTools tools) {
      * here too.
      */
     void refuseByRules(BoundStatement bound) {
-        tools.rules().check(planned(bound.parsed(), bound));
+        tools.rules().check(planned(bound));
     }
 
-    /**
-     * A statement as rules look at it.
-     *
-     * @param bound null where its tables are not known
-     */
-    static PlannedStatement planned(ParsedSql parsed, BoundStatement bound) {
-        List<String> tables = bound == null
-                ? List.of()
-                : bound.tables().stream()
-                        .map(table -> table.table().name())
-                        .distinct()
-                        .toList();
-        StatementClass kind = StatementFacts.classOf(parsed.statement());
-        return new PlannedStatement(parsed.sql(), kind.kind(), tables);
+    /** A statement as rules look at it. */
+    static PlannedStatement planned(BoundStatement bound) {
+        List<String> tables = bound.tables().stream()
+                .map(table -> table.table().name())
+                .distinct()
+                .toList();
+        StatementClass kind = StatementFacts.classOf(bound.parsed().statement());
+        return new PlannedStatement(bound.parsed().sql(), kind.kind(), tables);
     }
 
     private void refuseRuled(String name, int line, int column, String found) {

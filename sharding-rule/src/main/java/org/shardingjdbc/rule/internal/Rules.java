@@ -30,6 +30,8 @@ public final class Rules {
     private final int defaultDataSource;
     /** By the lower-case names of actual tables, the logic tables whose values rules transform. */
     private final Map<String, String> transformedActualTables;
+    /** By the lower-case names of actual tables, their logic tables where these have other names. */
+    private final Map<String, String> logicNames;
 
     /**
      * @param tables names differ without case
@@ -46,7 +48,26 @@ public final class Rules {
         this.tablesByName = Map.copyOf(tablesByName);
         this.rules = List.copyOf(rules);
         this.defaultDataSource = defaultDataSource(rules);
+        this.logicNames = logicNames();
         this.transformedActualTables = transformedActualTables();
+    }
+
+    private Map<String, String> logicNames() {
+        Map<String, String> byName = new HashMap<>();
+        for (LogicTable table : tables) {
+            if (table instanceof PartitionedTable partitioned) {
+                for (DataNode node : partitioned.dataNodes()) {
+                    byName.putIfAbsent(node.table().toLowerCase(Locale.ROOT), table.name());
+                }
+            }
+        }
+        byName.keySet().removeAll(tablesByName.keySet());
+        return Map.copyOf(byName);
+    }
+
+    /** The logic table to which an actual table of that name belongs; the name itself where it belongs to none. */
+    public String logicName(String name) {
+        return logicNames.getOrDefault(name.toLowerCase(Locale.ROOT), name);
     }
 
     private Map<String, String> transformedActualTables() {

@@ -57,7 +57,8 @@ record Marks(
                 add(table, ofColumns, values, places, assigned);
             }
         }
-        boolean both = definition && definitions == Definitions.BOTH;
+        boolean both =
+                definition && definitions == Definitions.BOTH && values.operation() == StatementValues.Operation.OTHER;
         return new MarkedStatement(
                 heeded.toArray(new HintShadowAlgorithm[0]),
                 places.toArray(new MarkedPlace[0]),
@@ -75,8 +76,9 @@ record Marks(
         for (StatementValues.Place place : values.places(table)) {
             List<MarkedValues> marked = new ArrayList<>();
             for (ColumnShadowAlgorithm algorithm : algorithms) {
-                boolean applies =
-                        algorithm.operation() == place.operation() || algorithm.operation() == values.operation();
+                boolean applies = algorithm.operation() == place.operation()
+                        || algorithm.operation() == values.operation()
+                        || place.operation() == StatementValues.Operation.OTHER;
                 SaidValues said = applies ? place.values(algorithm.column()) : SaidValues.UNSAID;
                 if (said.kind() != Kind.UNSAID) {
                     marked.add(new MarkedValues(algorithm, said));

@@ -38,7 +38,9 @@ final class SidedExecution {
             throw new ShardingException(
                     ErrorCode.HINT_INVALID, "SHADOW=both is for definitions; rows are on one side: true or false");
         }
-        return said;
+        return said == Side.ANY && plan.asksOfLast()
+                ? statement.session().side().ofLast()
+                : said;
     }
 
     /**

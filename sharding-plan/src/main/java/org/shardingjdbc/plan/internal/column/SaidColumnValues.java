@@ -4,12 +4,16 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Comparison;
+import org.shardingjdbc.parser.internal.ast.DdlKind;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -21,16 +25,19 @@ import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SetSource;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.side.SaidValues;
 import org.shardingjdbc.rule.side.SaidValues.Kind;
 import org.shardingjdbc.rule.side.SaidValues.SaidValue;
@@ -45,21 +52,39 @@ import org.shardingjdbc.rule.side.StatementValues;
 public final class SaidColumnValues implements StatementValues {
     private final Statement statement;
     private final BoundStatement bound;
+    private final Rules rules;
     /** Empty until it is asked for. */
     private final Map<Node, Node> parents = new IdentityHashMap<>();
 
-    private SaidColumnValues(Statement statement, BoundStatement bound) {
+    /** @param bound null where its tables are not known */
+    public SaidColumnValues(Statement statement, BoundStatement bound, Rules rules) {
         this.statement = statement;
         this.bound = bound;
+        this.rules = rules;
     }
 
-    /** @param bound null where tables are not known */
-    public static StatementValues of(Statement statement, BoundStatement bound) {
-        return new SaidColumnValues(statement, bound);
+    /**
+     * The logic tables that it names, itself or by actual ones, each once; those that it may name where that is not
+     * known.
+     */
+    public List<String> tables() {
+        Set<String> names = new LinkedHashSet<>();
+        if (bound != null) {
+            bound.tables()
+                    .forEach(table -> names.add(rules.logicName(table.table().name())));
+            return List.copyOf(names);
+        }
+        for (QualifiedName name : Tree.all(statement, QualifiedName.class)) {
+            names.add(rules.logicName(name.last().text()));
+        }
+        return List.copyOf(names);
     }
 
     @Override
     public Operation operation() {
+        if (statement instanceof DdlStatement ddl && ddl.kind() == DdlKind.TRUNCATE_TABLE) {
+            return Operation.DELETE;
+        }
         return statement instanceof QueryStatement ? Operation.SELECT : operation(statement);
     }
 
@@ -77,12 +102,28 @@ public final class SaidColumnValues implements StatementValues {
     public List<Place> places(String table) {
         List<Place> places = new ArrayList<>();
         for (BoundTable place : bound == null ? List.<BoundTable>of() : bound.tables()) {
-            if (place.table().name().equalsIgnoreCase(table)) {
+            if (isOf(place, table)) {
                 enter();
                 places.add(new NamedPlace(place));
             }
         }
+        if (bound == null && mayHaveRows()) {
+            tables().stream()
+                    .filter(table::equalsIgnoreCase)
+                    .forEach(named -> places.add(new UnknownPlace(operation())));
+        }
         return places;
+    }
+
+    /** Whether it reads or writes rows, or may for all that is known. */
+    private boolean mayHaveRows() {
+        return statement instanceof UnparsedStatement unparsed && unparsed.definition() == null
+                || operation() != Operation.OTHER
+                || statement instanceof MergeStatement;
+    }
+
+    private boolean isOf(BoundTable place, String table) {
+        return rules.logicName(place.table().name()).equalsIgnoreCase(table);
     }
 
     @Override
@@ -93,6 +134,14 @@ public final class SaidColumnValues implements StatementValues {
             addSet(assignment, table, column, said);
         }
         return said;
+    }
+
+    /** One of a statement that is not understood. */
+    private record UnknownPlace(Operation operation) implements Place {
+        @Override
+        public SaidValues values(String column) {
+            return SaidValues.UNCLEAR;
+        }
     }
 
     private final class NamedPlace implements Place {
@@ -270,8 +319,7 @@ public final class SaidColumnValues implements StatementValues {
     private void addSet(Assignment assignment, String table, String column, List<SaidValues> said) {
         for (ColumnReference target : assignment.columns()) {
             boolean here = target.name().text().equalsIgnoreCase(column)
-                    && !(bound.origin(target) instanceof ColumnOrigin.OfTable origin
-                            && !origin.table().table().name().equalsIgnoreCase(table));
+                    && !(bound.origin(target) instanceof ColumnOrigin.OfTable origin && !isOf(origin.table(), table));
             if (here && !(parents.get(assignment) instanceof SetSource)) {
                 SaidValues set = InsertedValues.set(assignment, column);
                 if (set != null) {

@@ -28,6 +28,8 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     /** Null where no rule has shadows. */
     private final SideChoice sides;
 
+    private final boolean ofLast;
+
     private volatile RowDescription description;
 
     /** @param facts null where no rule transforms any of its values */
@@ -35,6 +37,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
         this.columnValues = facts == null ? null : facts.rules().columns();
         this.plainRead = facts != null && facts.rules().plainRead();
         this.sides = facts == null ? null : facts.rules().sides();
+        this.ofLast = facts != null && facts.rules().ofLast();
     }
 
     /** How long executions on several units took lately. */
@@ -115,6 +118,11 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     /** Whether {@link #side} says anything: whether a rule has shadows. */
     public boolean hasSides() {
         return sides != null;
+    }
+
+    /** Whether it asks for what the last statement of its session did, so that it is where that was. */
+    public boolean asksOfLast() {
+        return ofLast;
     }
 
     /**

@@ -12,6 +12,7 @@ import org.shardingjdbc.rule.side.SideChoice;
  * @param checks what they look at on each execution; null where nothing
  * @param routed what they look at when the data nodes of an execution are known; null where nothing
  * @param sides what tells on which side executions run; null where no rule has shadows
+ * @param ofLast whether it asks for what the last statement of its session did
  * @param plainRead whether it is a read that tables' rows and builtin functions alone decide
  * @param words each of them for an explanation, as {@code Encryption transforms t_user.phone}
  */
@@ -20,12 +21,13 @@ public record RuleParts(
         PlannedChecks checks,
         RoutedChecks routed,
         SideChoice sides,
+        boolean ofLast,
         boolean plainRead,
         List<String> words) {
     /** None has to do with a plain read. */
-    public static final RuleParts OF_PLAIN_READ = new RuleParts(null, null, null, null, true, List.of());
+    public static final RuleParts OF_PLAIN_READ = new RuleParts(null, null, null, null, false, true, List.of());
     /** None has to do with it. */
-    public static final RuleParts NONE = new RuleParts(null, null, null, null, false, List.of());
+    public static final RuleParts NONE = new RuleParts(null, null, null, null, false, false, List.of());
 
     public RuleParts {
         words = List.copyOf(words);

@@ -17,6 +17,8 @@ public final class SessionSide {
     private boolean decided;
 
     private boolean running;
+    /** Whether the last statement was on the shadow. */
+    private boolean last;
 
     /**
      * A statement of the application begins; then {@link #ends}.
@@ -36,6 +38,12 @@ public final class SessionSide {
             shadow = said == Side.SHADOW;
         }
         running = true;
+        last = shadow;
+    }
+
+    /** Where the last statement was. */
+    public Side ofLast() {
+        return last ? Side.SHADOW : Side.ANY;
     }
 
     /** The statement is over. */
