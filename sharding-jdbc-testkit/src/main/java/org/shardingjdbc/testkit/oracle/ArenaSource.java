@@ -1,5 +1,8 @@
 package org.shardingjdbc.testkit.oracle;
 
+import java.util.List;
+import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+
 /** Where the databases of a run come from. */
 interface ArenaSource {
     /**
@@ -11,4 +14,9 @@ interface ArenaSource {
 
     /** How many statements an arena is good for. */
     int statementsPerArena();
+
+    /** Whether these statements can be asked one after the other there. */
+    default boolean mayAsk(List<GeneratedStatement> statements, Arena arena) {
+        return true;
+    }
 }

@@ -28,6 +28,7 @@ final class BothSides implements AutoCloseable {
     private final DataSource plainSource;
     private final DataSource shardedSource;
     private final Source elsewhere;
+    private final Map<String, String> storedAs;
     private final Map<String, PreparedStatement> kept = new HashMap<>();
     private Connection plain;
     private Connection sharded;
@@ -41,11 +42,15 @@ final class BothSides implements AutoCloseable {
     }
 
     BothSides(DataSource plainSource, DataSource shardedSource) {
-        this(plainSource, shardedSource, () -> shardedSource);
+        this(plainSource, shardedSource, () -> shardedSource, Map.of());
     }
 
-    /** @param elsewhere another sharding DataSource over the same databases */
-    BothSides(DataSource plainSource, DataSource shardedSource, Source elsewhere) {
+    /**
+     * @param elsewhere another sharding DataSource over the same databases
+     * @param storedAs what the sharded side executes in place of some statements of {@link #execute}
+     */
+    BothSides(DataSource plainSource, DataSource shardedSource, Source elsewhere, Map<String, String> storedAs) {
+        this.storedAs = Map.copyOf(storedAs);
         this.plainSource = plainSource;
         this.shardedSource = shardedSource;
         this.elsewhere = elsewhere;
@@ -141,7 +146,7 @@ final class BothSides implements AutoCloseable {
                 Statement other = sharded().createStatement()) {
             for (String sql : statements) {
                 execute(one, sql, "plain");
-                execute(other, sql, "sharded");
+                execute(other, storedAs.getOrDefault(sql, sql), "sharded");
             }
         }
     }

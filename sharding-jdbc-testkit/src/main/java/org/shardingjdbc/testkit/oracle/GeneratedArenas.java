@@ -2,11 +2,15 @@ package org.shardingjdbc.testkit.oracle;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.oracle.internal.model.Choices;
+import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
 import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedSchema;
+import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedTable;
 import org.shardingjdbc.testkit.oracle.internal.schema.SchemaGenerator;
 
 /** Makes schemas at random, and a plain and some further databases on a server for each of them. */
@@ -15,10 +19,17 @@ final class GeneratedArenas implements ArenaSource {
 
     private final TestServer server;
     private final Oracle.Opener opener;
+    private final FurtherRules rules;
 
-    GeneratedArenas(TestServer server, Oracle.Opener opener) {
+    GeneratedArenas(TestServer server, Oracle.Opener opener, FurtherRules rules) {
         this.server = server;
         this.opener = opener;
+        this.rules = rules;
+    }
+
+    @Override
+    public boolean mayAsk(List<GeneratedStatement> statements, Arena arena) {
+        return rules.mayAsk(statements, arena.generated());
     }
 
     @Override
@@ -28,7 +39,7 @@ final class GeneratedArenas implements ArenaSource {
 
     @Override
     public Arena open(long seed) throws Exception {
-        return open(SchemaGenerator.generate(server.kind(), Choices.ofSeed(seed)));
+        return open(rules.seen(SchemaGenerator.generate(server.kind(), Choices.ofSeed(seed))));
     }
 
     private Arena open(GeneratedSchema schema) throws Exception {
@@ -38,10 +49,11 @@ final class GeneratedArenas implements ArenaSource {
         for (int i = 0; i < schema.sources(); i++) {
             urls.add(server.createDatabase(prefix + "_" + i));
         }
-        String yaml = schema.yaml(urls, server.user(), server.password());
-        DataSource sharded = opener.open(yaml);
+        String yaml = rules.yaml(schema.yaml(urls, server.user(), server.password()), schema);
+        DataSource sharded = rules.unseen(opener.open(yaml));
         List<DataSource> opened = new ArrayList<>(List.of(sharded));
-        BothSides sides = new BothSides(server.dataSource(prefix), sharded, () -> another(yaml, opened));
+        BothSides sides =
+                new BothSides(server.dataSource(prefix), sharded, () -> another(yaml, opened), storedAs(schema));
         Arena arena = new Arena(sides, schema.model(), schema, () -> closeAll(opened));
         try {
             sides.execute(schema.createStatements());
@@ -53,9 +65,19 @@ final class GeneratedArenas implements ArenaSource {
         }
     }
 
+    /** By the CREATE TABLE of the plain side, that of the sharded one. */
+    private Map<String, String> storedAs(GeneratedSchema schema) {
+        Map<String, String> creations = new HashMap<>();
+        for (GeneratedTable table : schema.tables()) {
+            creations.put(
+                    table.createStatement(server.kind()), rules.stored(table).createStatement(server.kind()));
+        }
+        return creations;
+    }
+
     private DataSource another(String yaml, List<DataSource> opened) throws SQLException {
         try {
-            DataSource source = opener.open(yaml);
+            DataSource source = rules.unseen(opener.open(yaml));
             opened.add(source);
             return source;
         } catch (SQLException e) {

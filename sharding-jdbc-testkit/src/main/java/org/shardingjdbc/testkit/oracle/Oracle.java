@@ -54,8 +54,16 @@ public final class Oracle {
 
     /** As {@link #onGeneratedSchemas(TestServer, Opener)}, with statements of one's own. */
     public static Oracle onGeneratedSchemas(TestServer server, Opener opener, StatementGenerator generator) {
+        return onGeneratedSchemas(server, opener, generator, FurtherRules.NONE);
+    }
+
+    /** As {@link #onGeneratedSchemas(TestServer, Opener)}, with further rules on the sharded side. */
+    public static Oracle onGeneratedSchemas(
+            TestServer server, Opener opener, StatementGenerator generator, FurtherRules rules) {
         return new Oracle(
-                new GeneratedArenas(server, opener), generator, server.kind().title());
+                new GeneratedArenas(server, opener, rules),
+                generator,
+                server.kind().title());
     }
 
     /**
@@ -116,6 +124,9 @@ public final class Oracle {
             Manner manner = Manner.of(choices, kind, arena.isRestorable());
             Choices own = Choices.ofSeed(seed + 1);
             List<GeneratedStatement> statements = kind.generate(generator, arena.model(), own);
+            if (!arenas.mayAsk(statements, arena)) {
+                continue;
+            }
             Trial trial = new Trial(arena);
             boolean differs = false;
             for (Judged judged : trial.run(statements, manner)) {

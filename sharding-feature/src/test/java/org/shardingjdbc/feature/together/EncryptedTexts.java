@@ -1,0 +1,78 @@
+package org.shardingjdbc.feature.together;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.testkit.oracle.FurtherRules;
+import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
+import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedSchema;
+import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedTable;
+
+/**
+ * Encryption for the oracle: columns {@code title} and {@code tenant} by a cipher that keeps equality, {@code city} by
+ * one that does not, with a digest. The plain database holds plain texts that are equal where their characters are.
+ */
+final class EncryptedTexts implements FurtherRules {
+    private static final String ENCRYPTORS = """
+              encryptors:
+                aes: {type: AES, props: {aes-key-value: 123456abc, digest-algorithm-name: SHA-1}}
+                gcm: {type: AES_GCM, props: {keys: "1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}}
+                digest: {type: HMAC_SHA256, props: {keys: "1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}}
+            """;
+
+    @Override
+    public GeneratedSchema seen(GeneratedSchema generated) {
+        return TextColumns.exact(generated, EncryptedTexts::isEncrypted);
+    }
+
+    private static boolean isEncrypted(ColumnModel column) {
+        return TextColumns.isOne(column, "title") || TextColumns.isOne(column, "tenant") || isDigested(column);
+    }
+
+    private static boolean isDigested(ColumnModel column) {
+        return TextColumns.isOne(column, "city");
+    }
+
+    @Override
+    public GeneratedTable stored(GeneratedTable seen) {
+        List<ColumnModel> columns = new ArrayList<>();
+        for (ColumnModel column : seen.model().columns()) {
+            columns.add(column);
+            if (isDigested(column)) {
+                columns.add(new ColumnModel(
+                        "city_digest", column.kind(), column.nullable(), column.type(), column.samples()));
+            }
+        }
+        return new GeneratedTable(TextColumns.with(seen.model(), columns), seen.layout(), List.of());
+    }
+
+    @Override
+    public String yaml(String yaml, GeneratedSchema seen) {
+        StringBuilder text = new StringBuilder();
+        for (GeneratedTable table : seen.tables()) {
+            List<ColumnModel> columns = table.model().columns().stream()
+                    .filter(EncryptedTexts::isEncrypted)
+                    .toList();
+            if (!columns.isEmpty()) {
+                text.append("    %s:\n      columns:\n".formatted(table.model().name()));
+                columns.forEach(column -> text.append(yaml(column)));
+            }
+        }
+        String rule = "rules:\n- !ENCRYPT\n  tables:\n" + text + ENCRYPTORS;
+        return text.isEmpty() ? yaml : yaml.replace("rules:\n", rule);
+    }
+
+    private static String yaml(ColumnModel column) {
+        String name = TextColumns.bare(column);
+        String cipher = "          cipher: {name: '%s', encryptorName: %s}\n"
+                .formatted(name, isDigested(column) ? "gcm" : "aes");
+        String digest =
+                isDigested(column) ? "          assistedQuery: {name: city_digest, encryptorName: digest}\n" : "";
+        return "        '" + name + "':\n" + cipher + digest;
+    }
+
+    @Override
+    public boolean mayAsk(List<GeneratedStatement> statements, GeneratedSchema seen) {
+        return TextColumns.alterNothing(statements);
+    }
+}
