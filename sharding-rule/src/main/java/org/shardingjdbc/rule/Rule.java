@@ -90,6 +90,16 @@ public interface Rule {
         return null;
     }
 
+    /**
+     * The name of the client info ({@link java.sql.Connection#setClientInfo}) by which a connection may tell who reads,
+     * as {@link org.shardingjdbc.rule.hint.ShardingHint#setReader} does. Drivers are not told of it.
+     *
+     * @return null where connections must not tell
+     */
+    default String readerClientInfo() {
+        return null;
+    }
+
     /** What refusals and explanations call it. */
     default String name() {
         return getClass().getSimpleName();

@@ -11,10 +11,19 @@ import org.shardingjdbc.rule.config.RuleConfiguration;
  *
  * @param tables the masked columns by their names, by the logic names of their tables
  * @param maskAlgorithms algorithms by the names that columns call them
+ * @param readerClientInfo the client info by which connections may tell who reads; null where they must not
  */
 public record MaskRuleConfiguration(
-        Map<String, Map<String, MaskedColumn>> tables, Map<String, AlgorithmConfiguration> maskAlgorithms)
+        Map<String, Map<String, MaskedColumn>> tables,
+        Map<String, AlgorithmConfiguration> maskAlgorithms,
+        String readerClientInfo)
         implements RuleConfiguration {
+    /** Connections must not tell who reads. */
+    public MaskRuleConfiguration(
+            Map<String, Map<String, MaskedColumn>> tables, Map<String, AlgorithmConfiguration> maskAlgorithms) {
+        this(tables, maskAlgorithms, null);
+    }
+
     /** Copies both in their order. */
     public MaskRuleConfiguration {
         Map<String, Map<String, MaskedColumn>> copied = new LinkedHashMap<>();

@@ -229,6 +229,16 @@ public final class Rules {
         return checks.isEmpty() ? null : new RoutedChecks(checks);
     }
 
+    /** The name of the client info by which connections may tell who reads; null where they must not. */
+    public String readerClientInfo() {
+        for (Rule rule : rules) {
+            if (rule.readerClientInfo() != null) {
+                return rule.readerClientInfo();
+            }
+        }
+        return null;
+    }
+
     /** Whether a rule heeds values that hints in comments give under that name. */
     public boolean heedHint(String name) {
         for (Rule rule : rules) {

@@ -10,8 +10,9 @@ import org.shardingjdbc.rule.TransformedColumn;
  * The compiled rule. A table that it names and no rule places is a single table.
  *
  * @param columns by the lower-case names of logic tables
+ * @param readerClientInfo by which connections may tell who reads; null where they must not
  */
-record MaskRule(Map<String, List<TransformedColumn>> columns) implements Rule {
+record MaskRule(Map<String, List<TransformedColumn>> columns, String readerClientInfo) implements Rule {
     MaskRule {
         columns = Map.copyOf(columns);
     }

@@ -42,7 +42,7 @@ final class MaskRuleCompiler {
                 setup.problems().addAtKey(at, "table '" + table + "' is there twice");
             }
         });
-        return new MaskRule(columns);
+        return new MaskRule(columns, configuration.readerClientInfo());
     }
 
     private List<TransformedColumn> columns(Map<String, MaskedColumn> of, ConfigPath path) {

@@ -21,8 +21,9 @@ public final class MaskRuleProvider implements RuleProvider<MaskRuleConfiguratio
     static final String ALGORITHM = "maskAlgorithm";
     static final String STRICT = "strict";
     static final String EXEMPT = "exemptReaders";
+    static final String CLIENT_INFO = "readerClientInfo";
 
-    private static final List<String> RULE = List.of(TABLES, ALGORITHMS);
+    private static final List<String> RULE = List.of(TABLES, ALGORITHMS, CLIENT_INFO);
     private static final List<String> TABLE = List.of(COLUMNS);
     private static final List<String> COLUMN = List.of(ALGORITHM, STRICT, EXEMPT);
     private static final List<String> ENTRY = List.of("type", "props");
@@ -49,7 +50,7 @@ public final class MaskRuleProvider implements RuleProvider<MaskRuleConfiguratio
         ConfigurationMap rule = map.only(RULE);
         each(rule.map(TABLES), (name, table) -> tables.put(name, columns(table)));
         each(rule.map(ALGORITHMS), (name, entry) -> algorithms.put(name, algorithm(entry)));
-        return new MaskRuleConfiguration(tables, algorithms);
+        return new MaskRuleConfiguration(tables, algorithms, rule.text(CLIENT_INFO));
     }
 
     private static void each(ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {

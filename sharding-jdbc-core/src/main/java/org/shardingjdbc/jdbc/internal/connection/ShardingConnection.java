@@ -375,6 +375,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
         if (session.attributes().clientInfo() != null) {
             properties.putAll(session.attributes().clientInfo());
         }
+        addReader(properties);
         if (name == null) {
             throw clientInfo(SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setClientInfo", "null"));
         }
@@ -416,7 +417,23 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     public Properties getClientInfo() throws SQLException {
         checkOpen();
         Properties set = session.attributes().clientInfo();
-        return set == null ? drivers.ask(Connection::getClientInfo) : (Properties) set.clone();
+        Properties all = set == null ? drivers.ask(Connection::getClientInfo) : (Properties) set.clone();
+        if (session.attributes().reader() == null) {
+            return all;
+        }
+        Properties own = new Properties();
+        if (all != null) {
+            own.putAll(all);
+        }
+        addReader(own);
+        return own;
+    }
+
+    private void addReader(Properties properties) {
+        String reader = session.attributes().reader();
+        if (reader != null) {
+            properties.setProperty(session.attributes().readerClientInfo(), reader);
+        }
     }
 
     @Override

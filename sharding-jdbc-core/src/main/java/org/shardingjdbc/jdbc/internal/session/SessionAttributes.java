@@ -19,6 +19,10 @@ public final class SessionAttributes {
     private final ConnectionSupply supply;
     private final SessionTransactions transactions;
     private final SchemaSwitch schema;
+    /** Who reads, and by which client info that was told; null where nobody told. */
+    private String reader;
+
+    private String readerName;
 
     SessionAttributes(SessionState state, ConnectionSupply supply) {
         this.state = state;
@@ -191,17 +195,34 @@ public final class SessionAttributes {
                 memory -> memory.networkTimeout(executor, remembered));
     }
 
-    /** What was set, or null when nothing was. */
+    /** What was set of it on drivers, or null when nothing was. */
     public Properties clientInfo() {
         return state.settings().clientInfo();
     }
 
+    /** The client info by which the connection may tell who reads; null where it must not. */
+    public String readerClientInfo() {
+        return state.deployment().rules().readerClientInfo();
+    }
+
+    /** Who reads, as the connection tells; null where it does not, or must not any more. */
+    public String reader() {
+        return reader != null && readerName.equals(readerClientInfo()) ? reader : null;
+    }
+
+    /** Sets all of it; what tells who reads is remembered here, and no driver is told. */
     public void clientInfo(Properties properties) throws SQLException {
-        change(
-                connection -> {
-                    connection.altering().clientInfo();
-                    connection.jdbc().setClientInfo(properties);
-                },
-                memory -> memory.clientInfo(properties));
+        String name = readerClientInfo();
+        Object told = name == null ? null : properties.remove(name);
+        if (told == null || !properties.isEmpty() || clientInfo() != null) {
+            change(
+                    connection -> {
+                        connection.altering().clientInfo();
+                        connection.jdbc().setClientInfo(properties);
+                    },
+                    memory -> memory.clientInfo(properties));
+        }
+        readerName = name;
+        reader = told == null ? null : told.toString();
     }
 }

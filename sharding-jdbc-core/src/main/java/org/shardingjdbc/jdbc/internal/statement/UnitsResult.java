@@ -57,7 +57,9 @@ final class UnitsResult {
         // Copies of the same rows are returned once.
         List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
         MergedRows merged = SeenRows.of(
-                new UnitsMerge(statement, deployed, execution).rows(merge, shards, parameters), plan.columnValues());
+                new UnitsMerge(statement, deployed, execution).rows(merge, shards, parameters),
+                plan.columnValues(),
+                statement.session().attributes()::reader);
         MergedResultSet result = statement.shape().isScrollable()
                 ? ScrollableResultSet.of(
                         results,
