@@ -17,7 +17,7 @@ final class ConfigKeys {
     static final List<String> SQL_FEDERATION =
             List.of("sqlFederationEnabled", "allQueryUseSQLFederation", "executionPlanCache");
     /** The tags of the rules that are in a jar of their own. */
-    static final List<String> FEATURE_RULE_TAGS = List.of("READWRITE_SPLITTING", "ENCRYPT", "MASK", "SHADOW");
+    static final List<String> FEATURE_RULE_TAGS = List.of("READWRITE_SPLITTING", "ENCRYPT", "MASK", "SHADOW", "LIMITS");
 
     private ConfigKeys() {}
 

@@ -10,6 +10,9 @@ public interface HintValues {
     /** No hint at all. */
     HintValues NONE = new HintValues() {};
 
+    /** No hint at all, where it is only asked where an execution would go: rules look at those that are executed. */
+    HintValues UNCHECKED = new HintValues() {};
+
     /** The database sharding values for a logic table; empty when there are none. */
     default List<Comparable<?>> databaseValues(String logicTable) {
         return List.of();

@@ -24,6 +24,7 @@ import java.util.Calendar;
 import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.limit.ExecutionBounds;
 
 /**
  * The result of one shard, handed through: whatever the driver can do, scrolling and updating included, it does. Only
@@ -34,6 +35,9 @@ public final class ShardResultSet implements ResultSet {
     private final ResultOwner owner;
     private final LogicNames names;
     private ResultSetMetaData metaData;
+    /** Null where its rows are not counted. */
+    private final ExecutionBounds bounds;
+
     private boolean closed;
 
     /**
@@ -41,9 +45,22 @@ public final class ShardResultSet implements ResultSet {
      * @param owner told when this is closed, and then closes {@code shard}
      */
     public ShardResultSet(ResultSet shard, ResultOwner owner, LogicNames names) {
+        this(shard, owner, names, null);
+    }
+
+    /** @param bounds count its rows; null where nothing does */
+    public ShardResultSet(ResultSet shard, ResultOwner owner, LogicNames names, ExecutionBounds bounds) {
+        this.bounds = bounds;
         this.shard = shard;
         this.owner = owner;
         this.names = names;
+    }
+
+    private boolean counted(boolean there) throws SQLException {
+        if (bounds != null && there) {
+            bounds.at(shard.getRow());
+        }
+        return there;
     }
 
     @Override
@@ -92,7 +109,7 @@ public final class ShardResultSet implements ResultSet {
     @Override
     public boolean absolute(int row) throws SQLException {
         try {
-            return shard.absolute(row);
+            return counted(shard.absolute(row));
         } catch (RuntimeException e) {
             throw owner.unexpected(e);
         }
@@ -155,7 +172,7 @@ public final class ShardResultSet implements ResultSet {
     @Override
     public boolean first() throws SQLException {
         try {
-            return shard.first();
+            return counted(shard.first());
         } catch (RuntimeException e) {
             throw owner.unexpected(e);
         }
@@ -897,7 +914,7 @@ public final class ShardResultSet implements ResultSet {
     @Override
     public boolean last() throws SQLException {
         try {
-            return shard.last();
+            return counted(shard.last());
         } catch (RuntimeException e) {
             throw owner.unexpected(e);
         }
@@ -924,7 +941,11 @@ public final class ShardResultSet implements ResultSet {
     @Override
     public boolean next() throws SQLException {
         try {
-            return shard.next();
+            boolean there = shard.next();
+            if (bounds != null && there) {
+                bounds.next();
+            }
+            return there;
         } catch (RuntimeException e) {
             throw owner.unexpected(e);
         }
@@ -933,7 +954,7 @@ public final class ShardResultSet implements ResultSet {
     @Override
     public boolean previous() throws SQLException {
         try {
-            return shard.previous();
+            return counted(shard.previous());
         } catch (RuntimeException e) {
             throw owner.unexpected(e);
         }
@@ -951,7 +972,7 @@ public final class ShardResultSet implements ResultSet {
     @Override
     public boolean relative(int rows) throws SQLException {
         try {
-            return shard.relative(rows);
+            return counted(shard.relative(rows));
         } catch (RuntimeException e) {
             throw owner.unexpected(e);
         }

@@ -30,6 +30,7 @@ final class OneUnitExecution {
                 && !set.withStreams()
                 && (!request.keys().wanted() || !request.driverKeys(plan).wanted())
                 && statement.results().stepsStart() == 0
+                && statement.results().bounds() == null
                 && statement.session().listener() == null
                 && !request.deployed().deployment().props().showSql();
     }

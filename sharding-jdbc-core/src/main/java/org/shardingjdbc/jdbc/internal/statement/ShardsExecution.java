@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
+import org.shardingjdbc.jdbc.internal.statement.limit.LimitedExecution;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
@@ -28,6 +29,19 @@ final class ShardsExecution {
      * @throws ShardingException when it is refused
      */
     static void execute(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
+            throws SQLException {
+        if (LimitedExecution.isOne(statement, plan)) {
+            limited(statement, request, plan).run(() -> sided(statement, request, plan, given));
+        } else {
+            sided(statement, request, plan, given);
+        }
+    }
+
+    private static LimitedExecution limited(LogicStatement statement, ExecutionRequest request, ShardPlan plan) {
+        return new LimitedExecution(statement, plan, request.deployed().sql());
+    }
+
+    private static void sided(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
             throws SQLException {
         Parameters set = given == null ? NO_PARAMETERS : given;
         if (!SidedExecution.concerns(statement, plan)) {
@@ -79,6 +93,9 @@ final class ShardsExecution {
             throws SQLException {
         try {
             ShardExecution execution = plan.route(values, statement.hints());
+            if (plan.isLimited()) {
+                limited(statement, request, plan).tellOf(execution.nodes());
+            }
             checkWhole(statement, request, plan, execution.dataSource(0));
             return plan.movable() ? besideTheRest(statement, plan, execution) : execution;
         } catch (ShardingException refusal) {

@@ -6,6 +6,7 @@ import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.jdbc.internal.limit.ExecutionBounds;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.merge.internal.MergeBounds;
@@ -26,6 +27,13 @@ final class UnitsMerge {
         this.execution = execution;
     }
 
+    /** How many rows may be held; 0 for any number. */
+    static long maxRowsHeld(LogicStatement statement, DeployedPlan deployed) {
+        long configured = deployed.deployment().props().maxRowsInMemory();
+        ExecutionBounds bounds = statement.results().bounds();
+        return bounds == null ? configured : bounds.mostHeld(configured);
+    }
+
     /**
      * The rows.
      *
@@ -37,7 +45,7 @@ final class UnitsMerge {
                 execution.bounds().offset(),
                 execution.bounds().count(),
                 statement.options().maxRows,
-                deployed.deployment().props().maxRowsInMemory());
+                maxRowsHeld(statement, deployed));
         int[] unitOfRow = shards.size() > 1 && merge.concatenates() ? GeneratedKeyRows.unitOfRow(execution) : null;
         if (unitOfRow != null) {
             return Merger.inWrittenOrder(merge, shards, unitOfRow, bounds, dialect);

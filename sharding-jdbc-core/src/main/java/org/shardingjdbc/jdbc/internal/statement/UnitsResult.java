@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.limit.CountedRows;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
 import org.shardingjdbc.jdbc.internal.result.LogicNames;
 import org.shardingjdbc.jdbc.internal.result.MergedResultSet;
@@ -49,15 +50,16 @@ final class UnitsResult {
                 results.continueWith(further);
                 return further.rows(work.firstResult(), results);
             }
-            return new ShardResultSet(work.firstResult(), results, names);
+            return new ShardResultSet(work.firstResult(), results, names, results.bounds());
         }
         // What passes through to several nodes may return rows that nobody planned to merge.
         MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();
         Dialect dialect = statement.session().dialect();
         // Copies of the same rows are returned once.
         List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
+        MergedRows rows = new UnitsMerge(statement, deployed, execution).rows(merge, shards, parameters);
         MergedRows merged = SeenRows.of(
-                new UnitsMerge(statement, deployed, execution).rows(merge, shards, parameters),
+                CountedRows.of(rows, results.bounds()),
                 plan.columnValues(),
                 statement.session().attributes()::reader);
         MergedResultSet result = statement.shape().isScrollable()
@@ -66,7 +68,7 @@ final class UnitsResult {
                         shards,
                         merged,
                         merge.derivedColumns(),
-                        deployed.deployment().props().maxRowsInMemory(),
+                        UnitsMerge.maxRowsHeld(statement, deployed),
                         dialect,
                         names)
                 : new MergedResultSet(results, shards, merged, merge.derivedColumns(), dialect, names);

@@ -70,7 +70,10 @@ final class UnitsStart {
     /** What the run needs to know. */
     RunSettings settings() {
         StatementOptions options = statement.options();
-        if (execution.size() == 1 && execution.merge() == null && options.areOfExecutionsDefaults()) {
+        if (execution.size() == 1
+                && execution.merge() == null
+                && options.areOfExecutionsDefaults()
+                && statement.timeoutSeconds() == 0) {
             return RunSettings.plain(plan.statementClass(), request.returnsRows(plan));
         }
         // Of a united execution few rows, and the connection stays free for what may be asked about them.
@@ -82,7 +85,7 @@ final class UnitsStart {
                 request.returnsRows(plan),
                 execution.merge() != null && execution.size() > 1 && !held,
                 held ? 0 : options.fetchSize,
-                options.queryTimeoutSeconds,
+                statement.timeoutSeconds(),
                 ShardLimits.mostRows(execution, options.maxRows));
     }
 }

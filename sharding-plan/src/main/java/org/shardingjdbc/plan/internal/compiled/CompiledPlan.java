@@ -67,12 +67,12 @@ public final class CompiledPlan extends FactualPlan {
         }
         int known = shape.unit(parameters, effective);
         if (known >= 0) {
-            require(shape, 1, effective);
+            require(hints, 1, effective);
             return oneUnits.get(known);
         }
         Route route = shape.route(parameters, effective);
         int[] units = route.units();
-        require(shape, units.length, effective);
+        require(hints, units.length, effective);
         if (units.length <= 1) {
             return oneUnits.get(units.length == 0 ? 0 : units[0]);
         }

@@ -72,12 +72,13 @@ abstract class FactualPlan extends ShardPlan {
     /**
      * Lets rules look at an execution whose data nodes are chosen.
      *
+     * @param scopes as the execution was given them
      * @param nodes how many they are; 0 is taken for the one that is asked for its columns
      * @throws org.shardingjdbc.error.ShardingException when one refuses it
      */
-    final void require(RouteShape shape, int nodes, HintValues effective) {
-        if (routed != null) {
-            routed.require(execution(shape, Math.max(1, nodes), effective));
+    final void require(HintValues scopes, int nodes, HintValues effective) {
+        if (routed != null && scopes != HintValues.UNCHECKED) {
+            routed.require(execution(places(), Math.max(1, nodes), effective));
         }
     }
 

@@ -30,6 +30,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
 
     private final boolean ofLast;
 
+    private volatile boolean warned;
     private volatile RowDescription description;
 
     /** @param facts null where no rule transforms any of its values */
@@ -147,6 +148,13 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      *     touched
      */
     public abstract ShardExecution route(Object[] parameters, HintValues hints);
+
+    /** Whether hardly anybody has asked before, so that logs are told once of what executions are warned of. */
+    public final boolean isFirstWarning() {
+        boolean first = !warned;
+        warned = true;
+        return first;
+    }
 
     /** Whether {@link #limits} may say anything. */
     public boolean isLimited() {

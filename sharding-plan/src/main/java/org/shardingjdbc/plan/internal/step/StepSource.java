@@ -113,7 +113,7 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
         for (int i = 0; i < sources.length; i++) {
             values[i] = sources[i] < 0 || sources[i] >= parameters.length ? null : parameters[sources[i]];
         }
-        Decision<ShardExecution> routed = plan.decide(values, HintValues.NONE);
+        Decision<ShardExecution> routed = plan.decide(values, HintValues.UNCHECKED);
         return !(routed instanceof Decision.Refused<ShardExecution> refused)
                 || inSteps
                         && plan.steps(values, HintValues.NONE, refused.reason()).isProved();

@@ -12,6 +12,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.jdbc.internal.limit.ExecutionBounds;
 import org.shardingjdbc.jdbc.internal.result.ResultOwner;
 import org.shardingjdbc.jdbc.internal.session.OneTaskRun;
 import org.shardingjdbc.jdbc.internal.session.Run;
@@ -42,6 +43,9 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     private SQLWarning warnings;
     private FurtherResults further;
     private List<ResultSet> kept;
+    /** Null where no rule bounds the execution. */
+    private ExecutionBounds bounds;
+
     private boolean closing;
 
     StatementResults(LogicStatement owner) {
@@ -54,6 +58,16 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
 
     public long updateCount() {
         return updateCount;
+    }
+
+    /** What bounds the execution; null where nothing does. */
+    public ExecutionBounds bounds() {
+        return bounds;
+    }
+
+    /** Something bounds the execution that begins. */
+    public void bounds(ExecutionBounds given) {
+        bounds = given;
     }
 
     /** Remembers the run, so that it can be cancelled and is closed with its results. */
@@ -70,7 +84,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
 
     /** An execution begins, and may have to be planned first: the query timeout counts from now on. */
     public void beginPlanning() {
-        if (planningStart == 0 && owner.options().queryTimeoutSeconds > 0) {
+        if (planningStart == 0 && owner.timeoutSeconds() > 0) {
             planningStart = System.nanoTime();
         }
     }
@@ -83,7 +97,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         if (Thread.currentThread().isInterrupted()) {
             throw new PlanningWork.Stopped(new ShardingException(ErrorCode.INTERRUPTED, "planning"));
         }
-        int seconds = owner.options().queryTimeoutSeconds;
+        int seconds = owner.timeoutSeconds();
         long since = stepsStart() != 0 ? stepsStart() : planningStart;
         if (seconds > 0 && since != 0 && System.nanoTime() - since > TimeUnit.SECONDS.toNanos(seconds)) {
             throw new PlanningWork.Stopped(new ShardingException(ErrorCode.QUERY_TIMEOUT, seconds));
@@ -300,6 +314,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         warnings = null;
         further = null;
         kept = null;
+        bounds = null;
         if (cancelled) {
             cancelled = false;
         }

@@ -45,7 +45,7 @@ final class CombiningQuery {
                 true,
                 statement.shape().isForwardReadOnly() && !held,
                 held ? 0 : options.fetchSize,
-                options.queryTimeoutSeconds,
+                statement.timeoutSeconds(),
                 -1);
     }
 
@@ -53,6 +53,7 @@ final class CombiningQuery {
     ResultSet rows(CombinedWork work) throws SQLException {
         Deployment deployment = outer.deployed().deployment();
         LeafNames names = new LeafNames(query, deployment.names(), work.schema());
-        return new ShardResultSet(work.rows(), statement.results(), names);
+        return new ShardResultSet(
+                work.rows(), statement.results(), names, statement.results().bounds());
     }
 }

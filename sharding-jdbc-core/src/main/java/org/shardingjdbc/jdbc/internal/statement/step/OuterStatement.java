@@ -7,6 +7,7 @@ import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.jdbc.internal.limit.ExecutionBounds;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
 import org.shardingjdbc.jdbc.internal.session.Session;
@@ -67,7 +68,9 @@ final class OuterStatement {
 
     /** How many rows may be held; 0 for any number. */
     long maxRowsInMemory() {
-        return asked.deployed().deployment().props().maxRowsInMemory();
+        long configured = asked.deployed().deployment().props().maxRowsInMemory();
+        ExecutionBounds bounds = results().bounds();
+        return bounds == null ? configured : bounds.mostHeld(configured);
     }
 
     /** Steps begin that answer it; each of them may read all parameters. */
@@ -147,7 +150,7 @@ final class OuterStatement {
 
     /** Reads to the end, which a cancel or the query timeout of the statement may bring about. */
     private void readAll(StatementResults ofStep, ResultSet rows, RowReader reader) throws SQLException {
-        int timeout = statement.options().queryTimeoutSeconds;
+        int timeout = statement.timeoutSeconds();
         try (Alarm alarm = session().alarm(timeout, results().stepsStart(), ofStep::stop, ofStep::breakOff)) {
             try {
                 while (rows.next()) {

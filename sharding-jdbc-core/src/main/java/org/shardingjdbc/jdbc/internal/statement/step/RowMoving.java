@@ -74,7 +74,7 @@ final class RowMoving {
         for (int i = 0; i < values.length; i++) {
             values[i] = key.get(i).value();
         }
-        ShardExecution execution = routePlan.route(values, HintValues.NONE);
+        ShardExecution execution = routePlan.route(values, HintValues.UNCHECKED);
         List<Object> targets = new ArrayList<>();
         for (int unit = 0; unit < execution.size(); unit++) {
             targets.add(execution.target(unit));

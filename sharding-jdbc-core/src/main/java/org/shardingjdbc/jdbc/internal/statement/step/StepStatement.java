@@ -49,7 +49,7 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
         this.deployed = deployed;
         this.keys = keys;
         results().within(outer.results());
-        int timeout = outer.statement().options().queryTimeoutSeconds;
+        int timeout = outer.statement().timeoutSeconds();
         if (timeout > 0) {
             changed().queryTimeoutSeconds = timeout;
         }

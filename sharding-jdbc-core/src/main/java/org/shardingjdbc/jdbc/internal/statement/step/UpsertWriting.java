@@ -169,7 +169,7 @@ final class UpsertWriting {
         for (int i = 0; i < values.length; i++) {
             values[i] = row.get(i).value();
         }
-        return target(routePlan.route(values, HintValues.NONE));
+        return target(routePlan.route(values, HintValues.UNCHECKED));
     }
 
     /** Where an inserted row belongs. */
@@ -181,7 +181,7 @@ final class UpsertWriting {
         for (int i = 0; i < sources.length; i++) {
             values[i] = outer.given().values()[sources[i]];
         }
-        return target(plan.route(values, HintValues.NONE));
+        return target(plan.route(values, HintValues.UNCHECKED));
     }
 
     private static Object target(ShardExecution execution) {

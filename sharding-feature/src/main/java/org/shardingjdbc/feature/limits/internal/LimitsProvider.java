@@ -1,0 +1,136 @@
+package org.shardingjdbc.feature.limits.internal;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.feature.limits.LimitAction;
+import org.shardingjdbc.feature.limits.LimitedStatements;
+import org.shardingjdbc.feature.limits.LimitsConfiguration;
+import org.shardingjdbc.feature.limits.StatementLimit;
+import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.RuleOrder;
+import org.shardingjdbc.rule.RuleProvider;
+import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.problem.ConfigPath;
+
+/** Reads and compiles {@code !LIMITS}. Stateless. */
+public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
+    private static final String LIMITS = "limits";
+    private static final String TABLES = "tables";
+    private static final String READERS = "readers";
+    private static final String EXEMPT = "exemptReaders";
+    private static final String STATEMENTS = "statements";
+    private static final String ALL_NODES = "allDataNodes";
+    private static final String NODES = "maxDataNodes";
+    private static final String RETURNED = "maxRowsReturned";
+    private static final String HELD = "maxRowsHeld";
+    private static final String SECONDS = "maxSeconds";
+    private static final String ACTION = "action";
+    private static final String HINT = "allowHintDisable";
+    private static final List<String> RULE = List.of(LIMITS);
+    private static final List<String> LIMIT =
+            List.of(TABLES, READERS, EXEMPT, STATEMENTS, ALL_NODES, NODES, RETURNED, HELD, SECONDS, ACTION, HINT);
+
+    @Override
+    public String tag() {
+        return "LIMITS";
+    }
+
+    @Override
+    public Class<LimitsConfiguration> configurationType() {
+        return LimitsConfiguration.class;
+    }
+
+    @Override
+    public RuleOrder order() {
+        return RuleOrder.LIMITS;
+    }
+
+    @Override
+    public LimitsConfiguration read(ConfigurationMap map) {
+        Map<String, StatementLimit> limits = new LinkedHashMap<>();
+        ConfigurationMap entries = map.only(RULE).map(LIMITS);
+        if (entries != null) {
+            entries.maps((name, entry) -> limits.put(name, limit(entry)));
+        }
+        return new LimitsConfiguration(limits);
+    }
+
+    private static StatementLimit limit(ConfigurationMap map) {
+        ConfigurationMap entry = map.only(LIMIT);
+        return new StatementLimit(
+                entry.textList(TABLES),
+                entry.textList(READERS),
+                entry.textList(EXEMPT),
+                oneOf(entry, STATEMENTS, LimitedStatements.values(), LimitedStatements.ALL),
+                entry.flag(ALL_NODES, false),
+                (int) number(entry, NODES, Integer.MAX_VALUE),
+                number(entry, RETURNED, Long.MAX_VALUE),
+                number(entry, HELD, Long.MAX_VALUE),
+                (int) number(entry, SECONDS, Integer.MAX_VALUE / 1000),
+                oneOf(entry, ACTION, LimitAction.values(), LimitAction.REFUSE),
+                entry.flag(HINT, false));
+    }
+
+    private static long number(ConfigurationMap entry, String key, long most) {
+        String text = entry.text(key);
+        if (text == null) {
+            return 0;
+        }
+        try {
+            long number = Long.parseLong(text.trim());
+            if (number >= 1 && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        entry.problems()
+                .add(entry.path().key(key), "'" + key + "' must be a whole number from 1 to " + most + ", not " + text);
+        return 0;
+    }
+
+    private static <E extends Enum<E>> E oneOf(ConfigurationMap entry, String key, E[] values, E absent) {
+        String text = entry.text(key);
+        if (text == null) {
+            return absent;
+        }
+        List<String> known = new ArrayList<>();
+        for (E value : values) {
+            if (value.name().equalsIgnoreCase(text.trim())) {
+                return value;
+            }
+            known.add(value.name());
+        }
+        entry.problems().unknown(entry.path().key(key), "value of '" + key + "'", text, known);
+        return absent;
+    }
+
+    @Override
+    public Rule compile(LimitsConfiguration configuration, RuleSetup setup) {
+        List<Limit> limits = new ArrayList<>();
+        configuration.limits().forEach((name, limit) -> {
+            ConfigPath at = setup.path().key(LIMITS).key(name);
+            if (!limit.boundsAnything()) {
+                setup.problems()
+                        .add(
+                                at,
+                                "limit '" + name + "' bounds nothing; give it one of " + ALL_NODES + ", " + NODES + ", "
+                                        + RETURNED + ", " + HELD + ", " + SECONDS);
+            }
+            if (limit.maxRowsHeld() > 0 && limit.action() == LimitAction.WARN) {
+                setup.problems()
+                        .add(at.key(HELD), "rows that a merge holds can be refused and not warned of; take REFUSE");
+            }
+            limits.add(new Limit(name, limit));
+        });
+        return new LimitsRule(limits);
+    }
+
+    @Override
+    public Map<String, List<String>> keys() {
+        return Map.of("LIMITS", RULE, "LIMITS.limits", LIMIT);
+    }
+}

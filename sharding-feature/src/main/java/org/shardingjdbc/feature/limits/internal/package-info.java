@@ -1,0 +1,5 @@
+/**
+ * The rule {@code !LIMITS}. Configuration enters, refusals and bounds of executions leave; the planner asks what a
+ * limit has to do with a statement, and executions what bounds them.
+ */
+package org.shardingjdbc.feature.limits.internal;
