@@ -51,6 +51,11 @@ abstract class DatabaseServer {
         throw new UnsupportedOperationException(kind.title() + " cannot be restarted");
     }
 
+    /** Starts one more server that follows this one, which stops for a moment; for databases that copy files. */
+    DatabaseServer startStandby() throws IOException {
+        throw new UnsupportedOperationException(kind.title() + " makes no standby of files");
+    }
+
     /** Runs one statement on a new connection. */
     final void run(String url, String sql) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url, user(), password());

@@ -9,6 +9,7 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 
 /** A MariaDB process on a free port and a data directory of its own, tuned for throw-away data. */
 final class EmbeddedMariaDb extends NetworkServer {
@@ -27,13 +28,14 @@ final class EmbeddedMariaDb extends NetworkServer {
      * On a machine that does much else the first start may take longer than the library waits; there is a second.
      *
      * @param mortal whether it may be killed: then what is committed is not lost with the process
+     * @param options further ones of its command line
      */
-    static EmbeddedMariaDb start(boolean mortal) {
+    static EmbeddedMariaDb start(boolean mortal, List<String> options) {
         try {
-            return startOnce(mortal);
+            return startOnce(mortal, options);
         } catch (IllegalStateException e) {
             try {
-                return startOnce(mortal);
+                return startOnce(mortal, options);
             } catch (IllegalStateException again) {
                 again.addSuppressed(e);
                 throw again;
@@ -41,10 +43,14 @@ final class EmbeddedMariaDb extends NetworkServer {
         }
     }
 
-    private static EmbeddedMariaDb startOnce(boolean mortal) {
+    private static EmbeddedMariaDb startOnce(boolean mortal, List<String> options) {
         Path home = TemporaryDirectory.create("sharding-test-mariadb");
         try {
             DBConfigurationBuilder configuration = configuration(home, mortal);
+            options.forEach(configuration::addArg);
+            if (!options.isEmpty()) {
+                withUsers(configuration, home);
+            }
             DB process = unpack(configuration);
             run(process);
             OrphanGuard guard = OrphanGuard.over(serverPid(home), home);
@@ -68,6 +74,16 @@ final class EmbeddedMariaDb extends NetworkServer {
             }
             throw e;
         }
+    }
+
+    /** Whether one may write where only reading is allowed is a question of his rights. */
+    private static void withUsers(DBConfigurationBuilder configuration, Path home) throws IOException {
+        Path first = Files.writeString(
+                home.resolve("first.sql"),
+                "SET sql_log_bin = 0;\n"
+                        + "ALTER USER root@localhost IDENTIFIED VIA mysql_native_password USING PASSWORD('');\n");
+        configuration.setSecurityDisabled(false);
+        configuration.addArg("--init-file=" + first);
     }
 
     private static DBConfigurationBuilder configuration(Path home, boolean mortal) {

@@ -15,11 +15,14 @@ final class EmbeddedMySql extends NetworkServer {
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     /** What a process is started of. */
-    private record Start(MySqlVersion version, MySqlPrograms programs, Path home, int port) {
+    private record Start(MySqlVersion version, MySqlPrograms programs, Path home, int port, List<String> options) {
         ServerAddress address() {
             return new ServerAddress("jdbc:mysql://localhost:" + port + "/", "", "root", "");
         }
     }
+
+    /** For one that no other follows. */
+    static final List<String> ALONE = List.of("--skip-log-bin");
 
     private final Start start;
     private final OrphanGuard guard;
@@ -35,16 +38,17 @@ final class EmbeddedMySql extends NetworkServer {
     /**
      * Starts a server; a second time if another process took the port.
      *
+     * @param options further ones of its command line
      * @throws org.opentest4j.TestAbortedException when this machine cannot run it
      */
-    static EmbeddedMySql start(MySqlVersion version) {
+    static EmbeddedMySql start(MySqlVersion version, List<String> options) {
         try {
             MySqlPrograms programs = MySqlPrograms.of(version);
             try {
-                return start(version, programs);
+                return start(version, programs, options);
             } catch (IOException e) {
                 try {
-                    return start(version, programs);
+                    return start(version, programs, options);
                 } catch (IOException again) {
                     again.addSuppressed(e);
                     throw again;
@@ -55,14 +59,15 @@ final class EmbeddedMySql extends NetworkServer {
         }
     }
 
-    private static EmbeddedMySql start(MySqlVersion version, MySqlPrograms programs) throws IOException {
+    private static EmbeddedMySql start(MySqlVersion version, MySqlPrograms programs, List<String> options)
+            throws IOException {
         Path home = TemporaryDirectory.create("sharding-test-mysql");
         Process process = null;
         OrphanGuard guard = null;
         try {
             programs.copyData(home.resolve("data"));
             Files.createDirectory(home.resolve("tmp"));
-            Start start = new Start(version, programs, home, freePort());
+            Start start = new Start(version, programs, home, freePort(), options);
             process = run(start);
             guard = OrphanGuard.over(process.pid(), home);
             awaitAnswer(process, start.address(), home.resolve("log"));
@@ -97,10 +102,10 @@ final class EmbeddedMySql extends NetworkServer {
                 "--pid-file=" + home.resolve("server.pid"),
                 "--tmpdir=" + home.resolve("tmp"),
                 "--max-connections=500",
-                "--skip-log-bin",
                 "--innodb-flush-log-at-trx-commit=2",
                 "--innodb-flush-method=nosync",
                 "--skip-innodb-doublewrite"));
+        command.addAll(start.options());
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(home.resolve("log").toFile())

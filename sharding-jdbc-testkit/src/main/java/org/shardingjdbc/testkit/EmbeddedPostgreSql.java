@@ -4,6 +4,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /** A PostgreSQL process on a free port and a data directory of its own, tuned for throw-away data. */
@@ -24,7 +25,10 @@ final class EmbeddedPostgreSql extends NetworkServer {
 
     /** @param mortal whether it may be killed: then what is committed is not lost with the process */
     static EmbeddedPostgreSql start(boolean mortal) {
-        Path data = TemporaryDirectory.create("sharding-test-postgresql");
+        return start(TemporaryDirectory.create("sharding-test-postgresql"), mortal);
+    }
+
+    private static EmbeddedPostgreSql start(Path data, boolean mortal) {
         try {
             EmbeddedPostgres process = builder(data, mortal).start();
             OrphanGuard guard = OrphanGuard.over(pid(data), data);
@@ -69,6 +73,27 @@ final class EmbeddedPostgreSql extends NetworkServer {
     void restart() throws IOException {
         process = builder(data, mortal).setPort(process.getPort()).start();
         guard.nowOver(pid(data));
+    }
+
+    /** Its copy asks it for what it writes, from the state that both have. */
+    @Override
+    EmbeddedPostgreSql startStandby() throws IOException {
+        Path copy = TemporaryDirectory.create("sharding-test-postgresql");
+        process.close();
+        guard.ended();
+        try {
+            TemporaryDirectory.copy(data, copy);
+        } finally {
+            restart();
+        }
+        Files.createFile(copy.resolve("standby.signal"));
+        Files.writeString(
+                copy.resolve("postgresql.auto.conf"),
+                "primary_conninfo = 'host=localhost port=" + process.getPort() + " user=postgres'\n"
+                        + "wal_retrieve_retry_interval = '200ms'\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+        return start(copy, mortal);
     }
 
     @Override

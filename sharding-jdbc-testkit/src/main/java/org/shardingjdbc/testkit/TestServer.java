@@ -5,8 +5,10 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.sql.DataSource;
@@ -72,11 +74,49 @@ public final class TestServer {
         TestServer server = over(
                 switch (kind) {
                     case POSTGRESQL -> EmbeddedPostgreSql.start(true);
-                    case MARIADB -> EmbeddedMariaDb.start(true);
-                    case MYSQL -> EmbeddedMySql.start(MySqlVersion.V8);
+                    case MARIADB -> EmbeddedMariaDb.start(true, List.of());
+                    case MYSQL -> EmbeddedMySql.start(MySqlVersion.V8, EmbeddedMySql.ALONE);
                     case H2 -> throw new TestAbortedException("H2 runs in this process and cannot be killed");
                 });
-        Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "stop-own-" + kind.title()));
+        return stopOwnWithTheJvm(server);
+    }
+
+    /**
+     * As {@link #own}, one that writes down its changes for others to follow.
+     *
+     * @param id another for each server of a group, from 1
+     */
+    public static TestServer followed(DatabaseKind kind, int id) {
+        List<String> options =
+                new ArrayList<>(List.of("--server-id=" + id, "--log-bin=changes", "--log-slave-updates"));
+        TestServer server = over(
+                switch (kind) {
+                    case POSTGRESQL -> EmbeddedPostgreSql.start(true);
+                    case MARIADB -> EmbeddedMariaDb.start(true, options);
+                    case MYSQL -> {
+                        options.addAll(List.of("--gtid-mode=ON", "--enforce-gtid-consistency=ON"));
+                        yield EmbeddedMySql.start(MySqlVersion.V8, options);
+                    }
+                    case H2 -> throw new TestAbortedException("H2 does not replicate");
+                });
+        return stopOwnWithTheJvm(server);
+    }
+
+    /**
+     * Starts one more server that follows this {@link #followed} one, which stops for a moment, for databases whose
+     * standbys are copies of their files: PostgreSQL.
+     */
+    public TestServer startStandby() {
+        try {
+            return stopOwnWithTheJvm(over(server.startStandby()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static TestServer stopOwnWithTheJvm(TestServer server) {
+        Thread stop = new Thread(server::shutdown, "stop-own-" + server.kind().title());
+        Runtime.getRuntime().addShutdownHook(stop);
         return server;
     }
 
@@ -105,7 +145,7 @@ public final class TestServer {
                 ServerAddress external = ServerAddress.fromEnvironment(MySqlVersion.V5.variable(), System.getenv());
                 mySql57 = over(
                         external == null
-                                ? EmbeddedMySql.start(MySqlVersion.V5)
+                                ? EmbeddedMySql.start(MySqlVersion.V5, EmbeddedMySql.ALONE)
                                 : new NetworkServer(DatabaseKind.MYSQL, external, "sharding_test_"));
                 stopWithTheJvm(mySql57);
             }
@@ -127,7 +167,7 @@ public final class TestServer {
         return switch (kind) {
             case H2 -> new H2Server();
             case POSTGRESQL -> EmbeddedPostgreSql.start(false);
-            case MARIADB -> EmbeddedMariaDb.start(false);
+            case MARIADB -> EmbeddedMariaDb.start(false, List.of());
             case MYSQL -> startMySql();
         };
     }
@@ -135,7 +175,7 @@ public final class TestServer {
     /** The real server where this machine can run it, else a container. */
     private static DatabaseServer startMySql() {
         try {
-            return EmbeddedMySql.start(MySqlVersion.V8);
+            return EmbeddedMySql.start(MySqlVersion.V8, EmbeddedMySql.ALONE);
         } catch (TestAbortedException e) {
             return MySqlContainer.start(e);
         }

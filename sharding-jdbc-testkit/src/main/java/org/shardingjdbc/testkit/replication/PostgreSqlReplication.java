@@ -1,0 +1,39 @@
+package org.shardingjdbc.testkit.replication;
+
+/** Streaming replication of PostgreSQL. */
+final class PostgreSqlReplication implements ReplicationSql {
+    @Override
+    public String[] follow(int port) {
+        throw new UnsupportedOperationException("PostgreSQL's standbys follow from their start");
+    }
+
+    @Override
+    public String[] pause() {
+        return new String[] {"SELECT pg_wal_replay_pause()"};
+    }
+
+    @Override
+    public String[] resume() {
+        return new String[] {"SELECT pg_wal_replay_resume()"};
+    }
+
+    @Override
+    public String[] promote() {
+        return new String[] {"SELECT pg_promote(true, 60)"};
+    }
+
+    @Override
+    public String[] readOnly(boolean set) {
+        return new String[0];
+    }
+
+    @Override
+    public String position() {
+        return "SELECT pg_current_wal_lsn()";
+    }
+
+    @Override
+    public String hasReached(String position) {
+        return "SELECT CASE WHEN pg_last_wal_replay_lsn() >= '" + position + "' THEN 1 ELSE 0 END";
+    }
+}
