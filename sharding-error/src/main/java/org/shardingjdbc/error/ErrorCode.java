@@ -472,6 +472,18 @@ public enum ErrorCode {
             "54000",
             "The tables of the query have to be pulled together: with {} row(s) of {} it is more than the {} {} of the prop {}",
             "Narrow the statement by the sharding columns of its tables, or raise the prop"),
+    DATA_SOURCE_RESTS(
+            5009,
+            ErrorCategory.BACKEND,
+            "53000",
+            "Data source {} failed several times on end, and no statement is sent to it before the next try at {}",
+            "See what the database says; transactions that have a connection go on"),
+    DATA_SOURCE_BUSY(
+            5010,
+            ErrorCategory.BACKEND,
+            "53300",
+            "Data source {} runs {} statement(s), as many as its limit allows, and none ended within {} ms",
+            "Try again later, or raise maxConcurrent of its limit"),
     CLOSED(5007, ErrorCategory.USER, "08003", "This {} is closed", "Ask for a new one"),
     TABLES_NOT_ALIGNED(
             4101,

@@ -122,6 +122,10 @@ final class DeploymentBuilder {
                 props.flag(PropKey.LITERALS_AS_PARAMETERS));
         CachedPlans plans = CachedPlans.of(planning, index -> pools.get(index).openAside());
         Deployment.Parts parts = new Deployment.Parts(rules, plans.catalog(), plans);
+        List<String> names = rules.allDataSourceNames();
+        for (int i = 0; i < names.size(); i++) {
+            pools.get(i).guardedBy(rules.dataSourceGuard(names.get(i)));
+        }
         return new Deployment(databaseName, dialect, parts, pools, props(props));
     }
 

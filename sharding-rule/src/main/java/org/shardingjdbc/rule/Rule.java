@@ -109,4 +109,14 @@ public interface Rule {
     default DataSourceChoice dataSourceChoice() {
         return null;
     }
+
+    /**
+     * What guards a data source; asked once for each configuration.
+     *
+     * @param name as it is configured
+     * @return null where this rule does not guard it, which costs nothing
+     */
+    default DataSourceGuard dataSourceGuard(String name) {
+        return null;
+    }
 }

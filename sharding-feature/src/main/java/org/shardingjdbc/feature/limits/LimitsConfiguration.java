@@ -9,10 +9,15 @@ import org.shardingjdbc.rule.config.RuleConfiguration;
  * The rule {@code !LIMITS}.
  *
  * @param limits by name
+ * @param dataSources what guards data sources, by their names
+ * @param everyDataSource what guards the others; null for nothing
  */
-public record LimitsConfiguration(Map<String, StatementLimit> limits) implements RuleConfiguration {
-    /** Copies the map. */
+public record LimitsConfiguration(
+        Map<String, StatementLimit> limits, Map<String, DataSourceLimit> dataSources, DataSourceLimit everyDataSource)
+        implements RuleConfiguration {
+    /** Copies the maps. */
     public LimitsConfiguration {
         limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
+        dataSources = Collections.unmodifiableMap(new LinkedHashMap<>(dataSources));
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.DataSourceChoice;
+import org.shardingjdbc.rule.DataSourceGuard;
 import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.ExecutionCheck;
 import org.shardingjdbc.rule.PlannedStatement;
@@ -277,6 +278,22 @@ public final class Rules {
             }
         }
         return all;
+    }
+
+    /**
+     * What guards a data source, made anew.
+     *
+     * @param name as it is configured
+     * @return null where no rule does; of two the first
+     */
+    public DataSourceGuard dataSourceGuard(String name) {
+        for (Rule rule : rules) {
+            DataSourceGuard guard = rule.dataSourceGuard(name);
+            if (guard != null) {
+                return guard;
+            }
+        }
+        return null;
     }
 
     private static int defaultDataSource(List<Rule> rules) {

@@ -1,9 +1,11 @@
 package org.shardingjdbc.feature.limits.internal;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.feature.limits.DataSourceLimit;
 import org.shardingjdbc.feature.limits.LimitAction;
 import org.shardingjdbc.feature.limits.LimitedStatements;
 import org.shardingjdbc.feature.limits.LimitsConfiguration;
@@ -29,7 +31,16 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
     private static final String SECONDS = "maxSeconds";
     private static final String ACTION = "action";
     private static final String HINT = "allowHintDisable";
-    private static final List<String> RULE = List.of(LIMITS);
+    private static final String DATA_SOURCES = "dataSources";
+    private static final String EVERY = "everyDataSource";
+    private static final String CONCURRENT = "maxConcurrent";
+    private static final String WAIT = "maxWaitMilliseconds";
+    private static final String FAILURES = "failures";
+    private static final String SLOW = "slowMilliseconds";
+    private static final String RETRY = "retryMilliseconds";
+    private static final long RETRY_MILLIS = 5_000;
+    private static final List<String> RULE = List.of(LIMITS, DATA_SOURCES, EVERY);
+    private static final List<String> GUARD = List.of(CONCURRENT, WAIT, FAILURES, SLOW, RETRY);
     private static final List<String> LIMIT =
             List.of(TABLES, READERS, EXEMPT, STATEMENTS, ALL_NODES, NODES, RETURNED, HELD, SECONDS, ACTION, HINT);
 
@@ -51,11 +62,30 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
     @Override
     public LimitsConfiguration read(ConfigurationMap map) {
         Map<String, StatementLimit> limits = new LinkedHashMap<>();
-        ConfigurationMap entries = map.only(RULE).map(LIMITS);
+        Map<String, DataSourceLimit> dataSources = new LinkedHashMap<>();
+        ConfigurationMap rule = map.only(RULE);
+        ConfigurationMap entries = rule.map(LIMITS);
         if (entries != null) {
             entries.maps((name, entry) -> limits.put(name, limit(entry)));
         }
-        return new LimitsConfiguration(limits);
+        ConfigurationMap guards = rule.map(DATA_SOURCES);
+        if (guards != null) {
+            guards.maps((name, entry) -> dataSources.put(name, guard(entry)));
+        }
+        ConfigurationMap every = rule.map(EVERY);
+        return new LimitsConfiguration(limits, dataSources, every == null ? null : guard(every));
+    }
+
+    private static DataSourceLimit guard(ConfigurationMap map) {
+        ConfigurationMap entry = map.only(GUARD);
+        int most = Integer.MAX_VALUE;
+        long retry = number(entry, RETRY, most);
+        return new DataSourceLimit(
+                (int) number(entry, CONCURRENT, most),
+                number(entry, WAIT, most),
+                (int) number(entry, FAILURES, most),
+                number(entry, SLOW, most),
+                retry == 0 ? RETRY_MILLIS : retry);
     }
 
     private static StatementLimit limit(ConfigurationMap map) {
@@ -126,11 +156,38 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
             }
             limits.add(new Limit(name, limit));
         });
-        return new LimitsRule(limits);
+        return new LimitsRule(limits, guards(configuration, setup));
+    }
+
+    /** By the configured names of the data sources. */
+    private static Map<String, DataSourceLimit> guards(LimitsConfiguration configuration, RuleSetup setup) {
+        Map<String, DataSourceLimit> guards = new HashMap<>();
+        if (configuration.everyDataSource() != null) {
+            require(configuration.everyDataSource(), setup, setup.path().key(EVERY));
+            setup.dataSources().all().forEach(name -> guards.put(name, configuration.everyDataSource()));
+        }
+        configuration.dataSources().forEach((name, limit) -> {
+            ConfigPath at = setup.path().key(DATA_SOURCES).key(name);
+            require(limit, setup, at);
+            int dataSource = setup.anyDataSource(name, at);
+            if (dataSource >= 0) {
+                guards.put(setup.dataSources().all().get(dataSource), limit);
+            }
+        });
+        return guards;
+    }
+
+    private static void require(DataSourceLimit limit, RuleSetup setup, ConfigPath at) {
+        if (!limit.guardsAnything()) {
+            setup.problems().add(at, "it guards nothing; give it " + CONCURRENT + " or " + FAILURES);
+        } else if (limit.slowMilliseconds() > 0 && limit.failures() == 0) {
+            setup.problems()
+                    .add(at, SLOW + " counts slow answers as failures; say by " + FAILURES + " how many are too many");
+        }
     }
 
     @Override
     public Map<String, List<String>> keys() {
-        return Map.of("LIMITS", RULE, "LIMITS.limits", LIMIT);
+        return Map.of("LIMITS", RULE, "LIMITS.limits", LIMIT, "LIMITS.dataSources", GUARD);
     }
 }

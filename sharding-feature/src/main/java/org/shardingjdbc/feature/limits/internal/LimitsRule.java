@@ -2,16 +2,24 @@ package org.shardingjdbc.feature.limits.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.feature.limits.DataSourceLimit;
+import org.shardingjdbc.rule.DataSourceGuard;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.RouteCheck;
 import org.shardingjdbc.rule.RoutedStatement;
 import org.shardingjdbc.rule.Rule;
 
-/** The rule {@code !LIMITS}, compiled. Immutable. */
-record LimitsRule(List<Limit> limits) implements Rule {
+/**
+ * The rule {@code !LIMITS}, compiled. Immutable.
+ *
+ * @param guards by the configured names of data sources
+ */
+record LimitsRule(List<Limit> limits, Map<String, DataSourceLimit> guards) implements Rule {
     LimitsRule {
         limits = List.copyOf(limits);
+        guards = Map.copyOf(guards);
     }
 
     @Override
@@ -28,6 +36,12 @@ record LimitsRule(List<Limit> limits) implements Rule {
             }
         }
         return own.isEmpty() ? null : new Check(List.copyOf(own));
+    }
+
+    @Override
+    public DataSourceGuard dataSourceGuard(String dataSource) {
+        DataSourceLimit limit = guards.get(dataSource);
+        return limit == null ? null : new Guard(dataSource, limit);
     }
 
     /** What the limits of one statement look at. */

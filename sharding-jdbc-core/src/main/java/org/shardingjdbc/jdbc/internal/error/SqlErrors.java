@@ -107,6 +107,9 @@ public final class SqlErrors {
         if (code.category() == ErrorCategory.UNSUPPORTED) {
             return new SQLFeatureNotSupportedException(message, NOT_IMPLEMENTED, number);
         }
+        if (code == ErrorCode.DATA_SOURCE_RESTS || code == ErrorCode.DATA_SOURCE_BUSY) {
+            return new SQLTransientConnectionException(message, state, number);
+        }
         if (state.equals(TIMEOUT)) {
             return new SQLTimeoutException(message, state, number);
         }

@@ -88,6 +88,7 @@ public final class Acquisition {
             throw SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for a connection of data source " + pool.name());
         }
         if (!acquired) {
+            pool.failed();
             throw SqlErrors.of(
                     ErrorCode.CONNECTIONS_EXHAUSTED, pool.name(), count, timeoutMillis, pool.capacity(), pool.inUse());
         }

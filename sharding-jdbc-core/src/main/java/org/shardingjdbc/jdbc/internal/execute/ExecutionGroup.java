@@ -157,9 +157,12 @@ public final class ExecutionGroup implements Runnable {
             return;
         }
         long begin = fanOut.isTimed() ? System.nanoTime() : 0;
+        long guarded = connection.begins();
         try {
             runTasks();
+            connection.ended(guarded, null);
         } catch (SQLException e) {
+            connection.ended(guarded, e);
             failed(SqlErrors.onDataSource(e, connection.dataSourceName()));
         } catch (Throwable e) {
             failed(e);

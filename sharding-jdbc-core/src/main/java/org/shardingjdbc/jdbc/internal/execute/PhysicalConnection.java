@@ -6,6 +6,8 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.rule.DataSourceGuard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,6 +53,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     private boolean plain = true;
     private int users;
+    /** What it has entered for the execution that uses it; null mostly. */
+    private DataSourceGuard entered;
+
     private volatile int reservations;
     private boolean pinned;
     /** Null when there is none. */
@@ -264,6 +269,43 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     /** An execution is done with it. */
     public void unuse() {
         users--;
+        if (entered != null && users == 0) {
+            leaveGuard();
+        }
+    }
+
+    /** What the execution that is going to use it has entered, and leaves when it is done with it. */
+    public void entered(DataSourceGuard guard) {
+        entered = guard;
+    }
+
+    private void leaveGuard() {
+        DataSourceGuard left = entered;
+        entered = null;
+        left.leave();
+    }
+
+    /** When something is executed on it, by {@link System#nanoTime()}; 0 where nobody wants to know. */
+    public long begins() {
+        return pool.guard() == null ? 0 : System.nanoTime();
+    }
+
+    /**
+     * Tells who guards its data source what became of an execution.
+     *
+     * @param begin what {@link #begins} said
+     * @param error null when there was none
+     */
+    public void ended(long begin, Throwable error) {
+        DataSourceGuard guard = begin == 0 ? null : pool.guard();
+        if (guard == null) {
+            return;
+        }
+        if (error instanceof SQLException failure && SqlErrors.isOutage(failure)) {
+            guard.failed();
+        } else if (error == null || error instanceof SQLException) {
+            guard.answered(System.nanoTime() - begin);
+        }
     }
 
     /** Whether an execution with open results uses it. */
@@ -372,6 +414,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         }
         released = true;
         kept = false;
+        if (entered != null) {
+            leaveGuard();
+        }
         if (place >= 0) {
             pool.lingering().remove(place);
             place = -1;

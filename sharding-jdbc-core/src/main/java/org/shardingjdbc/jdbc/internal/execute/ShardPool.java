@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.rule.DataSourceGuard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +39,9 @@ public final class ShardPool {
     private volatile FirstConnectionCheck check;
     /** Null when its connections are used as they are. */
     private volatile UnaryOperator<Connection> around;
+
+    /** Null where nothing guards it. */
+    private volatile DataSourceGuard guard;
 
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean retired;
@@ -123,6 +127,24 @@ public final class ShardPool {
         return connections;
     }
 
+    /** What guards it; null where nothing does. */
+    public DataSourceGuard guard() {
+        return guard;
+    }
+
+    /** What guards it from now on; null for nothing. */
+    public void guardedBy(DataSourceGuard other) {
+        guard = other;
+    }
+
+    /** No connection could be had. */
+    void failed() {
+        DataSourceGuard told = guard;
+        if (told != null) {
+            told.failed();
+        }
+    }
+
     ConnectionGate gate() {
         return gate;
     }
@@ -193,6 +215,9 @@ public final class ShardPool {
             opened = true;
             return physical(connection, true);
         } catch (SQLException e) {
+            if (SqlErrors.isOutage(e)) {
+                failed();
+            }
             throw SqlErrors.onDataSource(e, name);
         } finally {
             if (!opened) {

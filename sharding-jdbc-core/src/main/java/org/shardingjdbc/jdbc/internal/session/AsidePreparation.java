@@ -11,6 +11,7 @@ import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.SideStatements;
 import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.rule.DataSourceGuard;
 
 /**
  * Gives an execution its group on a connection of its own. A session that holds connections, in a transaction or while
@@ -53,6 +54,24 @@ final class AsidePreparation {
     }
 
     private PhysicalConnection take(ShardPool pool) throws SQLException {
+        DataSourceGuard entered = supply.admitted(pool);
+        if (entered == null) {
+            return takeUnguarded(pool);
+        }
+        boolean done = false;
+        try {
+            PhysicalConnection taken = takeUnguarded(pool);
+            taken.entered(entered);
+            done = true;
+            return taken;
+        } finally {
+            if (!done) {
+                entered.leave();
+            }
+        }
+    }
+
+    private PhysicalConnection takeUnguarded(ShardPool pool) throws SQLException {
         PhysicalConnection taken = state.held().any()
                 ? pool.openAtOnce()
                 : Acquisition.take(new ShardPool[] {pool}, new int[] {1}, false)[0];

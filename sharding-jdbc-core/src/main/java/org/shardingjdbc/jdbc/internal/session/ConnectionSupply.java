@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Acquisition;
 import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
@@ -11,6 +12,7 @@ import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.DataSourceGuard;
 import org.shardingjdbc.transaction.SurroundedConnection;
 
 /**
@@ -89,6 +91,46 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     /** One connection of that pool, in the transaction where there is one. */
     PhysicalConnection one(ShardPool pool) throws SQLException {
+        DataSourceGuard entered = pool.guard() == null ? null : admitted(pool);
+        if (entered == null) {
+            return unguarded(pool);
+        }
+        boolean done = false;
+        try {
+            PhysicalConnection connection = unguarded(pool);
+            connection.entered(entered);
+            done = true;
+            return connection;
+        } finally {
+            if (!done) {
+                entered.leave();
+            }
+        }
+    }
+
+    /**
+     * Asks who guards a data source whether a statement may run there.
+     *
+     * @return who is to be left afterwards; null where nobody guards it, or the session uses it already
+     * @throws SQLException when it may not
+     */
+    DataSourceGuard admitted(ShardPool pool) throws SQLException {
+        DataSourceGuard guard = pool.guard();
+        PhysicalConnection home = state.held().home(pool);
+        if (guard == null
+                || home != null && transactions.isBranch(home)
+                || state.held().uses(pool)) {
+            return null;
+        }
+        try {
+            guard.enter();
+            return guard;
+        } catch (ShardingException refused) {
+            throw SqlErrors.from(refused);
+        }
+    }
+
+    private PhysicalConnection unguarded(ShardPool pool) throws SQLException {
         PhysicalConnection home = usable(pool);
         if (home == null) {
             home = takeOne(pool);

@@ -105,6 +105,16 @@ final class HeldConnections {
         return null;
     }
 
+    /** Whether an execution with open results uses a connection of that pool. */
+    boolean uses(ShardPool pool) {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).pool() == pool && all.get(i).inUse()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether the session has any connection. */
     boolean any() {
         return !all.isEmpty();

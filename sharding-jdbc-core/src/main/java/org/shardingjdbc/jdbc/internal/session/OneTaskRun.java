@@ -103,13 +103,16 @@ public abstract class OneTaskRun implements Run {
         try {
             home.begin(this, deployed, dataSource, statementClass);
             boolean transaction = home.transactions().isOpen();
+            long begin = connection.begins();
             try {
                 attempt(
                         returnsRows && !transaction
                                 ? connection.pool().dialect().drivers().bufferFetchSize(0)
                                 : 0);
                 completed = true;
+                connection.ended(begin, null);
             } catch (SQLException e) {
+                connection.ended(begin, e);
                 SQLException described = describe(e);
                 fail(described, transaction);
                 throw described;

@@ -64,7 +64,7 @@ final class RunPreparation {
 
     /** Takes the connections and makes the groups. */
     private ExecutionGroup[] groups() throws SQLException {
-        PhysicalConnection[] connections = connections();
+        PhysicalConnection[] connections = GuardedPools.enter(supply, planner.pools(), this::connections);
         boolean done = false;
         try {
             ExecutionGroup[] groups = build(connections);

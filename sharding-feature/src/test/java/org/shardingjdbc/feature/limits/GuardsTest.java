@@ -1,0 +1,248 @@
+package org.shardingjdbc.feature.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+
+/** Circuit breakers and bounds of concurrent statements: what is refused, what goes on, and that nothing leaks. */
+class GuardsTest {
+    private static final String YAML = """
+            dataSources:
+              ds_0: {jdbcUrl: 'jdbc:h2:mem:guards_0;DB_CLOSE_DELAY=-1', maximumPoolSize: 3, connectionTimeout: 250}
+              ds_1: {jdbcUrl: 'jdbc:h2:mem:guards_1;DB_CLOSE_DELAY=-1', maximumPoolSize: 3, connectionTimeout: 250}
+            rules:
+            - !SHARDING
+              tables:
+                t:
+                  actualDataNodes: ds_${0..1}.t
+                  databaseStrategy: {standard: {shardingColumn: id, shardingAlgorithmName: by_id}}
+              shardingAlgorithms:
+                by_id: {type: INLINE, props: {algorithm-expression: 'ds_${id % 2}'}}
+            props:
+              connection-linger-milliseconds: 0
+            """;
+    private static final String READ = "SELECT v FROM t WHERE id = 0";
+
+    private ShardingDataSource dataSource;
+
+    @BeforeEach
+    void create() throws SQLException {
+        for (int node = 0; node < 2; node++) {
+            on(node, "CREATE TABLE t (id INT PRIMARY KEY, v INT)");
+            on(node, "INSERT INTO t VALUES (" + node + ", 7)");
+            on(
+                    node,
+                    "CREATE ALIAS pause AS 'boolean pause(int ms) throws Exception { Thread.sleep(ms); return true; }'");
+        }
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        if (dataSource != null) {
+            dataSource.close();
+        }
+        on(0, "SHUTDOWN");
+        on(1, "SHUTDOWN");
+    }
+
+    private void open(String limits) throws SQLException {
+        dataSource = create(limits);
+    }
+
+    private static ShardingDataSource create(String limits) throws SQLException {
+        String yaml = YAML.replace("props:\n  conn", "- !LIMITS\n" + limits.indent(2) + "props:\n  conn");
+        return ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void moreStatementsThanAllowedAreRefusedAfterTheirWait() throws SQLException {
+        open("dataSources:\n  ds_0: {maxConcurrent: 2, maxWaitMilliseconds: 20}");
+        try (Connection one = dataSource.getConnection();
+                Connection two = dataSource.getConnection();
+                Connection three = dataSource.getConnection();
+                Statement first = one.createStatement();
+                Statement second = two.createStatement();
+                Statement third = three.createStatement()) {
+            ResultSet held = first.executeQuery(READ);
+            // of all data nodes: both data sources are entered
+            ResultSet wide = second.executeQuery("SELECT v FROM t");
+            assertThatThrownBy(() -> third.executeQuery(READ))
+                    .isInstanceOf(SQLTransientConnectionException.class)
+                    .hasMessageContaining("SHD-5010: Data source ds_0 runs 2 statement(s), as many as its limit allows,"
+                            + " and none ended within 20 ms");
+            assertThatThrownBy(() -> third.executeQuery("SELECT v FROM t")).hasMessageContaining("SHD-5010");
+            assertThat(third.executeQuery("SELECT v FROM t WHERE id = 1").next())
+                    .isTrue();
+            // who has one already goes on
+            assertThat(one.createStatement().executeQuery(READ).next()).isTrue();
+            held.close();
+            wide.close();
+            assertThat(third.executeQuery(READ).next()).isTrue();
+        }
+        assertThat(runAtATime(2)).isEqualTo(2);
+    }
+
+    @Test
+    void transactionsGoOnWithTheConnectionThatTheyHave() throws SQLException {
+        open("everyDataSource: {maxConcurrent: 1}");
+        try (Connection one = dataSource.getConnection();
+                Connection two = dataSource.getConnection();
+                Statement first = one.createStatement();
+                Statement second = two.createStatement()) {
+            one.setAutoCommit(false);
+            first.executeUpdate("UPDATE t SET v = 8 WHERE id = 0");
+            ResultSet rows = second.executeQuery(READ);
+            first.executeUpdate("UPDATE t SET v = 9 WHERE id = 0");
+            assertThat(rows.next()).isTrue();
+            one.commit();
+            assertThatThrownBy(() -> first.executeQuery(READ)).hasMessageContaining("SHD-5010");
+            one.rollback();
+        }
+        assertThat(runAtATime(1)).isEqualTo(1);
+    }
+
+    @Test
+    void failuresLeaveNoPlaceTaken() throws SQLException {
+        open("everyDataSource: {maxConcurrent: 2}");
+        for (int i = 0; i < 20; i++) {
+            try (Connection connection = dataSource.getConnection();
+                    Statement statement = connection.createStatement()) {
+                assertThatThrownBy(() -> statement.executeQuery("SELECT v / 0 FROM t WHERE id = 0"))
+                        .isInstanceOf(SQLException.class);
+                assertThatThrownBy(() ->
+                                statement.executeQuery("SELECT v / 0 FROM t").next())
+                        .isInstanceOf(SQLException.class);
+                assertThatThrownBy(() -> statement.executeUpdate("INSERT INTO t (id, v) VALUES (0, 1), (1, 1)"))
+                        .isInstanceOf(SQLException.class);
+                assertThat(statement
+                                .executeQuery("SELECT a.v FROM t a JOIN t b ON a.v = b.v")
+                                .next())
+                        .isTrue();
+            }
+        }
+        assertThat(runAtATime(2)).isEqualTo(2);
+    }
+
+    @Test
+    void anExhaustedPoolOpensTheBreakerAndAnAnswerClosesIt() throws Exception {
+        open(
+                "dataSources:\n  ds_0: {failures: 2, retryMilliseconds: 60000}\n  ds_1: {failures: 2, retryMilliseconds: 1}");
+        List<Connection> holders = new ArrayList<>();
+        try {
+            for (int i = 0; i < 3; i++) {
+                Connection holder = dataSource.getConnection();
+                holders.add(holder);
+                holder.setAutoCommit(false);
+                holder.createStatement().executeQuery("SELECT v FROM t");
+            }
+            for (int node = 0; node < 2; node++) {
+                String sql = "SELECT v FROM t WHERE id = " + node;
+                assertThatThrownBy(() -> run(sql)).hasMessageContaining("SHD-5001");
+                assertThatThrownBy(() -> run(sql)).hasMessageContaining("SHD-5001");
+            }
+            assertThatThrownBy(() -> run(READ))
+                    .isInstanceOf(SQLTransientConnectionException.class)
+                    .hasMessageContaining("SHD-5009: Data source ds_0 failed several times on end,"
+                            + " and no statement is sent to it before the next try at 20");
+            assertThatThrownBy(() -> run("SELECT v FROM t")).hasMessageContaining("SHD-5009");
+            // who has a connection goes on, and tells that the data source answers
+            assertThat(holders.get(0).createStatement().executeUpdate("UPDATE t SET v = 8 WHERE id = 0"))
+                    .isEqualTo(1);
+            assertThatThrownBy(() -> run(READ)).hasMessageContaining("SHD-5001");
+        } finally {
+            for (Connection holder : holders) {
+                holder.rollback();
+                holder.close();
+            }
+        }
+        run(READ);
+        Thread.sleep(5);
+        run("SELECT v FROM t WHERE id = 1");
+    }
+
+    @Test
+    void slowAnswersOpenTheBreakerAndOneTriesAgain() throws Exception {
+        open("everyDataSource: {failures: 2, slowMilliseconds: 30, retryMilliseconds: 300}");
+        run(READ);
+        for (int i = 0; i < 2; i++) {
+            run("SELECT v FROM t WHERE id = 0 AND pause(60)");
+        }
+        assertThatThrownBy(() -> run(READ)).hasMessageContaining("SHD-5009");
+        run("SELECT v FROM t WHERE id = 1");
+        Thread.sleep(400);
+        // the one that tries is slow again
+        run("SELECT v FROM t WHERE id = 0 AND pause(60)");
+        assertThatThrownBy(() -> run(READ)).hasMessageContaining("SHD-5009");
+        Thread.sleep(400);
+        run(READ);
+        run(READ);
+    }
+
+    @Test
+    void errorsOfStatementsAreAnswers() throws SQLException {
+        open("everyDataSource: {failures: 1, retryMilliseconds: 60000}");
+        for (int i = 0; i < 5; i++) {
+            assertThatThrownBy(() -> run("SELECT v / 0 FROM t WHERE id = 0")).isInstanceOf(SQLException.class);
+        }
+        run(READ);
+    }
+
+    @Test
+    void mistakesAreTold() {
+        assertThatThrownBy(() -> create("dataSources:\n  ds_2: {failures: 1}")).hasMessageContaining("ds_2");
+        assertThatThrownBy(() -> create("dataSources:\n  ds_0: {maxWaitMilliseconds: 1}"))
+                .hasMessageContaining("it guards nothing");
+        assertThatThrownBy(() -> create("everyDataSource: {maxConcurrent: 1, slowMilliseconds: 5}"))
+                .hasMessageContaining("say by failures");
+    }
+
+    /** How many statements can have open results at a time, up to one more than asked for. */
+    private int runAtATime(int most) throws SQLException {
+        List<Connection> connections = new ArrayList<>();
+        int open = 0;
+        try {
+            for (int i = 0; i <= most; i++) {
+                Connection connection = dataSource.getConnection();
+                connections.add(connection);
+                connection.createStatement().executeQuery(READ);
+                open++;
+            }
+        } catch (SQLTransientConnectionException full) {
+            assertThat(full.getMessage()).contains("SHD-5010");
+        } finally {
+            for (Connection connection : connections) {
+                connection.close();
+            }
+        }
+        return open;
+    }
+
+    private void run(String sql) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static void on(int node, String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:guards_" + node + ";DB_CLOSE_DELAY=-1");
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.SQLException;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.rule.DataSourceGuard;
+
+/** Lets those who guard data sources see an execution that goes to several of them. Stateless. */
+final class GuardedPools {
+    private GuardedPools() {}
+
+    /** Takes connections. */
+    @FunctionalInterface
+    interface Taking {
+        PhysicalConnection[] take() throws SQLException;
+    }
+
+    /**
+     * Asks all guards, then takes the connections, which leave them when they are used no more.
+     *
+     * @throws SQLException after which nothing is entered
+     */
+    static PhysicalConnection[] enter(ConnectionSupply supply, ShardPool[] pools, Taking taking) throws SQLException {
+        if (!anyGuard(pools)) {
+            return taking.take();
+        }
+        DataSourceGuard[] entered = new DataSourceGuard[pools.length];
+        boolean done = false;
+        try {
+            for (int i = 0; i < pools.length; i++) {
+                entered[i] = supply.admitted(pools[i]);
+            }
+            PhysicalConnection[] taken = taking.take();
+            for (int i = 0; i < pools.length; i++) {
+                if (entered[i] != null) {
+                    first(taken, pools[i]).entered(entered[i]);
+                }
+            }
+            done = true;
+            return taken;
+        } finally {
+            for (int i = 0; i < pools.length && !done; i++) {
+                if (entered[i] != null) {
+                    entered[i].leave();
+                }
+            }
+        }
+    }
+
+    private static boolean anyGuard(ShardPool[] pools) {
+        for (ShardPool pool : pools) {
+            if (pool.guard() != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static PhysicalConnection first(PhysicalConnection[] taken, ShardPool pool) {
+        for (PhysicalConnection connection : taken) {
+            if (connection.pool() == pool) {
+                return connection;
+            }
+        }
+        throw new IllegalStateException("no connection of data source " + pool.name());
+    }
+}
