@@ -323,6 +323,11 @@ class ShadowTablesTest {
         fixture.execute(MARK + "CREATE TABLE t_new (id INT PRIMARY KEY, note VARCHAR(20))");
         assertThat(fixture.on("s_0", "SELECT note FROM t_new")).isEmpty();
         fixture.onBoth("DROP TABLE t_new");
+        fixture.execute("CREATE TABLE t_new (id INT PRIMARY KEY, note VARCHAR(20))");
+        assertThatThrownBy(() -> fixture.onBoth("CREATE TABLE t_new (id INT PRIMARY KEY, note VARCHAR(20))"))
+                .hasMessageContaining("SHD-5006")
+                .hasMessageContaining("completed on the shadow, failed on production");
+        fixture.onBoth("DROP TABLE t_new");
         for (String name : List.of("s_0", "p_0")) {
             assertThatThrownBy(() -> fixture.on(name, "SELECT note FROM t_new")).isInstanceOf(SQLException.class);
         }

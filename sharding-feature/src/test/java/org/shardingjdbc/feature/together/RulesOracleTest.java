@@ -52,6 +52,15 @@ class RulesOracleTest {
 
     @ParameterizedTest
     @EnumSource
+    void onShadows(DatabaseKind kind) {
+        OracleReport report = run(kind, new ShadowedSources(TestServer.of(kind)));
+        assertThat(report.answeredReads())
+                .as("share of reads that are answered")
+                .isGreaterThanOrEqualTo(0.95);
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void withAllOfThem(DatabaseKind kind) {
         OracleReport report =
                 run(kind, new AllOf(List.of(new EncryptedTexts(), new MaskedTexts(), new ReplicatedSources("FIXED"))));
