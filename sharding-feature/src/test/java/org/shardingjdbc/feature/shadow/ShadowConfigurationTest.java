@@ -123,6 +123,28 @@ class ShadowConfigurationTest {
         }
     }
 
+    @Test
+    void productionDoesWithoutAShadowThatIsAway() throws SQLException {
+        String yaml = "dataSources:\n  ds: {jdbcUrl: 'jdbc:h2:mem:shadow_c_away'}\n"
+                + "  shadow: {jdbcUrl: 'jdbc:h2:tcp://localhost:1/away', connectionTimeout: 500}\nrules:\n"
+                + SHADOW.substring(0, SHADOW.indexOf("    other:"))
+                + SHADOW.substring(SHADOW.indexOf("  tables:"))
+                + "props:\n  lazy-data-sources: true\n";
+        try (ShardingDataSource dataSource = open(yaml);
+                Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t_user (id INT PRIMARY KEY)");
+            assertThatThrownBy(() -> statement.execute(MARK + "INSERT INTO t_user (id) VALUES (1)"))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("shadow");
+            assertThatThrownBy(() -> statement.execute("/* SHARDING_HINT: SHADOW=both */ DROP TABLE t_user"))
+                    .isInstanceOf(SQLException.class);
+            assertThat(statement.executeUpdate("INSERT INTO t_user (id) VALUES (2)"))
+                    .isEqualTo(1);
+            assertThat(place(statement, "SELECT id FROM t_user")).containsExactly("2");
+        }
+    }
+
     private static List<String> place(Statement statement, String sql) throws SQLException {
         return ShadowFixture.rows(statement.executeQuery(sql));
     }

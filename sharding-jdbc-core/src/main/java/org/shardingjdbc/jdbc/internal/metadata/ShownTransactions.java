@@ -54,7 +54,8 @@ public final class ShownTransactions {
 
     /** Null when the data source is no more. */
     private static TwoPhaseCommit commands(Deployment deployment, String dataSource) {
-        for (int i = 0; i < deployment.dataSources(); i++) {
+        int all = deployment.rules().allDataSourceNames().size();
+        for (int i = 0; i < all; i++) {
             if (deployment.pool(i).name().equals(dataSource)) {
                 return deployment.pool(i).dialect().twoPhaseCommit();
             }
