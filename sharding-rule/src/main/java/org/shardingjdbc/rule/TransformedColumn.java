@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
@@ -31,7 +33,7 @@ public record TransformedColumn(
         if (write != null && kept == Kept.EVERYTHING) {
             throw new IllegalArgumentException("a column keeps everything only when it is stored as it is written");
         }
-        if (write == null && kept == Kept.EQUALITY) {
+        if (write == null && (kept == Kept.EQUALITY || kept == Kept.LOOKUP)) {
             throw new IllegalArgumentException("a column that is stored as it is written keeps everything or nulls");
         }
         if (compared != null && (write == null || compared.stored().equalsIgnoreCase(stored))) {
@@ -71,6 +73,15 @@ public record TransformedColumn(
         return compared == null
                 ? this
                 : new TransformedColumn(name, compared.stored(), compared.write(), null, compared.kept());
+    }
+
+    /** What makes the other forms in which a value may be stored; mostly empty. */
+    public List<UnaryOperator<Object>> otherForms() {
+        return otherForms(write);
+    }
+
+    private static List<UnaryOperator<Object>> otherForms(UnaryOperator<Object> write) {
+        return write instanceof SeveralForms several ? several.others() : List.of();
     }
 
     /** A column that is stored as it is written and seen otherwise; statements may ask everything of it. */
@@ -124,7 +135,25 @@ public record TransformedColumn(
     }
 
     /** One operator after the other; equal where both are. */
-    private record InTurn(UnaryOperator<Object> first, UnaryOperator<Object> second) implements UnaryOperator<Object> {
+    private record InTurn(UnaryOperator<Object> first, UnaryOperator<Object> second) implements SeveralForms {
+        @Override
+        public List<UnaryOperator<Object>> others() {
+            List<UnaryOperator<Object>> others = new ArrayList<>();
+            for (UnaryOperator<Object> one : allForms(first)) {
+                for (UnaryOperator<Object> other : allForms(second)) {
+                    others.add(new InTurn(one, other));
+                }
+            }
+            others.remove(0);
+            return others;
+        }
+
+        private static List<UnaryOperator<Object>> allForms(UnaryOperator<Object> write) {
+            List<UnaryOperator<Object>> all = new ArrayList<>(List.of(write));
+            all.addAll(otherForms(write));
+            return all;
+        }
+
         @Override
         public Object apply(Object value) {
             Object between = first.apply(value);

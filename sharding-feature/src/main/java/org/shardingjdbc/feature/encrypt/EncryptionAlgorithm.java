@@ -1,5 +1,6 @@
 package org.shardingjdbc.feature.encrypt;
 
+import java.util.List;
 import org.shardingjdbc.rule.Kept;
 
 /**
@@ -28,9 +29,25 @@ public interface EncryptionAlgorithm {
 
     /**
      * What stored forms still tell of texts: {@link Kept#EQUALITY} where equal texts have equal forms, and others not;
-     * else {@link Kept#NULLS}.
+     * {@link Kept#LOOKUP} where that holds for each key alone, and {@link #former} tells the others; else
+     * {@link Kept#NULLS}.
      */
     Kept keeps();
+
+    /** The same algorithm with each of the other keys that values may be stored under; empty where there is none. */
+    default List<EncryptionAlgorithm> former() {
+        return List.of();
+    }
+
+    /**
+     * Whether something is stored as {@link #encrypt} would store it today: under the key that is written with.
+     *
+     * @param stored what this algorithm wrote with one of its keys
+     * @param plain its text
+     */
+    default boolean isCurrent(String stored, String plain) {
+        return keeps() == Kept.NULLS || stored.equals(encrypt(plain));
+    }
 
     /** Why new data should not be written with it, as a clause; null where nothing is against it. */
     default String legacy() {

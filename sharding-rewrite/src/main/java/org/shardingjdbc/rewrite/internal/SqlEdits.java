@@ -133,6 +133,8 @@ public final class SqlEdits {
             emitSource(source.span(), false, output);
         } else if (piece instanceof Piece.SourceWithEnd source) {
             emitSource(source.span(), true, output);
+        } else if (piece instanceof Piece.SourceWithoutStart source) {
+            emitSource(source.span(), firstBehindInsertions(source.span().start()), false, output);
         } else if (piece instanceof Piece.Edited edited) {
             edited.edits().sort();
             edited.edits().emitSource(edited.span(), false, output);
@@ -171,8 +173,13 @@ public final class SqlEdits {
      * @param withEnd whether what is inserted at its very end belongs to it
      */
     private void emitSource(Span span, boolean withEnd, Output output) {
+        emitSource(span, firstFrom(span.start()), withEnd, output);
+    }
+
+    /** @param first of the sorted edits that may belong to it */
+    private void emitSource(Span span, int first, boolean withEnd, Output output) {
         int at = span.start();
-        for (int i = firstFrom(span.start()); i < sorted.size(); i++) {
+        for (int i = first; i < sorted.size(); i++) {
             Edit edit = sorted.get(i);
             if (edit.start > span.stop() || edit.start == span.stop() && !withEnd) {
                 break;
@@ -202,6 +209,14 @@ public final class SqlEdits {
             }
         }
         return low;
+    }
+
+    private int firstBehindInsertions(int position) {
+        int next = firstFrom(position);
+        while (next < sorted.size() && sorted.get(next).start == position && sorted.get(next).stop == position) {
+            next++;
+        }
+        return next;
     }
 
     private void emitOriginal(int start, int stop, Output output) {

@@ -69,18 +69,15 @@ final class AesGcm implements EncryptionAlgorithm {
     @Override
     public String decrypt(String stored) {
         byte[] bytes = Ciphers.bytes(stored);
-        if (bytes.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES || bytes[0] != FORMAT) {
-            throw Ciphers.notOurs(null);
-        }
+        int id = keyId(bytes);
         ByteBuffer all = ByteBuffer.wrap(bytes);
         byte[] header = new byte[HEADER_BYTES];
         byte[] nonce = new byte[NONCE_BYTES];
         byte[] sealed = new byte[bytes.length - HEADER_BYTES - NONCE_BYTES];
         all.get(header).get(nonce).get(sealed);
-        int id = ByteBuffer.wrap(header).getInt(1);
         SecretKeySpec key = keys.get(id);
         if (key == null) {
-            throw new IllegalArgumentException("it was written with key " + id + ", which the encryptor does not have");
+            throw Ciphers.unknownKey(id);
         }
         try {
             return new String(sealing(Cipher.DECRYPT_MODE, key, nonce, header).doFinal(sealed), StandardCharsets.UTF_8);
@@ -89,6 +86,18 @@ final class AesGcm implements EncryptionAlgorithm {
         } catch (GeneralSecurityException e) {
             throw Ciphers.broken(e);
         }
+    }
+
+    private static int keyId(byte[] stored) {
+        if (stored.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES || stored[0] != FORMAT) {
+            throw Ciphers.notOurs(null);
+        }
+        return ByteBuffer.wrap(stored).getInt(1);
+    }
+
+    @Override
+    public boolean isCurrent(String stored, String plain) {
+        return keyId(Ciphers.bytes(stored)) == newest;
     }
 
     /** A cipher of one text. */

@@ -33,6 +33,11 @@ final class Ciphers {
                 "what is stored was not written with this encryptor and one of its keys", cause);
     }
 
+    /** That the key is not there. */
+    static IllegalArgumentException unknownKey(int id) {
+        return new IllegalArgumentException("it was written with key " + id + ", which the encryptor does not have");
+    }
+
     /** That the JDK refuses what it has to know. */
     static IllegalStateException broken(GeneralSecurityException cause) {
         return new IllegalStateException("the JDK cannot encrypt", cause);

@@ -98,12 +98,12 @@ final class EncryptRuleCompiler {
         if (algorithm == null) {
             return null;
         }
-        if (algorithm.keeps() != Kept.EQUALITY) {
+        if (algorithm.keeps() == Kept.NULLS) {
             String what = "encryptor '" + form.encryptorName() + "' makes different forms of equal values";
             setup.problems().add(at.key("encryptorName"), what + ": use one such as HMAC_SHA256");
             return null;
         }
-        return new ComparedForm(form.name(), new Encryption(algorithm));
+        return new ComparedForm(form.name(), new Encryption(algorithm), algorithm.keeps());
     }
 
     private void refuseLike(StoredForm form, ConfigPath at) {

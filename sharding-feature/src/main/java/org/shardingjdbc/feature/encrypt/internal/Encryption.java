@@ -1,11 +1,14 @@
 package org.shardingjdbc.feature.encrypt.internal;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
+import org.shardingjdbc.rule.SeveralForms;
 
 /** Makes what is stored of a value: of a text, or of a whole number in decimal digits. */
-record Encryption(EncryptionAlgorithm algorithm) implements UnaryOperator<Object> {
+record Encryption(EncryptionAlgorithm algorithm) implements SeveralForms {
     @Override
     public Object apply(Object value) {
         boolean whole = value instanceof Long
@@ -20,6 +23,13 @@ record Encryption(EncryptionAlgorithm algorithm) implements UnaryOperator<Object
         String text = value.toString();
         requireWhole(text);
         return algorithm.encrypt(text);
+    }
+
+    @Override
+    public List<UnaryOperator<Object>> others() {
+        List<UnaryOperator<Object>> others = new ArrayList<>();
+        algorithm.former().forEach(former -> others.add(new Encryption(former)));
+        return others;
     }
 
     /** Half of a surrogate pair has no form in UTF-8, and would be lost. */

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithmFactory;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 
 /** The types of algorithms: those of this library, and those of the application's service entries. Immutable. */
 final class EncryptionAlgorithms {
@@ -27,11 +28,23 @@ final class EncryptionAlgorithms {
     static EncryptionAlgorithms load() {
         EncryptionAlgorithms all = new EncryptionAlgorithms();
         all.add(new Own("AES_GCM", AesGcm::of));
+        all.add(new Own("AES_SIV", EncryptionAlgorithms::aesSiv));
         all.add(new Own("HMAC_SHA256", HmacSha256::of));
         all.add(new Own("AES", LegacyAes::of));
         all.add(new Own("MD5", Md5Digest::of));
         ServiceLoader.load(EncryptionAlgorithmFactory.class).forEach(all::add);
         return all;
+    }
+
+    private static EncryptionAlgorithm aesSiv(AlgorithmProperties properties) {
+        try {
+            return AesSiv.of(properties);
+        } catch (NoClassDefFoundError e) {
+            InvalidPropertyException told = new InvalidPropertyException(
+                    "type", "AES_SIV needs the jar com.google.crypto.tink:tink on the class path: add it");
+            told.initCause(e);
+            throw told;
+        }
     }
 
     private void add(EncryptionAlgorithmFactory factory) {

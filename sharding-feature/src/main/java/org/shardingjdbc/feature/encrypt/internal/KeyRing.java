@@ -7,17 +7,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.function.IntPredicate;
+import org.shardingjdbc.feature.encrypt.KeyService;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 
 /**
- * Keys with their ids, the newest first. They stand in the property {@code keys} as {@code id:base64}, between commas
- * or on lines of their own, or so in the file that {@code key-file} names. Immutable; its text shows no key.
+ * Keys with their ids, the one that is written with first. They stand in the property {@code keys} as
+ * {@code id:base64}, between commas or on lines of their own, or so in the file that {@code key-file} names, or so the
+ * {@link KeyService} tells them that {@code key-service} names. Immutable; its text shows no key.
  */
 final class KeyRing {
     private static final String KEYS = "keys";
     private static final String FILE = "key-file";
+    private static final String SERVICE = "key-service";
 
     private final String property;
     private final List<Key> keys = new ArrayList<>();
@@ -56,15 +60,68 @@ final class KeyRing {
         }
     }
 
-    /** @throws InvalidPropertyException when there is no key, or a wrong one */
+    /** @throws InvalidPropertyException when there is no key, or a wrong one, or what has them fails */
     static KeyRing of(AlgorithmProperties properties) {
         String keys = properties.text(KEYS);
         String file = properties.text(FILE);
-        if ((keys == null) == (file == null)) {
+        String service = properties.text(SERVICE);
+        List<String> given = new ArrayList<>();
+        add(given, KEYS, keys);
+        add(given, FILE, file);
+        add(given, SERVICE, service);
+        if (given.size() != 1) {
             throw new InvalidPropertyException(
-                    keys == null ? KEYS : FILE, "exactly one of the properties 'keys' and 'key-file' is required");
+                    given.isEmpty() ? KEYS : given.get(1),
+                    "exactly one of the properties 'keys', 'key-file' and 'key-service' is required");
+        }
+        if (service != null) {
+            return new KeyRing(SERVICE, ask(service.trim(), properties));
         }
         return keys != null ? new KeyRing(KEYS, keys) : new KeyRing(FILE, read(file));
+    }
+
+    private static void add(List<String> given, String name, String value) {
+        if (value != null) {
+            given.add(name);
+        }
+    }
+
+    private static String ask(String type, AlgorithmProperties properties) {
+        List<String> types = new ArrayList<>();
+        for (KeyService service : ServiceLoader.load(KeyService.class)) {
+            types.add(service.type());
+            if (service.type().equalsIgnoreCase(type)) {
+                return ask(service, properties);
+            }
+        }
+        throw new InvalidPropertyException(
+                SERVICE, "property 'key-service' names '" + type + "', and the services that are there are " + types);
+    }
+
+    private static String ask(KeyService service, AlgorithmProperties properties) {
+        String keys = null;
+        Exception failure = null;
+        try {
+            keys = service.keys(properties);
+        } catch (InvalidPropertyException e) {
+            throw e;
+        } catch (Exception e) {
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            failure = e;
+        }
+        if (keys != null) {
+            return keys;
+        }
+        InvalidPropertyException told = new InvalidPropertyException(
+                SERVICE,
+                "key service '" + service.type() + "' "
+                        + (failure == null ? "gave no keys" : "gave no keys: " + failure));
+        if (failure != null) {
+            told.initCause(failure);
+        }
+        throw told;
     }
 
     private static String read(String file) {
@@ -117,13 +174,9 @@ final class KeyRing {
         }
     }
 
-    /** The property that the keys stand in, or that names their file. */
-    String property() {
-        return property;
-    }
-
-    int size() {
-        return keys.size();
+    /** What is read with besides. */
+    List<Key> former() {
+        return List.copyOf(keys.subList(1, keys.size()));
     }
 
     /** What is written with. */

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.crypto.Cipher;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
+import org.shardingjdbc.rule.Kept;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 
@@ -61,9 +63,27 @@ class EncryptionAlgorithmsTest {
         assertThat(algorithm("md5", Map.of("salt", salt)).encrypt(plain)).isEqualTo(stored);
     }
 
-    /** RFC 4231, cases 1, 2 and 6. */
+    /** The test suite of RFC 1321, appendix A.5. */
+    @ParameterizedTest
+    @CsvSource({
+        "'', d41d8cd98f00b204e9800998ecf8427e",
+        "a, 0cc175b9c0f1b6a831c399e269772661",
+        "abc, 900150983cd24fb0d6963f7d28e17f72",
+        "message digest, f96b697d7cb7938d525a2f31aaf161d0",
+        "abcdefghijklmnopqrstuvwxyz, c3fcd3d76192e4007dfb496cca67e13b",
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789, d174ab98d277d9f5a5611c2c9f419d9f"
+    })
+    void md5IsThatOfTheStandard(String plain, String stored) {
+        assertThat(algorithm("MD5", Map.of()).encrypt(plain)).isEqualTo(stored);
+    }
+
+    /** RFC 4231, cases 1, 2, 6 and 7: those whose data are text. */
     @Test
     void hmacIsThatOfTheStandard() {
+        assertThat(new HmacSha256(HexFormat.of().parseHex("aa".repeat(131)))
+                        .encrypt("This is a test using a larger than block-size key and a larger than block-size data."
+                                + " The key needs to be hashed before being used by the HMAC algorithm."))
+                .isEqualTo("9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2");
         assertThat(new HmacSha256(HexFormat.of().parseHex("0b".repeat(20))).encrypt("Hi There"))
                 .isEqualTo("b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
         assertThat(new HmacSha256("Jefe".getBytes(StandardCharsets.UTF_8)).encrypt("what do ya want for nothing?"))
@@ -102,6 +122,62 @@ class EncryptionAlgorithmsTest {
         assertThat(Base64.getDecoder().decode(both.encrypt("x"))).startsWith(1, 0, 0, 0, 2);
         assertThat(both.encrypt("x")).isNotEqualTo(both.encrypt("x"));
         assertThatThrownBy(() -> old.decrypt(both.encrypt("x"))).hasMessageContaining("key 2, which");
+    }
+
+    /** NIST's validation has these too: test cases 13 and 14 of the mode's specification, which cover nothing. */
+    @Test
+    void sealingOfLittleIsThatOfTheStandard() throws Exception {
+        SecretKeySpec key = new SecretKeySpec(new byte[32], "AES");
+        byte[] none = AesGcm.sealing(Cipher.ENCRYPT_MODE, key, new byte[12], new byte[0])
+                .doFinal(new byte[0]);
+        byte[] block = AesGcm.sealing(Cipher.ENCRYPT_MODE, key, new byte[12], new byte[0])
+                .doFinal(new byte[16]);
+        assertThat(HexFormat.of().formatHex(none)).isEqualTo("530f8afbc74536b9a963b4f1c4cb738b");
+        assertThat(HexFormat.of().formatHex(block))
+                .isEqualTo("cea7403d4d606b6e074ec5d3baf39d18" + "d0d1c8a799996bf0265b98b5d48ab919");
+    }
+
+    @Test
+    void severalKeysAreLookedForAndTheFirstIsWritten() {
+        for (String type : List.of("HMAC_SHA256", "AES_SIV")) {
+            String one = "1:" + Base64.getEncoder().encodeToString(new byte[64]);
+            String two =
+                    "2:" + Base64.getEncoder().encodeToString("x".repeat(64).getBytes(StandardCharsets.UTF_8));
+            EncryptionAlgorithm old = algorithm(type, Map.of("keys", one));
+            EncryptionAlgorithm both = algorithm(type, Map.of("keys", two + "," + one));
+            String stored = old.encrypt("grüße");
+            assertThat(old.keeps()).isEqualTo(Kept.EQUALITY);
+            assertThat(both.keeps()).isEqualTo(Kept.LOOKUP);
+            assertThat(both.former()).hasSize(1);
+            assertThat(both.former().get(0).encrypt("grüße")).isEqualTo(stored);
+            assertThat(both.encrypt("grüße")).isNotEqualTo(stored);
+            assertThat(both.isCurrent(stored, "grüße")).isFalse();
+            assertThat(both.isCurrent(both.encrypt("grüße"), "grüße")).isTrue();
+            if (both.decrypts()) {
+                assertThat(both.decrypt(stored)).isEqualTo("grüße");
+                assertThat(both.decrypt(both.encrypt(""))).isEmpty();
+                assertThatThrownBy(() -> old.decrypt(both.encrypt("x"))).hasMessageContaining("key 2, which");
+            }
+        }
+    }
+
+    @Test
+    void aKeyServiceIsAskedAndItsFailureIsNamed() {
+        Map<String, String> props = Map.of("key-service", "test_vault", "vault-path", "users");
+        assertThat(algorithm("AES_GCM", props)
+                        .decrypt(algorithm("AES_GCM", Map.of("keys", KEY_2)).encrypt("x")))
+                .isEqualTo("x");
+        assertThatThrownBy(() -> algorithm("AES_GCM", Map.of("key-service", "TEST_VAULT", "vault-path", "sealed")))
+                .isInstanceOf(InvalidPropertyException.class)
+                .hasMessageContaining("key service 'TEST_VAULT' gave no keys: java.io.IOException: the vault is sealed")
+                .hasCauseInstanceOf(java.io.IOException.class);
+        assertThatThrownBy(() -> algorithm("AES_GCM", Map.of("key-service", "TEST_VAULT", "vault-path", "null")))
+                .hasMessageContaining("gave no keys");
+        assertThatThrownBy(() -> algorithm("AES_GCM", Map.of("key-service", "TEST_VAULT")))
+                .hasMessageContaining("'vault-path' is required");
+        assertThatThrownBy(() -> algorithm("AES_GCM", Map.of("key-service", "none")))
+                .hasMessageContaining("names 'none'")
+                .hasMessageContaining("TEST_VAULT");
     }
 
     @Test
@@ -143,8 +219,8 @@ class EncryptionAlgorithmsTest {
                         "AES_GCM", Map.of("key-file", folder.resolve("none").toString())))
                 .hasMessageContaining("NoSuchFile");
         assertThatThrownBy(() -> algorithm("AES_GCM", Map.of())).hasMessageContaining("exactly one of");
-        assertThatThrownBy(() -> algorithm("HMAC_SHA256", Map.of("keys", KEY_1 + "," + KEY_2)))
-                .hasMessageContaining("has one key");
+        assertThatThrownBy(() -> algorithm("HMAC_SHA256", Map.of("keys", KEY_1, "key-file", file.toString())))
+                .hasMessageContaining("exactly one of");
     }
 
     @Test

@@ -128,10 +128,10 @@ final class ReferenceUses {
         }
         if (parent instanceof Comparison comparison) {
             Expression other = comparison.left() == reference ? comparison.right() : comparison.left();
-            return isOfEquality(comparison.operator()) ? comparedWith(other, reference, column) : null;
+            return isOfEquality(comparison.operator()) ? comparedWith(parent, List.of(other), reference, column) : null;
         }
         return parent instanceof InList in && in.value() == reference
-                ? comparedWith(in.items(), reference, column)
+                ? comparedWith(parent, in.items(), reference, column)
                 : null;
     }
 
@@ -142,12 +142,20 @@ final class ReferenceUses {
                 || operator == ComparisonOperator.DISTINCT_FROM;
     }
 
-    /** The one form that all of them are compared with. */
-    private StoredColumn comparedWith(List<Expression> values, ColumnReference reference, StoredColumn column) {
+    /** The one form that all values are compared with, in each way in which they may be stored. */
+    private StoredColumn comparedWith(
+            Node comparison, List<Expression> values, ColumnReference reference, StoredColumn column) {
+        if (values.size() == 1 && values.get(0) instanceof ColumnReference) {
+            return comparedWith(values.get(0), reference, column);
+        }
         StoredColumn wanted = tables.asCompared(reference, column);
-        StoredColumn form = wanted;
+        boolean looked = wanted.column().kept() == Kept.LOOKUP;
+        StoredColumn form = looked && !OtherForms.answer(comparison) ? null : wanted;
         for (Expression value : values) {
             form = wanted.equals(comparedWith(value, reference, column)) ? form : null;
+        }
+        if (looked && form != null) {
+            written.others().look(comparison, reference, values, form);
         }
         return form;
     }
@@ -156,7 +164,9 @@ final class ReferenceUses {
         StoredColumn form = tables.asCompared(reference, column);
         StoredColumn other = value instanceof ColumnReference named ? tables.named(named) : null;
         if (other == null) {
-            return form.column().kept() == Kept.EQUALITY && written.add(value, form) ? form : null;
+            boolean asked =
+                    form.column().kept() == Kept.EQUALITY || form.column().kept() == Kept.LOOKUP;
+            return asked && written.add(value, form) ? form : null;
         }
         if (form.isComparableWith(tables.asCompared((ColumnReference) value, other))) {
             return form;
@@ -180,7 +190,7 @@ final class ReferenceUses {
     }
 
     private static StoredColumn equal(StoredColumn column) {
-        return column.column().kept() == Kept.NULLS ? null : column;
+        return column.column().kept().tellsEquality() ? column : null;
     }
 
     private static boolean isCount(FunctionCall call) {

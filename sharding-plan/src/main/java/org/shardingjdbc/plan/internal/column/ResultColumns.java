@@ -175,7 +175,7 @@ final class ResultColumns {
 
     private void refuseUnequal(String construct, Node node, List<StoredColumn> columns) {
         for (StoredColumn column : columns) {
-            if (column != null && column.column().kept() == Kept.NULLS) {
+            if (column != null && !column.column().kept().tellsEquality()) {
                 throw refusals.of(construct, node, column, " so that equal ones are not known");
             }
         }

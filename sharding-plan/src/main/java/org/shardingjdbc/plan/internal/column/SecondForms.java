@@ -5,14 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
-import org.shardingjdbc.parser.internal.ast.DefaultValue;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Identifier;
-import org.shardingjdbc.parser.internal.ast.Literal;
-import org.shardingjdbc.parser.internal.ast.LiteralKind;
-import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Span;
-import org.shardingjdbc.plan.internal.unit.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.rewrite.internal.Piece;
@@ -26,12 +21,10 @@ import org.shardingjdbc.rewrite.internal.SqlEdits;
 final class SecondForms {
     private final WrittenValues written;
     private final StoredNames names;
-    private final int parameterCount;
     private final Map<Identifier, StoredColumn> listed = new LinkedHashMap<>();
     private final Map<Expression, List<Piece>> values = new LinkedHashMap<>();
     private final Map<ColumnReference, StoredColumn> selected = new LinkedHashMap<>();
     private final List<Assigned> assigned = new ArrayList<>();
-    private final List<ColumnValues.AddedParameter> added = new ArrayList<>();
 
     /**
      * @param pieces of the second form; empty where a column is copied
@@ -43,10 +36,9 @@ final class SecondForms {
     /** A column whose values are copied, and where it is named. */
     private record Copied(Identifier name, StoredColumn column) {}
 
-    SecondForms(WrittenValues written, StoredNames names, int parameterCount) {
+    SecondForms(WrittenValues written, StoredNames names) {
         this.written = written;
         this.names = names;
-        this.parameterCount = parameterCount;
     }
 
     /** A column in the list of an INSERT. */
@@ -59,7 +51,7 @@ final class SecondForms {
     /** A value of a row: a parameter, a literal or DEFAULT. */
     void value(Expression value, StoredColumn column) {
         if (column.column().compared() != null) {
-            values.put(value, pieces(value, column.asCompared()));
+            values.put(value, written.pieces(value, column.asCompared()));
         }
     }
 
@@ -67,7 +59,7 @@ final class SecondForms {
     void assign(ColumnReference target, Expression value, StoredColumn column) {
         if (column.column().compared() != null) {
             StoredColumn second = column.asCompared();
-            assigned.add(new Assigned(target, value, pieces(value, second), null, second));
+            assigned.add(new Assigned(target, value, written.pieces(value, second), null, second));
         }
     }
 
@@ -88,24 +80,6 @@ final class SecondForms {
         if (column.column().compared() != null) {
             this.selected.put(selected, column.asCompared());
         }
-    }
-
-    private List<Piece> pieces(Expression value, StoredColumn column) {
-        if (value instanceof Parameter parameter) {
-            added.add(new ColumnValues.AddedParameter(parameter.index(), column));
-            return List.of(new Piece.Placeholder(parameterCount + added.size() - 1));
-        }
-        if (value instanceof DefaultValue) {
-            return List.of(new Piece.Text("DEFAULT"));
-        }
-        return value instanceof Literal literal && literal.kind() == LiteralKind.STRING
-                ? List.of(new Piece.Text(written.text(literal, column)))
-                : List.of(new Piece.Text("NULL"));
-    }
-
-    /** Placeholders behind those of the statement. */
-    List<ColumnValues.AddedParameter> added() {
-        return added;
     }
 
     void edit(SqlEdits edits, NameQuoting quoting) {

@@ -1,10 +1,12 @@
 package org.shardingjdbc.plan.internal.column;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.DefaultValue;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
@@ -23,13 +25,18 @@ final class WrittenValues {
     private final ParsedSql parsed;
     private final ColumnRefusals refusals;
     private final SecondForms seconds;
+    private final OtherForms others;
+    private final int parameterCount;
+    private final List<ColumnValues.AddedParameter> added = new ArrayList<>();
     private final Map<Integer, StoredColumn> parameters = new HashMap<>();
     private final Map<Integer, Integer> places = new HashMap<>();
     private final Map<Literal, String> literals = new LinkedHashMap<>();
 
     WrittenValues(ParsedSql parsed, StoredNames names, ColumnRefusals refusals) {
         this.parsed = parsed;
-        this.seconds = new SecondForms(this, names, PlanFacts.parameterCount(parsed));
+        this.parameterCount = PlanFacts.parameterCount(parsed);
+        this.seconds = new SecondForms(this, names);
+        this.others = new OtherForms(this);
         this.refusals = refusals;
     }
 
@@ -76,14 +83,34 @@ final class WrittenValues {
         return seconds;
     }
 
+    /** Looks for values in the other forms in which they may be stored. */
+    OtherForms others() {
+        return others;
+    }
+
+    /** A further form of a value that was added: of a parameter in a placeholder of its own. */
+    List<Piece> pieces(Expression value, StoredColumn column) {
+        if (value instanceof Parameter parameter) {
+            added.add(new ColumnValues.AddedParameter(parameter.index(), column));
+            return List.of(new Piece.Placeholder(parameterCount + added.size() - 1));
+        }
+        if (value instanceof DefaultValue) {
+            return List.of(new Piece.Text("DEFAULT"));
+        }
+        return value instanceof Literal literal && literal.kind() == LiteralKind.STRING
+                ? List.of(new Piece.Text(text(literal, column)))
+                : List.of(new Piece.Text("NULL"));
+    }
+
     /** Placeholders behind those of the statement. */
     List<ColumnValues.AddedParameter> added() {
-        return seconds.added();
+        return added;
     }
 
     /** Puts what is stored in the place of literals, and second forms beside the first. */
     void edit(SqlEdits edits, NameQuoting quoting) {
         seconds.edit(edits, quoting);
+        others.edit(edits);
         literals.forEach((literal, text) -> edits.replace(literal.span(), new Piece.Text(text)));
     }
 

@@ -1,8 +1,10 @@
 package org.shardingjdbc.plan.internal.unit;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.Kept;
 import org.shardingjdbc.rule.TransformedColumn;
 
 /**
@@ -47,13 +49,23 @@ public record StoredColumn(String table, TransformedColumn column) {
 
     /** Whether its stored values are equal exactly when those of another column are. */
     public boolean isComparableWith(StoredColumn other) {
-        return column.kept() != Kept.NULLS && column.kept() == other.column.kept() && hasFormOf(other);
+        return column.kept().tellsEquality() && column.kept() == other.column.kept() && hasFormOf(other);
     }
 
     /** Whether its stored values, in the other column, tell and show no more and no less than in it. */
     public boolean isSeenLike(StoredColumn other) {
         return column.kept() == other.column.kept()
                 && (reads() ? column.read().equals(other.column.read()) : !other.reads());
+    }
+
+    /** The same column with what makes each of the other forms of a value; mostly none. */
+    public List<StoredColumn> otherForms() {
+        List<StoredColumn> others = new ArrayList<>();
+        for (UnaryOperator<Object> write : column.otherForms()) {
+            others.add(new StoredColumn(
+                    table, new TransformedColumn(column.name(), column.stored(), write, null, column.kept())));
+        }
+        return others;
     }
 
     /** What is stored of a value. */

@@ -49,9 +49,11 @@ public final class LogicColumns {
     private static String keyName(String actual, List<TransformedColumn> transformed, Dialect dialect) {
         for (TransformedColumn column : transformed) {
             if (column.compared() != null && column.compared().stored().equalsIgnoreCase(actual)) {
-                return dialect.naming().folded(column.name());
+                boolean equal = column.compared().kept() != Kept.LOOKUP;
+                return equal ? dialect.naming().folded(column.name()) : null;
             }
-            if (column.kept() == Kept.NULLS && column.stored().equalsIgnoreCase(actual)) {
+            boolean unequal = column.kept() == Kept.NULLS || column.kept() == Kept.LOOKUP;
+            if (unequal && column.stored().equalsIgnoreCase(actual)) {
                 return null;
             }
         }

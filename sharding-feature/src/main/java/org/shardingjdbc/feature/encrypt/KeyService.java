@@ -1,0 +1,24 @@
+package org.shardingjdbc.feature.encrypt;
+
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+
+/**
+ * Tells the keys of an encryptor whose property {@code key-service} names it: a vault, say. Listed in
+ * {@code META-INF/services} under this interface's name; has a public constructor without parameters.
+ */
+public interface KeyService {
+    /** What configurations call it, compared without case. */
+    String type();
+
+    /**
+     * The keys of one encryptor. Called when a data source is opened, and again whenever it is reconfigured, also with
+     * the configuration that it has: so new keys come in without a restart. Not called by statements; may block.
+     *
+     * @param properties those of the encryptor; what is not asked for is told as unknown
+     * @return as the property {@code keys}: {@code <id>:<Base64>} between commas or on lines, the key that is written
+     *     with first
+     * @throws Exception when the keys cannot be had: the configuration is refused then, and the one before goes on. Its
+     *     text is shown
+     */
+    String keys(AlgorithmProperties properties) throws Exception;
+}

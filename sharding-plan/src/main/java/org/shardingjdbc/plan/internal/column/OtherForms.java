@@ -1,0 +1,73 @@
+package org.shardingjdbc.plan.internal.column;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Comparison;
+import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.InList;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.rewrite.internal.Piece;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+
+/**
+ * Looks for a value in each form in which it may be stored: {@code a = ?} becomes {@code (a = ? OR a IN (?, ?))} with
+ * the other forms of the same parameter, {@code a <> ?} becomes {@code (a <> ? AND a NOT IN (?, ?))}. NULL is compared
+ * with all forms alike, so that what is unknown stays so. One per planning of a statement.
+ */
+final class OtherForms {
+    private final WrittenValues written;
+    private final List<Looked> looked = new ArrayList<>();
+
+    /** A condition, and what is to be looked for besides. */
+    private record Looked(Node condition, boolean negated, ColumnReference reference, List<List<Piece>> values) {}
+
+    OtherForms(WrittenValues written) {
+        this.written = written;
+    }
+
+    /** Whether a comparison of a column with values can be asked of several forms: equality that knows no NULL. */
+    static boolean answer(Node comparison) {
+        return comparison instanceof InList
+                || comparison instanceof Comparison of
+                        && (of.operator() == ComparisonOperator.EQUAL || of.operator() == ComparisonOperator.NOT_EQUAL);
+    }
+
+    /**
+     * A comparison that {@link #answer} accepts.
+     *
+     * @param values what the column is compared with: parameters and literals
+     */
+    void look(Node comparison, ColumnReference reference, List<Expression> values, StoredColumn column) {
+        List<List<Piece>> others = new ArrayList<>();
+        for (StoredColumn other : column.otherForms()) {
+            values.forEach(value -> others.add(written.pieces(value, other)));
+        }
+        boolean negated = comparison instanceof InList in
+                ? in.negated()
+                : ((Comparison) comparison).operator() == ComparisonOperator.NOT_EQUAL;
+        if (!others.isEmpty()) {
+            looked.add(new Looked(comparison, negated, reference, others));
+        }
+    }
+
+    void edit(SqlEdits edits) {
+        for (Looked each : looked) {
+            List<Piece> pieces = new ArrayList<>();
+            pieces.add(new Piece.Text(each.negated ? " AND " : " OR "));
+            pieces.add(new Piece.SourceWithoutStart(each.reference.span()));
+            pieces.add(new Piece.Text(each.negated ? " NOT IN (" : " IN ("));
+            for (int i = 0; i < each.values.size(); i++) {
+                if (i > 0) {
+                    pieces.add(new Piece.Text(", "));
+                }
+                pieces.addAll(each.values.get(i));
+            }
+            pieces.add(new Piece.Text("))"));
+            edits.insert(each.condition.span().start(), "(");
+            edits.insert(each.condition.span().stop(), pieces.toArray(new Piece[0]));
+        }
+    }
+}
