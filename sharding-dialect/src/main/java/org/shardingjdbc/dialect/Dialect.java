@@ -1,5 +1,6 @@
 package org.shardingjdbc.dialect;
 
+import org.shardingjdbc.dialect.replication.Replication;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 
 /**
@@ -63,4 +64,7 @@ public interface Dialect {
 
     /** How its values travel from one statement into another. */
     Copies copies();
+
+    /** What it tells of its replication. */
+    Replication replication();
 }

@@ -1,5 +1,6 @@
 package org.shardingjdbc.dialect;
 
+import org.shardingjdbc.dialect.replication.Replication;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 
 /** A dialect made of its facets. Immutable. */
@@ -21,6 +22,7 @@ public abstract class FacetedDialect implements Dialect {
     private final Sessions sessions;
     private final Values values;
     private final Copies copies;
+    private final Replication replication;
 
     /** @param name in capitals */
     protected FacetedDialect(String name, Facets facets) {
@@ -49,6 +51,7 @@ public abstract class FacetedDialect implements Dialect {
         sessions = facets.sessions;
         values = facets.values;
         copies = facets.copies;
+        replication = facets.replication;
     }
 
     @Override
@@ -134,6 +137,11 @@ public abstract class FacetedDialect implements Dialect {
     @Override
     public final Copies copies() {
         return copies;
+    }
+
+    @Override
+    public final Replication replication() {
+        return replication;
     }
 
     @Override

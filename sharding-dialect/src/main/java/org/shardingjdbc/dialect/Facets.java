@@ -1,5 +1,6 @@
 package org.shardingjdbc.dialect;
 
+import org.shardingjdbc.dialect.replication.Replication;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 
 /**
@@ -24,6 +25,7 @@ public final class Facets {
     Sessions sessions = new Sessions() {};
     Values values = new Values() {};
     Copies copies = new Copies() {};
+    Replication replication = new Replication() {};
 
     /** Nobody can guess these two. */
     public Facets(Drivers drivers, Temporaries temporaries) {
@@ -106,6 +108,12 @@ public final class Facets {
     /** How its values travel from one statement into another. */
     public Facets copies(Copies answers) {
         copies = answers;
+        return this;
+    }
+
+    /** What it tells of its replication. */
+    public Facets replication(Replication answers) {
+        replication = answers;
         return this;
     }
 }

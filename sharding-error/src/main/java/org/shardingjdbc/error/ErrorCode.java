@@ -484,6 +484,12 @@ public enum ErrorCode {
             "53300",
             "Data source {} runs {} statement(s), as many as its limit allows, and none ended within {} ms",
             "Try again later, or raise maxConcurrent of its limit"),
+    NO_REPLICA(
+            5020,
+            ErrorCategory.BACKEND,
+            "08001",
+            "No replica of group {} may answer: {}",
+            "See to the replicas, or let the primary answer: when-none: primary"),
     CLOSED(5007, ErrorCategory.USER, "08003", "This {} is closed", "Ask for a new one"),
     TABLES_NOT_ALIGNED(
             4101,

@@ -13,6 +13,7 @@ import org.shardingjdbc.jdbc.config.TransactionConfiguration;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
+import org.shardingjdbc.jdbc.internal.watch.Watches;
 import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
@@ -33,6 +34,7 @@ final class Deployer implements AutoCloseable {
     /** Where worker ids are leased. */
     private volatile ShardPool workerIdPool;
 
+    private Watches watches = Watches.NONE;
     private int nextPoolId;
 
     /** Who works with the data sources of a configuration besides its deployment. */
@@ -64,7 +66,7 @@ final class Deployer implements AutoCloseable {
             configuration.dataSources().forEach((name, source) -> {
                 ShardPool kept = source.equals(configured.get(name)) ? pools.get(name) : null;
                 if (kept == null) {
-                    kept = PoolOpener.open(nextPoolId, name, source, lazy);
+                    kept = PoolOpener.open(nextPoolId, name, source, lazy, mayBeAway(rules, name));
                     nextPoolId++;
                     opened.add(kept);
                 }
@@ -73,13 +75,15 @@ final class Deployer implements AutoCloseable {
             List<ShardPool> all = DeploymentBuilder.inOrder(used, rules);
             SameDatabases.refuse(all);
             Deployment deployment = DeploymentBuilder.build(configuration, rules, all);
-            if (all.stream().allMatch(SameDatabases::connects)) {
+            if (all.subList(0, deployment.dataSources()).stream().allMatch(SameDatabases::connects)) {
                 // read now, so that a data source which is down later is not asked for its name
                 deployment.catalog().databases();
             }
             warmUp.start(configuration.props().text(PropKey.WARM_UP), deployment);
             next.use(sources(used));
             done = true;
+            watches.close();
+            watches = Watches.start(rules, all);
             pools.clear();
             pools.putAll(used);
             configured.clear();
@@ -91,6 +95,11 @@ final class Deployer implements AutoCloseable {
                 opened.forEach(ShardPool::close);
             }
         }
+    }
+
+    private static boolean mayBeAway(Rules rules, String name) {
+        int index = rules.allDataSourceNames().indexOf(name);
+        return index >= 0 && Watches.mayBeAway(rules, index);
     }
 
     /** Puts what the configured type of transactions wants around the connections of all pools. */
@@ -130,6 +139,7 @@ final class Deployer implements AutoCloseable {
     /** Closes all pools, those of connections in use too. */
     @Override
     public void close() {
+        watches.close();
         warmUp.close();
         workerIds.close();
         pools.values().forEach(ShardPool::close);

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -10,13 +11,18 @@ import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.session.InitialSettings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Opens the pool of a data source. Stateless. */
 final class PoolOpener {
     /** A cancel that takes longer hangs as the statement does. */
     private static final String CANCEL_SECONDS = "2";
+
+    private static final Logger LOG = LoggerFactory.getLogger(PoolOpener.class);
 
     private PoolOpener() {}
 
@@ -25,9 +31,10 @@ final class PoolOpener {
      *
      * @param lazy whether it may connect when its first connection is needed; a mistake in the configuration is found
      *     at once all the same, as far as no database is needed for that
+     * @param mayBeAway whether it opens although its database does not answer now
      * @throws ShardingException when it cannot be connected to, or is none that we know
      */
-    static ShardPool open(int id, String name, DataSourceConfiguration configuration, boolean lazy) {
+    static ShardPool open(int id, String name, DataSourceConfiguration configuration, boolean lazy, boolean mayBeAway) {
         if (configuration instanceof DataSourceConfiguration.Given given) {
             return new ShardPool(id, name, ask(name, given.dataSource()), given.dataSource(), false);
         }
@@ -51,7 +58,7 @@ final class PoolOpener {
                 opened = true;
                 return result;
             }
-            pool = new HikariDataSource(config);
+            pool = mayBeAway && dialect != null ? openThoughAway(name, config) : new HikariDataSource(config);
             if (dialect == null) {
                 dialect = ask(name, pool);
             } else if (config.getInitializationFailTimeout() >= 0) {
@@ -69,6 +76,19 @@ final class PoolOpener {
             if (!opened && pool != null) {
                 pool.close();
             }
+        }
+    }
+
+    private static HikariDataSource openThoughAway(String name, HikariConfig config) {
+        try {
+            return new HikariDataSource(config);
+        } catch (HikariPool.PoolInitializationException e) {
+            if (!(e.getCause() instanceof SQLException cause) || !SqlErrors.isLost(cause)) {
+                throw e;
+            }
+            LOG.warn("Data source {} does not answer; others stand for it until it does: {}", name, reason(e));
+            config.setInitializationFailTimeout(-1);
+            return new HikariDataSource(config);
         }
     }
 

@@ -66,8 +66,9 @@ class ArchitectureTest {
             .that()
             .resideOutsideOfPackage(DIALECT_FOLDERS)
             .should()
-            .dependOnClassesThat(
-                    resideInAPackage(DIALECT_FOLDERS).and(not(resideInAPackage("org.shardingjdbc.dialect.twophase"))));
+            .dependOnClassesThat(resideInAPackage(DIALECT_FOLDERS)
+                    .and(not(resideInAnyPackage(
+                            "org.shardingjdbc.dialect.twophase", "org.shardingjdbc.dialect.replication"))));
 
     @ArchTest
     static final ArchRule parserKnowsOnlyErrorsAndDialects = noClasses()

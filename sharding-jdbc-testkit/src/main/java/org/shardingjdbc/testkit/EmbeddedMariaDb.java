@@ -83,6 +83,8 @@ final class EmbeddedMariaDb extends NetworkServer {
                 "SET sql_log_bin = 0;\n"
                         + "ALTER USER root@localhost IDENTIFIED VIA mysql_native_password USING PASSWORD('');\n");
         configuration.setSecurityDisabled(false);
+        // else it makes keys first, which takes long
+        configuration.addArg("--skip-ssl");
         configuration.addArg("--init-file=" + first);
     }
 

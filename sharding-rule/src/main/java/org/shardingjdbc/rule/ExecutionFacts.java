@@ -12,6 +12,12 @@ import org.shardingjdbc.rule.hint.HintValues;
  * @param dependent whether it must see what others of its session did: it is a step of another statement, or the
  *     session holds locks or changed definitions
  * @param shadow whether it runs on the shadow of production, as a {@link Rule#sideChoice} told
+ * @param written when its session wrote, outside of the transaction that is open
  */
 public record ExecutionFacts(
-        StatementKind kind, TransactionState transaction, HintValues hints, boolean dependent, boolean shadow) {}
+        StatementKind kind,
+        TransactionState transaction,
+        HintValues hints,
+        boolean dependent,
+        boolean shadow,
+        WrittenBefore written) {}

@@ -3,6 +3,7 @@ package org.shardingjdbc.rule;
 import java.util.List;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
+import org.shardingjdbc.rule.watch.DatabaseWatch;
 
 /**
  * What one configured rule contributes, besides the tables that it placed when it was compiled. A rule overrides what
@@ -103,6 +104,14 @@ public interface Rule {
     /** What refusals and explanations call it. */
     default String name() {
         return getClass().getSimpleName();
+    }
+
+    /**
+     * What watches over the databases between which {@link #dataSourceChoice} chooses: always the same. Null where
+     * nothing does.
+     */
+    default DatabaseWatch databaseWatch() {
+        return null;
     }
 
     /** Which database stands for a data source; null where this rule has no say in it, which costs nothing. */

@@ -24,6 +24,7 @@ public final class MariaDbDialect extends FacetedDialect {
                         .sessions(new MySqlSessions())
                         .twoPhaseCommit(new MySqlTwoPhaseCommit())
                         .values(new MariaDbValues())
-                        .copies(new MySqlCopies(PlainCarrier.TEXT, true)));
+                        .copies(new MySqlCopies(PlainCarrier.TEXT, true))
+                        .replication(new MariaDbReplication()));
     }
 }

@@ -22,6 +22,7 @@ public final class MySqlDialect extends FacetedDialect {
                         .sessions(new MySqlSessions())
                         .twoPhaseCommit(new MySqlTwoPhaseCommit())
                         .values(new MySqlValues())
-                        .copies(new MySqlCopies(MySqlCarrier.TIME, false)));
+                        .copies(new MySqlCopies(MySqlCarrier.TIME, false))
+                        .replication(new MySqlReplication()));
     }
 }

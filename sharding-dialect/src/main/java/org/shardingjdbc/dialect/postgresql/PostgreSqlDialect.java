@@ -21,6 +21,7 @@ public final class PostgreSqlDialect extends FacetedDialect {
                         .sessions(new PostgreSqlSessions())
                         .twoPhaseCommit(new PostgreSqlTwoPhaseCommit())
                         .values(new PostgreSqlValues())
-                        .copies(new PostgreSqlCopies()));
+                        .copies(new PostgreSqlCopies())
+                        .replication(new PostgreSqlReplication()));
     }
 }

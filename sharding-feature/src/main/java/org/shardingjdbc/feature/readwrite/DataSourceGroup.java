@@ -9,15 +9,26 @@ import java.util.List;
  * @param readDataSourceNames its replicas
  * @param transactionalReads where reads inside of transactions go
  * @param loadBalancerName an entry of the rule's load balancers; null for taking turns
+ * @param terms when its replicas answer
  */
 public record DataSourceGroup(
         String writeDataSourceName,
         List<String> readDataSourceNames,
         TransactionalReads transactionalReads,
-        String loadBalancerName) {
+        String loadBalancerName,
+        ReplicaTerms terms) {
     /** Copies the names. */
     public DataSourceGroup {
         readDataSourceNames = List.copyOf(readDataSourceNames);
+    }
+
+    /** One whose replicas answer whenever they are there. */
+    public DataSourceGroup(
+            String writeDataSourceName,
+            List<String> readDataSourceNames,
+            TransactionalReads transactionalReads,
+            String loadBalancerName) {
+        this(writeDataSourceName, readDataSourceNames, transactionalReads, loadBalancerName, ReplicaTerms.DEFAULT);
     }
 
     /** One whose replicas take turns, and whose transactions read from the primary. */

@@ -296,6 +296,16 @@ public final class Rules {
         return null;
     }
 
+    /** Whether a rule watches over the databases between which it chooses. */
+    public boolean watchDatabases() {
+        for (Rule rule : rules) {
+            if (rule.databaseWatch() != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static int defaultDataSource(List<Rule> rules) {
         for (Rule rule : rules) {
             if (rule.defaultDataSource() >= 0) {

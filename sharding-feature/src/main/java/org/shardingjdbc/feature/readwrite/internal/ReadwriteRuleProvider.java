@@ -12,6 +12,7 @@ import org.shardingjdbc.feature.readwrite.DataSourceGroup;
 import org.shardingjdbc.feature.readwrite.LoadBalancer;
 import org.shardingjdbc.feature.readwrite.ReadwriteSplittingConfiguration;
 import org.shardingjdbc.feature.readwrite.TransactionalReads;
+import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
 import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
@@ -29,7 +30,14 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
     private static final String BALANCER = "loadBalancerName";
     private static final String BALANCERS = "loadBalancers";
     private static final List<String> RULE = List.of(GROUPS, BALANCERS);
-    private static final List<String> GROUP = List.of(PRIMARY, REPLICAS, STRATEGY, BALANCER);
+    private static final List<String> GROUP = List.of(
+            PRIMARY,
+            REPLICAS,
+            STRATEGY,
+            BALANCER,
+            ReplicaTermsReader.HEALTH,
+            ReplicaTermsReader.MAX_LAG,
+            ReplicaTermsReader.OWN_WRITES);
     private static final List<String> ALGORITHM = List.of("type", "props");
 
     @Override
@@ -71,7 +79,11 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
     private static DataSourceGroup group(String name, ConfigurationMap map) {
         ConfigurationMap read = map.only(GROUP);
         DataSourceGroup group = new DataSourceGroup(
-                read.requiredText(PRIMARY), read.textList(REPLICAS), transactionalReads(read), read.text(BALANCER));
+                read.requiredText(PRIMARY),
+                read.textList(REPLICAS),
+                transactionalReads(read),
+                read.text(BALANCER),
+                ReplicaTermsReader.read(read));
         if (group.transactionalReads() != TransactionalReads.PRIMARY) {
             read.needless("the transactions of group '" + name + "' read from its primary, not by "
                     + group.transactionalReads());
@@ -136,7 +148,8 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
             LoadBalancer balancer =
                     balancers.named(group.loadBalancerName(), group.readDataSourceNames(), at.key(BALANCER));
             if (primary >= 0 && primary < groups.length) {
-                groups[primary] = new Group(group.readDataSourceNames(), indexes, balancer);
+                groups[primary] = new Group(
+                        new GroupHealth(name, primary, group.readDataSourceNames(), indexes, group.terms()), balancer);
             }
         });
         return new ReadwriteRule(groups);
@@ -164,6 +177,14 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
 
     @Override
     public Map<String, List<String>> keys() {
-        return Map.of("!READWRITE_SPLITTING", RULE, "!READWRITE_SPLITTING group", GROUP);
+        return Map.of(
+                "!READWRITE_SPLITTING",
+                RULE,
+                "!READWRITE_SPLITTING group",
+                GROUP,
+                "!READWRITE_SPLITTING health",
+                ReplicaTermsReader.HEALTH_KEYS,
+                "!READWRITE_SPLITTING read-your-writes",
+                ReplicaTermsReader.OWN_WRITES_KEYS);
     }
 }

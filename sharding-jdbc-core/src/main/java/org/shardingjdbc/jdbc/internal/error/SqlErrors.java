@@ -181,6 +181,12 @@ public final class SqlErrors {
                 || state.startsWith("57P");
     }
 
+    /** Whether a driver says that the connection to its database is lost, or that none can be made. */
+    public static boolean isLost(SQLException error) {
+        String state = error.getSQLState();
+        return state != null && (state.startsWith("08") || state.startsWith("57P"));
+    }
+
     /** A pool that has no connection to give tells no state. */
     private static String state(SQLException error) {
         boolean exhausted = error.getSQLState() == null && error instanceof SQLTransientConnectionException;

@@ -10,6 +10,7 @@ import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.TransactionState;
+import org.shardingjdbc.rule.WrittenBefore;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.ShardingHint;
 
@@ -26,8 +27,10 @@ public final class ChosenPools {
      * @param transaction what the transaction did so far
      * @param dependent whether it must see what others of its session did
      * @param shadow whether it runs on the shadow of production
+     * @param written when it wrote
      */
-    public record SessionFacts(TransactionState transaction, boolean dependent, boolean shadow) {}
+    public record SessionFacts(
+            TransactionState transaction, boolean dependent, boolean shadow, WrittenBefore written) {}
 
     /**
      * The pool of one execution of that plan on that data source.
@@ -55,8 +58,8 @@ public final class ChosenPools {
         if (choice == null || !shadow) {
             return unchosen(deployment, dataSource, shadow);
         }
-        ExecutionFacts facts =
-                new ExecutionFacts(StatementKind.OTHER, TransactionState.WRITING, HintValues.NONE, true, true);
+        ExecutionFacts facts = new ExecutionFacts(
+                StatementKind.OTHER, TransactionState.WRITING, HintValues.NONE, true, true, WrittenBefore.NEVER);
         return deployment.pool(choice.choose(dataSource, facts));
     }
 
@@ -78,7 +81,14 @@ public final class ChosenPools {
         HintValues hints = run instanceof ShardPlan shards ? shards.hints(scopes) : scopes;
         boolean read = statementClass == StatementClass.READ;
         StatementKind kind = read ? readKind(run) : statementClass.kind();
-        return new ExecutionFacts(kind, session.transaction(), hints, session.dependent(), session.shadow());
+        return new ExecutionFacts(
+                kind, session.transaction(), hints, session.dependent(), session.shadow(), session.written());
+    }
+
+    /** Whether an execution of a plan does nothing but read rows. */
+    public static boolean onlyReads(StatementPlan plan, StatementClass statementClass) {
+        StatementPlan run = plan instanceof SettingPlan setting ? setting.query() : plan;
+        return statementClass == StatementClass.READ && readKind(run) == StatementKind.READ;
     }
 
     private static StatementKind readKind(StatementPlan run) {

@@ -80,6 +80,7 @@ public final class Deployment {
     private final PlanSource plans;
     private final ShardPool[] pools;
     private final DataSourceChoice choice;
+    private final boolean watched;
     private final ExecutionProps props;
     private final ActualNames names;
     private final Map<Object, PlanSource> plansBySchema = new ConcurrentHashMap<>();
@@ -99,6 +100,7 @@ public final class Deployment {
         this.plans = parts.plans();
         this.pools = pools.toArray(new ShardPool[0]);
         this.choice = rules.dataSourceChoice();
+        this.watched = rules.watchDatabases();
         this.props = props;
         this.names = new ActualNames(rules, () -> catalog.databases());
     }
@@ -138,6 +140,11 @@ public final class Deployment {
     /** Which database stands for a data source, an index of {@link #pool}; null where no rule has a say in it. */
     public DataSourceChoice choice() {
         return choice;
+    }
+
+    /** Whether a rule watches over databases, so that another may stand for one that was lost. */
+    public boolean isWatched() {
+        return watched;
     }
 
     /** The data sources that hold tables, by index. */

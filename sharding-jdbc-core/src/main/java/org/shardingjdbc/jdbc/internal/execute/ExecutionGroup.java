@@ -163,6 +163,9 @@ public final class ExecutionGroup implements Runnable {
             connection.ended(guarded, null);
         } catch (SQLException e) {
             connection.ended(guarded, e);
+            if (!fanOut.isStopped()) {
+                connection.pool().failed(e);
+            }
             failed(SqlErrors.onDataSource(e, connection.dataSourceName()));
         } catch (Throwable e) {
             failed(e);

@@ -8,6 +8,7 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.TransactionState;
+import org.shardingjdbc.rule.WrittenBefore;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 
@@ -34,7 +35,8 @@ public record PlanExplainer(Deployment deployment, TransactionState transaction,
 
     private ExecutionFacts facts(ShardPlan plan, Object[] values, HintValues hints, boolean whole) {
         Side there = side == Side.ANY ? plan.side(values, hints) : side;
-        ChosenPools.SessionFacts session = new ChosenPools.SessionFacts(transaction, !whole, there == Side.SHADOW);
+        ChosenPools.SessionFacts session =
+                new ChosenPools.SessionFacts(transaction, !whole, there == Side.SHADOW, WrittenBefore.NEVER);
         return ChosenPools.facts(plan, plan.statementClass(), session);
     }
 

@@ -4,8 +4,10 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.shardingjdbc.dialect.Dialect;
@@ -23,6 +25,8 @@ public final class ShardPool {
     private static final int UNBOUNDED = 1 << 20;
     private static final long TIMEOUT_MILLIS = 30_000;
     private static final long VALIDATION_MILLIS = 5_000;
+    /** After which a pool whose database may be away is asked why it has no connection. */
+    private static final long ASK_MILLIS = 1_000;
 
     private final int id;
     private final String name;
@@ -42,6 +46,10 @@ public final class ShardPool {
 
     /** Null where nothing guards it. */
     private volatile DataSourceGuard guard;
+    /** Told when its database is lost; null when nobody wants to know. */
+    private volatile Consumer<SQLException> losses;
+    /** How long a connection is waited for; 0 while its pool tells. */
+    private volatile long patienceMillis;
 
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean retired;
@@ -201,7 +209,35 @@ public final class ShardPool {
 
     /** How long an acquisition may wait. */
     long timeoutMillis() {
+        if (patienceMillis > 0) {
+            return patienceMillis;
+        }
         return hikari == null ? TIMEOUT_MILLIS : hikari.getConnectionTimeout();
+    }
+
+    /** Whether it is closed with the sharding data source. */
+    public boolean isOwned() {
+        return owned;
+    }
+
+    /**
+     * Says from now on when its database is lost. Who waits for a connection then learns soon that there is none to
+     * come, unless the configuration says how long he waits.
+     */
+    public void tellLosses(Consumer<SQLException> told) {
+        losses = told;
+        if (owned && hikari != null && hikari.getConnectionTimeout() == TIMEOUT_MILLIS) {
+            patienceMillis = TIMEOUT_MILLIS;
+            hikari.setConnectionTimeout(ASK_MILLIS);
+        }
+    }
+
+    /** An execution failed on it: says so where that means that its database is lost. */
+    public void failed(SQLException error) {
+        Consumer<SQLException> told = losses;
+        if (told != null && SqlErrors.isLost(error)) {
+            told.accept(error);
+        }
     }
 
     /**
@@ -218,6 +254,7 @@ public final class ShardPool {
             if (SqlErrors.isOutage(e)) {
                 failed();
             }
+            failed(e);
             throw SqlErrors.onDataSource(e, name);
         } finally {
             if (!opened) {
@@ -240,7 +277,7 @@ public final class ShardPool {
 
     private Connection openPooled() throws SQLException {
         try {
-            Connection connection = connections.getConnection();
+            Connection connection = patienceMillis == 0 ? connections.getConnection() : awaitConnection();
             FirstConnectionCheck open = check;
             return open == null ? connection : checked(connection, open);
         } catch (SQLException e) {
@@ -248,6 +285,21 @@ public final class ShardPool {
                 return openUnpooled();
             }
             throw e;
+        }
+    }
+
+    /** Waits where others have all connections, not where the database gives none. */
+    private Connection awaitConnection() throws SQLException {
+        long start = System.nanoTime();
+        while (true) {
+            try {
+                return connections.getConnection();
+            } catch (SQLTransientConnectionException e) {
+                long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+                if (SqlErrors.isLost(e) || waited >= patienceMillis) {
+                    throw e;
+                }
+            }
         }
     }
 

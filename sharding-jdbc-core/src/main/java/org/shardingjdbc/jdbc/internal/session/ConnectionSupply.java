@@ -81,7 +81,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     /** What executions of now depend on, besides their statements. */
     ChosenPools.SessionFacts facts() {
         return new ChosenPools.SessionFacts(
-                transactions.state(), state.isDependent(), state.side().isShadow());
+                transactions.state(), state.isDependent(), state.side().isShadow(), state.written());
     }
 
     /** The pool where a data source is written on the session's side. */

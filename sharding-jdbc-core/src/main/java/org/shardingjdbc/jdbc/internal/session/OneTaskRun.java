@@ -164,6 +164,7 @@ public abstract class OneTaskRun implements Run {
             }
             return reason;
         }
+        connection.pool().failed(error);
         return SqlErrors.onDataSource(error, connection.dataSourceName());
     }
 

@@ -80,6 +80,11 @@ public final class Session {
         return deployment().dialect();
     }
 
+    /** Whether executions must see what others of the session did. */
+    public boolean isDependent() {
+        return state.isDependent();
+    }
+
     /** Executions until {@link #endSteps} are steps of one statement; these may nest. By the session's thread. */
     public void beginSteps() {
         state.beginSteps();

@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.internal.session;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
@@ -54,6 +55,7 @@ final class SessionRuns implements RunHome {
             }
             transactions.beforeExecution(statementClass, run.deployed().sql(), deployment.dialect());
             decideSide();
+            tellWrites(run.deployed(), statementClass);
             ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
             FanOut fanOut = new FanOut(
                     run.work(),
@@ -84,10 +86,19 @@ final class SessionRuns implements RunHome {
             transactions.beforeExecution(
                     statementClass, deployed.sql(), deployed.deployment().dialect());
             decideSide();
+            tellWrites(deployed, statementClass);
             run.took(supply.one(supply.chosen(deployed, dataSource, statementClass)));
             runs.add(run);
         } finally {
             state.lock().unlock();
+        }
+    }
+
+    /** A rule that watches over databases may want to know whether the session wrote. */
+    private void tellWrites(DeployedPlan deployed, StatementClass statementClass) {
+        if (deployed.deployment().isWatched()) {
+            boolean mayWrite = !ChosenPools.onlyReads(deployed.plan(), statementClass);
+            state.begins(mayWrite, transactions.isOpen(), runs.isEmpty());
         }
     }
 

@@ -11,6 +11,7 @@ import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.WrittenBefore;
 
 /**
  * What all parts of a session work on: the configuration, what is set on the session, the connections that it holds,
@@ -27,6 +28,10 @@ final class SessionState {
     /** Whether definitions changed, which may have made tables that only one connection knows. */
     private boolean defined;
 
+    /** Whether something may have written that no later read was told of. */
+    private boolean writing;
+
+    private WrittenBefore written = WrittenBefore.NEVER;
     private volatile boolean closed;
 
     SessionState(Deployments deployments) {
@@ -76,6 +81,26 @@ final class SessionState {
     /** An execution of that class begins. */
     void begins(StatementClass statementClass) {
         defined |= statementClass == StatementClass.DEFINITION;
+    }
+
+    /**
+     * An execution begins: of a read, what the session wrote before it is before now.
+     *
+     * @param transaction whether a transaction is open, which writes when it commits
+     * @param alone whether nothing else of the session is being executed
+     */
+    void begins(boolean mayWrite, boolean transaction, boolean alone) {
+        if (mayWrite) {
+            writing = true;
+        } else if (writing && !transaction) {
+            written = WrittenBefore.now();
+            writing = !alone;
+        }
+    }
+
+    /** When the session wrote. */
+    WrittenBefore written() {
+        return written;
     }
 
     /**

@@ -8,6 +8,7 @@ import org.shardingjdbc.jdbc.internal.statement.limit.LimitedExecution;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
+import org.shardingjdbc.jdbc.internal.watch.LostReads;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
@@ -31,14 +32,29 @@ final class ShardsExecution {
     static void execute(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
             throws SQLException {
         if (LimitedExecution.isOne(statement, plan)) {
-            limited(statement, request, plan).run(() -> sided(statement, request, plan, given));
+            limited(statement, request, plan).run(() -> repeatedly(statement, request, plan, given));
         } else {
-            sided(statement, request, plan, given);
+            repeatedly(statement, request, plan, given);
         }
     }
 
     private static LimitedExecution limited(LogicStatement statement, ExecutionRequest request, ShardPlan plan) {
         return new LimitedExecution(statement, plan, request.deployed().sql());
+    }
+
+    /** What was lost on one database is read from another. */
+    private static void repeatedly(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
+            throws SQLException {
+        for (int repeated = 0; ; repeated++) {
+            try {
+                sided(statement, request, plan, given);
+                return;
+            } catch (SQLException e) {
+                if (!LostReads.mayRepeat(statement, request, given, e, repeated)) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private static void sided(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)

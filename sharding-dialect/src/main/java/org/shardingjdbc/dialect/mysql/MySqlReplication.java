@@ -1,0 +1,43 @@
+package org.shardingjdbc.dialect.mysql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.shardingjdbc.dialect.replication.Replication;
+
+/**
+ * Replication of MySQL: positions are sets of global transaction ids, which all transactions have where they are on.
+ */
+class MySqlReplication implements Replication {
+    @Override
+    public final boolean takesWrites(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT @@global.read_only")) {
+            String set = row.next() ? row.getString(1) : null;
+            return "0".equals(set) || "OFF".equals(set);
+        }
+    }
+
+    @Override
+    public String position(Connection primary) throws SQLException {
+        try (Statement statement = primary.createStatement();
+                ResultSet row = statement.executeQuery("SELECT @@global.gtid_mode, @@global.gtid_executed")) {
+            // where it is not on, transactions may have none
+            return row.next() && "ON".equals(row.getString(1))
+                    ? row.getString(2).replace("\n", "")
+                    : null;
+        }
+    }
+
+    @Override
+    public boolean hasReplayed(Connection replica, String position) throws SQLException {
+        try (PreparedStatement statement = replica.prepareStatement("SELECT GTID_SUBSET(?, @@global.gtid_executed)")) {
+            statement.setString(1, position);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() && row.getInt(1) == 1;
+            }
+        }
+    }
+}

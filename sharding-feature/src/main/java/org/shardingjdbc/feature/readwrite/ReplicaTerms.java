@@ -1,0 +1,44 @@
+package org.shardingjdbc.feature.readwrite;
+
+/**
+ * When the replicas of a group answer. Immutable.
+ *
+ * @param probePeriodMillis after how long each database is looked at again, in milliseconds; at least 10
+ * @param whenNone who answers when no replica may
+ * @param maxLagMillis a replica rests that lacks what its primary wrote so many milliseconds ago; 0 for no such bound
+ * @param readYourWrites whether a session that wrote must see that
+ * @param windowMillis for {@link ReadYourWrites#WINDOW}, how long a session that wrote reads from the primary
+ */
+public record ReplicaTerms(
+        int probePeriodMillis, WhenNone whenNone, int maxLagMillis, ReadYourWrites readYourWrites, int windowMillis) {
+    /** Looks each second, asks the primary when no replica answers, and bounds nothing. */
+    public static final ReplicaTerms DEFAULT = new ReplicaTerms(1000, WhenNone.PRIMARY, 0, ReadYourWrites.OFF, 0);
+
+    /** The shortest period. */
+    public static final int MIN_PERIOD_MILLIS = 10;
+
+    /** @throws IllegalArgumentException when a number is out of range */
+    public ReplicaTerms {
+        if (probePeriodMillis < MIN_PERIOD_MILLIS || maxLagMillis < 0 || windowMillis < 0) {
+            throw new IllegalArgumentException("probePeriodMillis is at least 10, maxLagMillis and windowMillis 0");
+        }
+    }
+
+    /** Who answers reads when no replica may. */
+    public enum WhenNone {
+        /** The primary. */
+        PRIMARY,
+        /** Nobody: they fail. */
+        FAIL
+    }
+
+    /** What a session sees of its own writes when it reads outside of transactions. */
+    public enum ReadYourWrites {
+        /** What the replica has. */
+        OFF,
+        /** All: for some time after a write it reads from the primary. All but what takes longer to arrive. */
+        WINDOW,
+        /** All: it reads from the primary until a replica is known to have what was written. */
+        REPLAYED
+    }
+}

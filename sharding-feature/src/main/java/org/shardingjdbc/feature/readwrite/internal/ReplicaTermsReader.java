@@ -1,0 +1,95 @@
+package org.shardingjdbc.feature.readwrite.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.shardingjdbc.feature.readwrite.ReplicaTerms;
+import org.shardingjdbc.feature.readwrite.ReplicaTerms.ReadYourWrites;
+import org.shardingjdbc.feature.readwrite.ReplicaTerms.WhenNone;
+import org.shardingjdbc.rule.ConfigurationMap;
+
+/**
+ * Reads when the replicas of a group answer. Mistakes are told, and what is wrong is as if it were absent. Stateless.
+ */
+final class ReplicaTermsReader {
+    static final String HEALTH = "health";
+    static final String MAX_LAG = "max-lag-millis";
+    static final String OWN_WRITES = "read-your-writes";
+    static final List<String> HEALTH_KEYS = List.of("probe-period-millis", "when-none");
+    static final List<String> OWN_WRITES_KEYS = List.of("window-millis", "until");
+    private static final String REPLAYED = "replayed";
+
+    private ReplicaTermsReader() {}
+
+    static ReplicaTerms read(ConfigurationMap group) {
+        ReplicaTerms absent = ReplicaTerms.DEFAULT;
+        ConfigurationMap health = group.map(HEALTH);
+        ConfigurationMap ownWrites = group.map(OWN_WRITES);
+        int period = absent.probePeriodMillis();
+        WhenNone whenNone = absent.whenNone();
+        if (health != null) {
+            health.only(HEALTH_KEYS);
+            period = millis(health, "probe-period-millis", ReplicaTerms.MIN_PERIOD_MILLIS, period);
+            whenNone = whenNone(health);
+        }
+        int window = 0;
+        ReadYourWrites own = ReadYourWrites.OFF;
+        if (ownWrites != null) {
+            ownWrites.only(OWN_WRITES_KEYS);
+            window = millis(ownWrites, "window-millis", 1, 0);
+            own = ownWrites(ownWrites);
+        }
+        return new ReplicaTerms(period, whenNone, millis(group, MAX_LAG, 1, 0), own, window);
+    }
+
+    private static ReadYourWrites ownWrites(ConfigurationMap map) {
+        boolean window = map.has("window-millis");
+        String until = map.text("until");
+        if (window == (until != null)) {
+            map.problems()
+                    .add(
+                            map.path(),
+                            "give either window-millis, a number, or 'until: replayed', which is exact where the database"
+                                    + " tells how far its replicas are");
+        } else if (until != null && !until.equalsIgnoreCase(REPLAYED)) {
+            map.problems().unknown(map.path().key("until"), "value of until", until, List.of(REPLAYED));
+        }
+        return window ? ReadYourWrites.WINDOW : ReadYourWrites.REPLAYED;
+    }
+
+    private static WhenNone whenNone(ConfigurationMap health) {
+        String text = health.text("when-none");
+        if (text == null) {
+            return ReplicaTerms.DEFAULT.whenNone();
+        }
+        List<String> known = new ArrayList<>();
+        for (WhenNone each : WhenNone.values()) {
+            if (each.name().equalsIgnoreCase(text)) {
+                return each;
+            }
+            known.add(each.name().toLowerCase(Locale.ROOT));
+        }
+        health.problems().unknown(health.path().key("when-none"), "value of when-none", text, known);
+        return ReplicaTerms.DEFAULT.whenNone();
+    }
+
+    private static int millis(ConfigurationMap map, String key, int least, int absent) {
+        String text = map.text(key);
+        if (text == null) {
+            return absent;
+        }
+        try {
+            int millis = Integer.parseInt(text.trim());
+            if (millis >= least) {
+                return millis;
+            }
+        } catch (NumberFormatException e) {
+            // told below, as one that is too small
+        }
+        map.problems()
+                .add(
+                        map.path().key(key),
+                        key + " is a whole number of milliseconds from " + least + " on, not '" + text + "'");
+        return absent;
+    }
+}

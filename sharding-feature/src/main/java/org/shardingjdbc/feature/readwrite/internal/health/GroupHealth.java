@@ -1,0 +1,114 @@
+package org.shardingjdbc.feature.readwrite.internal.health;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import org.shardingjdbc.feature.readwrite.ReplicaTerms;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Which replicas of a group may answer. One per group; read by all threads on each read, written by probes. */
+public final class GroupHealth {
+    private static final Logger LOG = LoggerFactory.getLogger(GroupHealth.class);
+
+    private final String group;
+    private final int primary;
+    private final ReplicaTerms terms;
+    private final List<Replica> replicas = new ArrayList<>();
+    private volatile Usable usable;
+
+    /**
+     * @param group its name
+     * @param primary its primary's index among all data sources
+     * @param names of its replicas
+     * @param dataSources their indexes, in the same order
+     */
+    public GroupHealth(String group, int primary, List<String> names, List<Integer> dataSources, ReplicaTerms terms) {
+        this.group = group;
+        this.primary = primary;
+        this.terms = terms;
+        for (int i = 0; i < names.size(); i++) {
+            replicas.add(new Replica(names.get(i), dataSources.get(i)));
+        }
+        // how far they are is not known yet
+        this.usable = Usable.of(terms.maxLagMillis() > 0 ? List.of() : replicas);
+    }
+
+    /** Those that may answer now. */
+    public Usable usable() {
+        return usable;
+    }
+
+    /** Its name. */
+    public String group() {
+        return group;
+    }
+
+    int primary() {
+        return primary;
+    }
+
+    /** When its replicas answer. */
+    public ReplicaTerms terms() {
+        return terms;
+    }
+
+    List<Replica> replicas() {
+        return replicas;
+    }
+
+    /** Why none may answer, by their names. */
+    public String whyNone() {
+        StringJoiner why = new StringJoiner("; ");
+        for (Replica replica : replicas) {
+            why.add(replica.name() + " " + why(replica));
+        }
+        return why.toString();
+    }
+
+    private static String why(Replica replica) {
+        if (replica.away() != null) {
+            return "does not answer (" + replica.away() + ")";
+        }
+        return replica.lagMillis() < 0
+                ? "has not told how far it is"
+                : "is " + replica.lagMillis() + " ms behind its primary";
+    }
+
+    /** A replica does not answer. */
+    void away(Replica replica, String why) {
+        replica.away(why);
+        refresh();
+    }
+
+    /** A replica answers. */
+    void back(Replica replica) {
+        replica.away(null);
+        refresh();
+    }
+
+    private boolean isUsable(Replica replica) {
+        return replica.away() == null
+                && (terms.maxLagMillis() == 0
+                        || replica.lagMillis() >= 0 && replica.lagMillis() <= terms.maxLagMillis());
+    }
+
+    private synchronized void refresh() {
+        Usable before = usable;
+        List<Replica> now = new ArrayList<>(replicas.size());
+        for (Replica replica : replicas) {
+            boolean was = before.replicas().contains(replica);
+            if (isUsable(replica)) {
+                now.add(replica);
+                if (!was) {
+                    LOG.info("Replica {} of group {} answers again", replica.name(), group);
+                }
+            } else if (was) {
+                LOG.warn("Replica {} of group {} rests: it {}", replica.name(), group, why(replica));
+            }
+        }
+        if (!now.equals(before.replicas())) {
+            usable = Usable.of(now);
+        }
+    }
+}

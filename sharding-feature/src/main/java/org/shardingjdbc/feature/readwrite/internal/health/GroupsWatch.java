@@ -1,0 +1,102 @@
+package org.shardingjdbc.feature.readwrite.internal.health;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.rule.watch.DatabaseWatch;
+import org.shardingjdbc.rule.watch.WatchedDatabase;
+
+/**
+ * Looks at the databases of all groups, again and again, on daemon threads of its own; a database that was lost is
+ * looked at once more at once. Safe for all threads.
+ */
+public final class GroupsWatch implements DatabaseWatch {
+    private static final int MAX_THREADS = 16;
+
+    private final List<GroupHealth> groups;
+    /** In the order of {@link #databases}; empty until it starts. */
+    private volatile List<Probe> probes = List.of();
+
+    private ScheduledThreadPoolExecutor threads;
+
+    /** @param groups those of one rule */
+    public GroupsWatch(List<GroupHealth> groups) {
+        this.groups = List.copyOf(groups);
+    }
+
+    @Override
+    public List<Integer> databases() {
+        List<Integer> all = new ArrayList<>();
+        for (GroupHealth group : groups) {
+            all.add(group.primary());
+            group.replicas().forEach(replica -> all.add(replica.dataSource()));
+        }
+        return all;
+    }
+
+    @Override
+    public boolean mayBeAway(int dataSource) {
+        for (GroupHealth group : groups) {
+            for (Replica replica : group.replicas()) {
+                if (replica.dataSource() == dataSource) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public synchronized void start(List<WatchedDatabase> databases) {
+        List<Probe> made = new ArrayList<>();
+        int next = 0;
+        for (GroupHealth group : groups) {
+            made.add(new Probe(group, null, databases.get(next++)));
+            for (Replica replica : group.replicas()) {
+                made.add(new Probe(group, replica, databases.get(next++)));
+            }
+        }
+        threads = new ScheduledThreadPoolExecutor(Math.max(1, Math.min(MAX_THREADS, made.size())), task -> {
+            Thread thread = new Thread(task, "sharding-readwrite-probe");
+            thread.setDaemon(true);
+            return thread;
+        });
+        probes = List.copyOf(made);
+        for (Probe probe : made) {
+            long period = probe.group().terms().probePeriodMillis();
+            threads.scheduleWithFixedDelay(probe::run, 0, period, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @Override
+    public void lost(int dataSource, Exception cause) {
+        for (Probe probe : probes) {
+            if (probe.dataSource() == dataSource) {
+                probe.lost(cause);
+                lookSoon(probe);
+            }
+        }
+    }
+
+    private void lookSoon(Probe probe) {
+        ScheduledThreadPoolExecutor running = threads;
+        if (running != null && probe.claim()) {
+            try {
+                running.execute(probe::runClaimed);
+            } catch (RejectedExecutionException e) {
+                // It is closed.
+            }
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (threads == null) {
+            return;
+        }
+        threads.shutdownNow();
+        probes.forEach(Probe::close);
+    }
+}

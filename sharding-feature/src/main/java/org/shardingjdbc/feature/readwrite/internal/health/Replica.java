@@ -1,0 +1,127 @@
+package org.shardingjdbc.feature.readwrite.internal.health;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.rule.watch.WatchedDatabase;
+
+/**
+ * What is known of one replica. How far it is follows from marks: the primary tells its position at some time, and when
+ * the replica has replayed that, it has all that was committed before that time. So no clocks are compared, and nothing
+ * grows while nobody writes. Read by all threads; written by the one that looks at the replica.
+ */
+public final class Replica {
+    /** More than these wait only at a replica that is far behind; the oldest one is given up then. */
+    private static final int MAX_MARKS = 256;
+
+    private final String name;
+    private final int dataSource;
+    /** Those that it is not known to have reached, the oldest first; guarded by this. */
+    private final Deque<Mark> marks = new ArrayDeque<>();
+
+    private String reached;
+    private volatile boolean knows;
+    private volatile long knowsNanos;
+    /** Null when it answers. */
+    private volatile String away;
+    /** How old what it lacks was when it was looked at last; -1 while that is not known. */
+    private volatile long lagMillis = -1;
+
+    Replica(String name, int dataSource) {
+        this.name = name;
+        this.dataSource = dataSource;
+    }
+
+    /** As configured. */
+    public String name() {
+        return name;
+    }
+
+    /** Its index among all data sources. */
+    public int dataSource() {
+        return dataSource;
+    }
+
+    /** Whether it is known to have all that was committed before that time of {@link System#nanoTime()}. */
+    public boolean hasAllUntil(long nanos) {
+        return knows && knowsNanos - nanos >= 0;
+    }
+
+    /** Why it does not answer; null when it does. */
+    String away() {
+        return away;
+    }
+
+    void away(String why) {
+        away = why;
+    }
+
+    /** How old what it lacks was when it was looked at last, in milliseconds; -1 while that is not known. */
+    long lagMillis() {
+        return lagMillis;
+    }
+
+    synchronized void add(Mark mark) {
+        if (marks.size() == MAX_MARKS) {
+            marks.removeFirst();
+        }
+        marks.addLast(mark);
+    }
+
+    /** All that is known of how far it is was about another primary. */
+    synchronized void forget() {
+        marks.clear();
+        reached = null;
+        knows = false;
+        lagMillis = -1;
+    }
+
+    private synchronized Mark first() {
+        return marks.peekFirst();
+    }
+
+    private synchronized Mark last() {
+        return marks.peekLast();
+    }
+
+    private synchronized void reached(Mark mark) {
+        if (!marks.contains(mark)) {
+            return;
+        }
+        while (marks.removeFirst() != mark) {
+            // those before it are reached too
+        }
+        reached = mark.position();
+        knowsNanos = mark.nanos();
+        knows = true;
+    }
+
+    /**
+     * Looks how far it is.
+     *
+     * @throws org.shardingjdbc.rule.watch.DatabaseAwayException when it does not answer
+     */
+    void look(WatchedDatabase database) {
+        Mark newest = last();
+        if (newest == null) {
+            return;
+        }
+        if (has(newest, database)) {
+            reached(newest);
+            lagMillis = 0;
+            return;
+        }
+        Mark oldest = first();
+        while (oldest != null && oldest != newest && has(oldest, database)) {
+            reached(oldest);
+            oldest = first();
+        }
+        if (oldest != null) {
+            lagMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - oldest.nanos());
+        }
+    }
+
+    private boolean has(Mark mark, WatchedDatabase database) {
+        return mark.position().equals(reached) || database.hasReplayed(mark.position());
+    }
+}

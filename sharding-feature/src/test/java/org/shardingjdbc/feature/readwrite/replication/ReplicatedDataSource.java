@@ -1,0 +1,98 @@
+package org.shardingjdbc.feature.readwrite.replication;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.testkit.replication.ReplicatedServer;
+import org.shardingjdbc.testkit.replication.ReplicatedServers;
+
+/** A sharding data source over a group {@code ds} of real servers: {@code primary}, {@code r_0}, {@code r_1}, ... */
+final class ReplicatedDataSource {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private ReplicatedDataSource() {}
+
+    /** Makes the database and the table, empty, everywhere. */
+    static void prepare(ReplicatedServers servers) throws SQLException {
+        servers.primary().run("CREATE DATABASE app");
+        ShardingDataSource dataSource = open(servers, "");
+        try (dataSource) {
+            execute(dataSource, "CREATE TABLE t (id INT PRIMARY KEY, amount INT)");
+        }
+        for (int i = 0; i < servers.all().size() - 1; i++) {
+            servers.standby(i).awaitAllOf(servers.primary());
+        }
+    }
+
+    /** @param terms further keys of the group, each line indented by six blanks */
+    static ShardingDataSource open(ReplicatedServers servers, String terms) throws SQLException {
+        StringBuilder yaml = new StringBuilder("dataSources:\n");
+        StringBuilder replicas = new StringBuilder();
+        for (int i = 0; i < servers.all().size(); i++) {
+            String name = i == 0 ? "primary" : "r_" + (i - 1);
+            ReplicatedServer server = servers.all().get(i);
+            yaml.append("  " + name + ": {jdbcUrl: '" + server.jdbcUrl("app") + "', username: " + server.user()
+                    + ", password: " + server.password() + "}\n");
+            replicas.append(i == 0 ? "" : replicas.isEmpty() ? name : ", " + name);
+        }
+        yaml.append("rules:\n- !READWRITE_SPLITTING\n  dataSourceGroups:\n    ds:\n      writeDataSourceName: primary\n"
+                + "      readDataSourceNames: [" + replicas + "]\n" + terms + "- !SINGLE\n  tables: ['*.*']\n");
+        return ShardingDataSourceFactory.create(
+                new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    static void execute(ShardingDataSource dataSource, String sql) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    static int number(ShardingDataSource dataSource, String query) throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            return number(connection, query);
+        }
+    }
+
+    static int number(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getInt(1);
+        }
+    }
+
+    /** The database that would answer a read now. */
+    static String answering(ShardingDataSource dataSource) {
+        try {
+            String explained = dataSource.explain("SELECT COUNT(*) FROM t").toString();
+            int found = explained.indexOf(" for ds");
+            return found < 0 ? "primary" : explained.substring(explained.lastIndexOf(' ', found - 1) + 1, found);
+        } catch (SQLException e) {
+            return e.getMessage();
+        }
+    }
+
+    /** Returns when that is so. */
+    static void await(BooleanSupplier condition) {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - start > PATIENCE_NANOS) {
+                throw new AssertionError("It does not come to pass");
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(5);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new AssertionError(e);
+            }
+        }
+    }
+}

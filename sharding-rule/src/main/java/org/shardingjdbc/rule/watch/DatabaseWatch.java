@@ -1,0 +1,32 @@
+package org.shardingjdbc.rule.watch;
+
+import java.util.List;
+
+/**
+ * Watches over the databases between which a rule chooses. One per compiled rule: started once when its configuration
+ * is deployed, closed when that is replaced or its data source closes. Safe for all threads.
+ *
+ * <p>Reads of a data source with a watch are repeated when their database is lost, where nothing was written, no
+ * transaction is open and no row was seen; the rule is asked for a database again, after {@link #lost}.
+ */
+public interface DatabaseWatch extends AutoCloseable {
+    /** The databases that it watches: indexes among all data sources. */
+    List<Integer> databases();
+
+    /** Whether the data source opens although that database does not answer; asked before {@link #start}. */
+    boolean mayBeAway(int dataSource);
+
+    /**
+     * Begins.
+     *
+     * @param databases in the order of {@link #databases}; closed by this watch
+     */
+    void start(List<WatchedDatabase> databases);
+
+    /** An execution lost its connection to a database, or got none because it does not answer. Must not wait. */
+    void lost(int dataSource, Exception cause);
+
+    /** Ends; does not wait for a database. Doing it twice changes nothing. */
+    @Override
+    void close();
+}

@@ -1,0 +1,36 @@
+package org.shardingjdbc.rule.watch;
+
+/**
+ * A database as it is asked for its state, on a connection of its own beside the pool, which is made again when it was
+ * lost. Each answer takes some seconds at most. Used by one thread at a time; only {@link #close} by any.
+ */
+public interface WatchedDatabase extends AutoCloseable {
+    /** Its configured name. */
+    String name();
+
+    /**
+     * Whether it takes writes: it follows no other, and is not set to read only.
+     *
+     * @throws DatabaseAwayException when it does not answer
+     */
+    boolean takesWrites();
+
+    /**
+     * What is written there, as a position in the databases' own words: all that was committed before the call.
+     *
+     * @return null where the database does not tell
+     * @throws DatabaseAwayException when it does not answer
+     */
+    String position();
+
+    /**
+     * Whether reads of a replica see all up to a position of its primary.
+     *
+     * @return false also where the database does not tell
+     * @throws DatabaseAwayException when it does not answer
+     */
+    boolean hasReplayed(String position);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,6 @@
+/**
+ * How a rule that chooses between databases learns how they are: whether they answer, who takes writes, how far
+ * replicas are. A rule gives a {@link org.shardingjdbc.rule.watch.DatabaseWatch}; the engine starts it with the
+ * {@link org.shardingjdbc.rule.watch.WatchedDatabase}s and tells it of failures.
+ */
+package org.shardingjdbc.rule.watch;
