@@ -31,6 +31,14 @@ public interface WatchedDatabase extends AutoCloseable {
      */
     boolean hasReplayed(String position);
 
+    /**
+     * Lets the pool take and give back a connection: after an outage it tries again less and less often, and whoever
+     * needs a connection would wait for that. May take as long as a connection is waited for.
+     *
+     * @throws DatabaseAwayException when there is none
+     */
+    void awaitPool();
+
     @Override
     void close();
 }

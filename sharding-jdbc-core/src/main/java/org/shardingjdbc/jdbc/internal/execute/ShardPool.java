@@ -25,6 +25,7 @@ public final class ShardPool {
     private static final int UNBOUNDED = 1 << 20;
     private static final long TIMEOUT_MILLIS = 30_000;
     private static final long VALIDATION_MILLIS = 5_000;
+    private static final String AWAY = "08001";
     /** After which a pool whose database may be away is asked why it has no connection. */
     private static final long ASK_MILLIS = 1_000;
 
@@ -48,6 +49,10 @@ public final class ShardPool {
     private volatile DataSourceGuard guard;
     /** Told when its database is lost; null when nobody wants to know. */
     private volatile Consumer<SQLException> losses;
+    /** When it was lost last, if it ever was, by {@link System#nanoTime()}. */
+    private volatile long lostNanos;
+
+    private volatile boolean lost;
     /** How long a connection is waited for; 0 while its pool tells. */
     private volatile long patienceMillis;
 
@@ -226,7 +231,7 @@ public final class ShardPool {
      */
     public void tellLosses(Consumer<SQLException> told) {
         losses = told;
-        if (owned && hikari != null && hikari.getConnectionTimeout() == TIMEOUT_MILLIS) {
+        if (owned && hikari != null && hikari.isRunning() && hikari.getConnectionTimeout() == TIMEOUT_MILLIS) {
             patienceMillis = TIMEOUT_MILLIS;
             hikari.setConnectionTimeout(ASK_MILLIS);
         }
@@ -236,6 +241,8 @@ public final class ShardPool {
     public void failed(SQLException error) {
         Consumer<SQLException> told = losses;
         if (told != null && SqlErrors.isLost(error)) {
+            lostNanos = System.nanoTime();
+            lost = true;
             told.accept(error);
         }
     }
@@ -295,9 +302,13 @@ public final class ShardPool {
             try {
                 return connections.getConnection();
             } catch (SQLTransientConnectionException e) {
-                long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-                if (SqlErrors.isLost(e) || waited >= patienceMillis) {
+                long now = System.nanoTime();
+                if (SqlErrors.isLost(e) || now - start >= TimeUnit.MILLISECONDS.toNanos(patienceMillis)) {
                     throw e;
+                }
+                // HikariCP tells only one of those who wait why there is no connection
+                if (lost && start - lostNanos < TimeUnit.MILLISECONDS.toNanos(ASK_MILLIS)) {
+                    throw new SQLTransientConnectionException(e.getMessage(), AWAY, e);
                 }
             }
         }

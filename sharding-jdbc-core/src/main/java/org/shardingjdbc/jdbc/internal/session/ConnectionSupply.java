@@ -313,6 +313,9 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     /** As {@link #lease}, for what may write there. */
     ConnectionLease leaseToWrite(Deployment deployment, int dataSource) throws SQLException {
+        if (deployment.isWatched()) {
+            state.begins(true, transactions.isOpen(), false);
+        }
         return lease(deployment, dataSource, BranchUse.WRITE);
     }
 

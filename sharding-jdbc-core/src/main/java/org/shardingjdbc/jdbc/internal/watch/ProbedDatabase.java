@@ -55,6 +55,15 @@ final class ProbedDatabase implements WatchedDatabase {
         return answer(on -> replication.hasReplayed(on, position));
     }
 
+    @Override
+    public void awaitPool() {
+        try {
+            pool.openAside().close();
+        } catch (SQLException | RuntimeException e) {
+            throw new DatabaseAwayException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
     private <T> T answer(Question<T> question) {
         try {
             return question.ask(connected());

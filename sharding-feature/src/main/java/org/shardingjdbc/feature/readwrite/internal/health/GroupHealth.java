@@ -83,7 +83,7 @@ public final class GroupHealth {
 
     /** A replica answers. */
     void back(Replica replica) {
-        replica.away(null);
+        replica.back();
         refresh();
     }
 

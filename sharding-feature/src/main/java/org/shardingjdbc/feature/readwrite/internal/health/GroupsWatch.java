@@ -96,7 +96,8 @@ public final class GroupsWatch implements DatabaseWatch {
         if (threads == null) {
             return;
         }
-        threads.shutdownNow();
+        // no thread is interrupted: some drivers close files then
+        threads.shutdown();
         probes.forEach(Probe::close);
     }
 }

@@ -77,6 +77,9 @@ final class Probe {
 
     private void lookAtReplica() {
         database.takesWrites();
+        if (replica.away() != null) {
+            database.awaitPool();
+        }
         replica.look(database);
         group.back(replica);
     }

@@ -52,8 +52,15 @@ public final class Replica {
         return away;
     }
 
+    /** What it had before it went away is not what it has when it comes back: a standby that crashed may show less. */
     void away(String why) {
+        forget();
         away = why;
+    }
+
+    /** It answers. */
+    void back() {
+        away = null;
     }
 
     /** How old what it lacks was when it was looked at last, in milliseconds; -1 while that is not known. */
@@ -68,9 +75,7 @@ public final class Replica {
         marks.addLast(mark);
     }
 
-    /** All that is known of how far it is was about another primary. */
-    synchronized void forget() {
-        marks.clear();
+    private synchronized void forget() {
         reached = null;
         knows = false;
         lagMillis = -1;
