@@ -4,7 +4,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -12,6 +11,7 @@ import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.loss.PoolLosses;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,9 +25,6 @@ public final class ShardPool {
     private static final int UNBOUNDED = 1 << 20;
     private static final long TIMEOUT_MILLIS = 30_000;
     private static final long VALIDATION_MILLIS = 5_000;
-    private static final String AWAY = "08001";
-    /** After which a pool whose database may be away is asked why it has no connection. */
-    private static final long ASK_MILLIS = 1_000;
 
     private final int id;
     private final String name;
@@ -47,14 +44,8 @@ public final class ShardPool {
 
     /** Null where nothing guards it. */
     private volatile DataSourceGuard guard;
-    /** Told when its database is lost; null when nobody wants to know. */
-    private volatile Consumer<SQLException> losses;
-    /** When it was lost last, if it ever was, by {@link System#nanoTime()}. */
-    private volatile long lostNanos;
-
-    private volatile boolean lost;
-    /** How long a connection is waited for; 0 while its pool tells. */
-    private volatile long patienceMillis;
+    /** Null when nobody wants to know when its database is lost. */
+    private volatile PoolLosses losses;
 
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean retired;
@@ -214,8 +205,9 @@ public final class ShardPool {
 
     /** How long an acquisition may wait. */
     long timeoutMillis() {
-        if (patienceMillis > 0) {
-            return patienceMillis;
+        PoolLosses told = losses;
+        if (told != null && told.patienceMillis() > 0) {
+            return told.patienceMillis();
         }
         return hikari == null ? TIMEOUT_MILLIS : hikari.getConnectionTimeout();
     }
@@ -225,25 +217,16 @@ public final class ShardPool {
         return owned;
     }
 
-    /**
-     * Says from now on when its database is lost. Who waits for a connection then learns soon that there is none to
-     * come, unless the configuration says how long he waits.
-     */
+    /** Says from now on when its database is lost. */
     public void tellLosses(Consumer<SQLException> told) {
-        losses = told;
-        if (owned && hikari != null && hikari.isRunning() && hikari.getConnectionTimeout() == TIMEOUT_MILLIS) {
-            patienceMillis = TIMEOUT_MILLIS;
-            hikari.setConnectionTimeout(ASK_MILLIS);
-        }
+        losses = PoolLosses.of(told, owned ? hikari : null, losses, TIMEOUT_MILLIS);
     }
 
     /** An execution failed on it: says so where that means that its database is lost. */
     public void failed(SQLException error) {
-        Consumer<SQLException> told = losses;
-        if (told != null && SqlErrors.isLost(error)) {
-            lostNanos = System.nanoTime();
-            lost = true;
-            told.accept(error);
+        PoolLosses told = losses;
+        if (told != null) {
+            told.failed(error);
         }
     }
 
@@ -284,7 +267,8 @@ public final class ShardPool {
 
     private Connection openPooled() throws SQLException {
         try {
-            Connection connection = patienceMillis == 0 ? connections.getConnection() : awaitConnection();
+            PoolLosses told = losses;
+            Connection connection = told == null ? connections.getConnection() : told.connection(connections);
             FirstConnectionCheck open = check;
             return open == null ? connection : checked(connection, open);
         } catch (SQLException e) {
@@ -292,25 +276,6 @@ public final class ShardPool {
                 return openUnpooled();
             }
             throw e;
-        }
-    }
-
-    /** Waits where others have all connections, not where the database gives none. */
-    private Connection awaitConnection() throws SQLException {
-        long start = System.nanoTime();
-        while (true) {
-            try {
-                return connections.getConnection();
-            } catch (SQLTransientConnectionException e) {
-                long now = System.nanoTime();
-                if (SqlErrors.isLost(e) || now - start >= TimeUnit.MILLISECONDS.toNanos(patienceMillis)) {
-                    throw e;
-                }
-                // HikariCP tells only one of those who wait why there is no connection
-                if (lost && start - lostNanos < TimeUnit.MILLISECONDS.toNanos(ASK_MILLIS)) {
-                    throw new SQLTransientConnectionException(e.getMessage(), AWAY, e);
-                }
-            }
         }
     }
 

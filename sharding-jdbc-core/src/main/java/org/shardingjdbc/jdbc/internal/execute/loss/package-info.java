@@ -1,0 +1,5 @@
+/**
+ * How it becomes known that the database of a pool is lost, and who learns that;
+ * {@link org.shardingjdbc.jdbc.internal.execute.loss.PoolLosses} is the entry. Pools call it.
+ */
+package org.shardingjdbc.jdbc.internal.execute.loss;
