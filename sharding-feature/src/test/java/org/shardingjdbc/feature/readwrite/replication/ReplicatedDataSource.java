@@ -22,10 +22,14 @@ final class ReplicatedDataSource {
     /** Makes the database and the table, empty, everywhere. */
     static void prepare(ReplicatedServers servers) throws SQLException {
         servers.primary().run("CREATE DATABASE app");
-        ShardingDataSource dataSource = open(servers, "");
-        try (dataSource) {
+        awaitAll(servers);
+        try (ShardingDataSource dataSource = open(servers, "")) {
             execute(dataSource, "CREATE TABLE t (id INT PRIMARY KEY, amount INT)");
         }
+        awaitAll(servers);
+    }
+
+    private static void awaitAll(ReplicatedServers servers) throws SQLException {
         for (int i = 0; i < servers.all().size() - 1; i++) {
             servers.standby(i).awaitAllOf(servers.primary());
         }
