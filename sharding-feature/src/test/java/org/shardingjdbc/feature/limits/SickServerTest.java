@@ -100,7 +100,12 @@ class SickServerTest {
         assertThat(read(1)).isEqualTo(7);
         sick.kill();
         try {
+            assertThatThrownBy(() -> count("SELECT v FROM t")).isInstanceOf(SQLException.class);
+            assertThat(count("/* SHARDING_HINT: PARTIAL_ANSWERS=true */ SELECT v FROM t"))
+                    .isEqualTo(1);
             refusedAtLast();
+            assertThat(count("/* SHARDING_HINT: PARTIAL_ANSWERS=true */ SELECT v FROM t"))
+                    .isEqualTo(1);
             assertThat(read(0)).isEqualTo(7);
         } finally {
             sick.restart();

@@ -25,6 +25,7 @@ public final class CommentHint {
             Map.entry("SKIP_SQL_REWRITE", "SKIP_SQL_REWRITE"),
             Map.entry("DISABLE_AUDIT_NAMES", "DISABLE_AUDIT_NAMES"),
             Map.entry("DISABLE_LIMIT_NAMES", "DISABLE_LIMIT_NAMES"),
+            Map.entry("PARTIAL_ANSWERS", "PARTIAL_ANSWERS"),
             Map.entry("WRITE_ROUTE_ONLY", "WRITE_ROUTE_ONLY"),
             Map.entry("SKIP_METADATA_VALIDATE", "SKIP_METADATA_VALIDATE"),
             Map.entry("SHADOW", "SHADOW"),
@@ -33,6 +34,7 @@ public final class CommentHint {
             Map.entry("DATASOURCENAME", "DATA_SOURCE_NAME"),
             Map.entry("SKIPSQLREWRITE", "SKIP_SQL_REWRITE"),
             Map.entry("DISABLEAUDITNAMES", "DISABLE_AUDIT_NAMES"),
+            Map.entry("PARTIALANSWERS", "PARTIAL_ANSWERS"),
             Map.entry("DISABLELIMITNAMES", "DISABLE_LIMIT_NAMES"),
             Map.entry("WRITEROUTEONLY", "WRITE_ROUTE_ONLY"),
             Map.entry("SKIPMETADATAVALIDATE", "SKIP_METADATA_VALIDATE"));
@@ -108,6 +110,7 @@ public final class CommentHint {
             case "DATA_SOURCE_NAME" -> values.withDataSource(only(values.ownDataSourceName(), value));
             case "SKIP_SQL_REWRITE" -> values.withoutRewrite(flag(name, value));
             case "DISABLE_AUDIT_NAMES" -> values.withoutAuditors(Set.copyOf(Arrays.asList(value.split("[\\s;]+"))));
+            case "PARTIAL_ANSWERS" -> values.acceptingParts(flag(name, value));
             case "DISABLE_LIMIT_NAMES" -> values.withoutLimits(Set.copyOf(Arrays.asList(value.split("[\\s;]+"))));
             case "SHADOW" -> values.on(side(name, value));
             case "WRITE_ROUTE_ONLY" -> values.toPrimary(flag(name, value));

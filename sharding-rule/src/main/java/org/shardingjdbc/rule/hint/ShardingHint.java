@@ -99,6 +99,14 @@ public final class ShardingHint implements AutoCloseable {
         return set(open("").withoutAuditors(Set.of(auditorNames)));
     }
 
+    /**
+     * Lets reads outside of transactions be answered without the data sources that cannot be reached. An SQLWarning of
+     * the statement then names the data nodes that are missing; who does not look at it takes a part for the whole.
+     */
+    public ShardingHint acceptPartialAnswers() {
+        return set(open("").acceptingParts(true));
+    }
+
     /** Switches limits of the rule {@code !LIMITS} off whose configuration allows it. */
     public ShardingHint disableLimits(String... limitNames) {
         return set(open("").withoutLimits(Set.of(limitNames)));

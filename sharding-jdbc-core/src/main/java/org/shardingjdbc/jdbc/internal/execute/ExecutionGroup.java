@@ -55,6 +55,9 @@ public final class ExecutionGroup implements Runnable {
     private volatile int claimed;
     private FanOut fanOut;
     private volatile boolean finished;
+    /** Null as long as there is none. */
+    private volatile Throwable error;
+
     private long nanos;
     private Statement executing;
     /** How many threads are in the driver's cancel. */
@@ -146,6 +149,11 @@ public final class ExecutionGroup implements Runnable {
         return position < begun ? Outcome.FAILED : Outcome.NOT_TRIED;
     }
 
+    /** Why it failed; null when it did not. */
+    public Throwable error() {
+        return error;
+    }
+
     void of(FanOut owner) {
         fanOut = owner;
     }
@@ -176,12 +184,13 @@ public final class ExecutionGroup implements Runnable {
         }
     }
 
-    private void failed(Throwable error) {
+    private void failed(Throwable failure) {
+        error = failure;
         UnitListener listener = fanOut.listener();
         for (int i = completed; listener != null && i < begun; i++) {
-            listener.failed(tasks[i], error);
+            listener.failed(tasks[i], failure);
         }
-        fanOut.failed(error);
+        fanOut.failed(failure);
     }
 
     private void runTasks() throws SQLException {

@@ -279,6 +279,13 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         entered = guard;
     }
 
+    /** Leaves what it has entered for an execution that is not going to use it. */
+    public void leaveUnused() {
+        if (entered != null && users == 0) {
+            leaveGuard();
+        }
+    }
+
     private void leaveGuard() {
         DataSourceGuard left = entered;
         entered = null;

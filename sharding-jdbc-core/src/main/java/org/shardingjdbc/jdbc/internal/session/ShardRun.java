@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.jdbc.internal.execute.UnitListener;
+import org.shardingjdbc.jdbc.internal.limit.Outages;
 import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.jdbc.internal.session.transaction.StatementSavepoints;
 import org.shardingjdbc.jdbc.internal.unit.DefinitionOutcome;
@@ -35,6 +36,9 @@ public final class ShardRun implements Run {
     private final Aside aside;
     /** Null when nobody is told of the units. */
     private UnitListener listener;
+
+    /** Null when nobody wants to know. */
+    private Outages outages;
 
     private volatile FanOut fanOut;
     private volatile boolean cancelled;
@@ -76,6 +80,16 @@ public final class ShardRun implements Run {
     /** What it makes on a connection of its own; null when it runs on those of the home. */
     Aside aside() {
         return aside;
+    }
+
+    /** Takes the data sources that it cannot reach; before it is executed. */
+    public void tellOf(Outages unreached) {
+        outages = unreached;
+    }
+
+    /** Null when nobody wants to know. */
+    Outages outages() {
+        return outages;
     }
 
     DeployedPlan deployed() {
@@ -161,6 +175,7 @@ public final class ShardRun implements Run {
             completed = true;
             home.executed(run.groups());
         } catch (SQLException e) {
+            noteOutage(run, e);
             SQLException described = describe(run, e);
             fail(run, described);
             throw described;
@@ -175,6 +190,18 @@ public final class ShardRun implements Run {
         if (settings.statementClass() == StatementClass.DEFINITION) {
             definitionsChanged();
             home.transactions().redefined(deployed.deployment());
+        }
+    }
+
+    /** Only the first failure tells of its data source: others are broken off because of it. */
+    private void noteOutage(FanOut failed, SQLException error) {
+        if (outages == null || !SqlErrors.isOutage(error)) {
+            return;
+        }
+        for (ExecutionGroup group : failed.groups()) {
+            if (group.error() == error) {
+                outages.add(work.dataSource(group.task(0)));
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.statement.limit.LimitedExecution;
+import org.shardingjdbc.jdbc.internal.statement.limit.PartialAnswer;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
@@ -89,6 +90,10 @@ final class ShardsExecution {
         boolean prepared = given != null || hasPlaceholders(execution);
         if (OneUnitExecution.suits(statement, request, plan, execution, set)) {
             OneUnitExecution.execute(statement, request, plan, execution, prepared ? set : null, generated);
+        } else if (PartialAnswer.isAccepted(statement, plan, execution)) {
+            new PartialAnswer(statement, request.deployed().deployment().rules())
+                    .run(execution, units -> new UnitsExecution(statement, request, plan, set)
+                            .execute(units, prepared, generated));
         } else {
             new UnitsExecution(statement, request, plan, set).execute(execution, prepared, generated);
         }

@@ -13,6 +13,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.limit.ExecutionBounds;
+import org.shardingjdbc.jdbc.internal.limit.Outages;
 import org.shardingjdbc.jdbc.internal.result.ResultOwner;
 import org.shardingjdbc.jdbc.internal.session.OneTaskRun;
 import org.shardingjdbc.jdbc.internal.session.Run;
@@ -43,6 +44,8 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     private SQLWarning warnings;
     private FurtherResults further;
     private List<ResultSet> kept;
+    /** Null where an answer is whole or an error. */
+    private Outages outages;
     /** Null where no rule bounds the execution. */
     private ExecutionBounds bounds;
 
@@ -60,6 +63,11 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         return updateCount;
     }
 
+    /** Takes the data sources that executions cannot reach from now on; null for nobody who wants to know. */
+    public void outages(Outages unreached) {
+        outages = unreached;
+    }
+
     /** What bounds the execution; null where nothing does. */
     public ExecutionBounds bounds() {
         return bounds;
@@ -73,6 +81,9 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     /** Remembers the run, so that it can be cancelled and is closed with its results. */
     public void begin(ShardRun started) {
         run = started;
+        if (outages != null) {
+            started.tellOf(outages);
+        }
         long since = stepsStart();
         if (since != 0 || planningStart != 0) {
             started.since(since != 0 ? since : planningStart);
@@ -315,6 +326,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         further = null;
         kept = null;
         bounds = null;
+        outages = null;
         if (cancelled) {
             cancelled = false;
         }
