@@ -30,14 +30,11 @@ import org.shardingjdbc.jdbc.internal.limit.ExecutionBounds;
  * The result of one shard, handed through: whatever the driver can do, scrolling and updating included, it does. Only
  * the statement, the end, and names in the metadata are ours. As thread-safe as the driver's.
  */
-public final class ShardResultSet implements ResultSet {
+public class ShardResultSet implements ResultSet {
     private final ResultSet shard;
     private final ResultOwner owner;
     private final LogicNames names;
     private ResultSetMetaData metaData;
-    /** Null where its rows are not counted. */
-    private final ExecutionBounds bounds;
-
     private boolean closed;
 
     /**
@@ -45,22 +42,20 @@ public final class ShardResultSet implements ResultSet {
      * @param owner told when this is closed, and then closes {@code shard}
      */
     public ShardResultSet(ResultSet shard, ResultOwner owner, LogicNames names) {
-        this(shard, owner, names, null);
-    }
-
-    /** @param bounds count its rows; null where nothing does */
-    public ShardResultSet(ResultSet shard, ResultOwner owner, LogicNames names, ExecutionBounds bounds) {
-        this.bounds = bounds;
         this.shard = shard;
         this.owner = owner;
         this.names = names;
     }
 
-    private boolean counted(boolean there) throws SQLException {
-        if (bounds != null && there) {
-            bounds.at(shard.getRow());
-        }
-        return there;
+    /**
+     * As the constructor.
+     *
+     * @param bounds count its rows; null where nothing does
+     */
+    public static ShardResultSet of(ResultSet shard, ResultOwner owner, LogicNames names, ExecutionBounds bounds) {
+        return bounds == null || !bounds.countsRows()
+                ? new ShardResultSet(shard, owner, names)
+                : new CountedResultSet(shard, owner, names, bounds);
     }
 
     @Override
@@ -109,7 +104,7 @@ public final class ShardResultSet implements ResultSet {
     @Override
     public boolean absolute(int row) throws SQLException {
         try {
-            return counted(shard.absolute(row));
+            return shard.absolute(row);
         } catch (RuntimeException e) {
             throw owner.unexpected(e);
         }
@@ -172,7 +167,7 @@ public final class ShardResultSet implements ResultSet {
     @Override
     public boolean first() throws SQLException {
         try {
-            return counted(shard.first());
+            return shard.first();
         } catch (RuntimeException e) {
             throw owner.unexpected(e);
         }
@@ -914,7 +909,7 @@ public final class ShardResultSet implements ResultSet {
     @Override
     public boolean last() throws SQLException {
         try {
-            return counted(shard.last());
+            return shard.last();
         } catch (RuntimeException e) {
             throw owner.unexpected(e);
         }
@@ -941,11 +936,7 @@ public final class ShardResultSet implements ResultSet {
     @Override
     public boolean next() throws SQLException {
         try {
-            boolean there = shard.next();
-            if (bounds != null && there) {
-                bounds.next();
-            }
-            return there;
+            return shard.next();
         } catch (RuntimeException e) {
             throw owner.unexpected(e);
         }
@@ -954,7 +945,7 @@ public final class ShardResultSet implements ResultSet {
     @Override
     public boolean previous() throws SQLException {
         try {
-            return counted(shard.previous());
+            return shard.previous();
         } catch (RuntimeException e) {
             throw owner.unexpected(e);
         }
@@ -972,7 +963,7 @@ public final class ShardResultSet implements ResultSet {
     @Override
     public boolean relative(int rows) throws SQLException {
         try {
-            return counted(shard.relative(rows));
+            return shard.relative(rows);
         } catch (RuntimeException e) {
             throw owner.unexpected(e);
         }

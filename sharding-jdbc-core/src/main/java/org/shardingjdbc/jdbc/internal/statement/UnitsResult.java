@@ -50,7 +50,7 @@ final class UnitsResult {
                 results.continueWith(further);
                 return further.rows(work.firstResult(), results);
             }
-            return new ShardResultSet(work.firstResult(), results, names, results.bounds());
+            return ShardResultSet.of(work.firstResult(), results, names, results.bounds());
         }
         // What passes through to several nodes may return rows that nobody planned to merge.
         MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();

@@ -53,7 +53,7 @@ final class CombiningQuery {
     ResultSet rows(CombinedWork work) throws SQLException {
         Deployment deployment = outer.deployed().deployment();
         LeafNames names = new LeafNames(query, deployment.names(), work.schema());
-        return new ShardResultSet(
+        return ShardResultSet.of(
                 work.rows(), statement.results(), names, statement.results().bounds());
     }
 }

@@ -1,0 +1,58 @@
+package org.shardingjdbc.jdbc.internal.result;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.shardingjdbc.jdbc.internal.limit.ExecutionBounds;
+
+/** The result of one shard whose rows are counted while they are read, or by their places where it is scrolled. */
+final class CountedResultSet extends ShardResultSet {
+    private final ResultSet shard;
+    private final ExecutionBounds bounds;
+
+    CountedResultSet(ResultSet shard, ResultOwner owner, LogicNames names, ExecutionBounds bounds) {
+        super(shard, owner, names);
+        this.shard = shard;
+        this.bounds = bounds;
+    }
+
+    private boolean counted(boolean there) throws SQLException {
+        if (there) {
+            bounds.at(shard.getRow());
+        }
+        return there;
+    }
+
+    @Override
+    public boolean next() throws SQLException {
+        boolean there = super.next();
+        if (there) {
+            bounds.next();
+        }
+        return there;
+    }
+
+    @Override
+    public boolean absolute(int row) throws SQLException {
+        return counted(super.absolute(row));
+    }
+
+    @Override
+    public boolean relative(int rows) throws SQLException {
+        return counted(super.relative(rows));
+    }
+
+    @Override
+    public boolean first() throws SQLException {
+        return counted(super.first());
+    }
+
+    @Override
+    public boolean last() throws SQLException {
+        return counted(super.last());
+    }
+
+    @Override
+    public boolean previous() throws SQLException {
+        return counted(super.previous());
+    }
+}
