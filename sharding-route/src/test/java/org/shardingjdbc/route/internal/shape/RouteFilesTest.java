@@ -98,6 +98,8 @@ class RouteFilesTest {
                 actual.add(refusal == null ? "shape " + shape.kind() : refusal);
             } else if (line.startsWith("kind ")) {
                 actual.add(refusal == null ? "kind " + shape.kind() : refusal);
+            } else if (line.startsWith("unconditioned")) {
+                actual.add(refusal == null ? unconditioned(shape) : refusal);
             } else {
                 int arrow = line.indexOf("->");
                 String parameters = line.substring(0, arrow);
@@ -108,6 +110,13 @@ class RouteFilesTest {
         if (shape != null) {
             assertThat(shape.describe()).isNotBlank();
         }
+    }
+
+    private static String unconditioned(RouteShape shape) {
+        return "unconditioned "
+                + (shape.unconditioned(HintValues.NONE).isEmpty()
+                        ? "none"
+                        : String.join(" ", shape.unconditioned(HintValues.NONE)));
     }
 
     private static String route(RouteShape shape, String parameters) {
