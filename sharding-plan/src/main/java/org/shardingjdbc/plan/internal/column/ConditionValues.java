@@ -11,6 +11,7 @@ import org.shardingjdbc.parser.internal.ast.InList;
 import org.shardingjdbc.parser.internal.ast.Like;
 import org.shardingjdbc.parser.internal.ast.Logical;
 import org.shardingjdbc.parser.internal.ast.LogicalOperator;
+import org.shardingjdbc.parser.internal.ast.RowExpression;
 import org.shardingjdbc.route.internal.shape.Operand;
 import org.shardingjdbc.rule.side.SaidValues.SaidValue;
 
@@ -29,8 +30,8 @@ record ConditionValues(Predicate<ColumnReference> column) {
         if (condition instanceof Comparison comparison) {
             return ofComparison(comparison);
         }
-        if (condition instanceof InList in && !in.negated() && isColumn(in.value())) {
-            return ofAll(in.items());
+        if (condition instanceof InList in && !in.negated()) {
+            return ofAll(in.value(), in.items());
         }
         boolean like = condition instanceof Like pattern
                 && pattern.operator().equalsIgnoreCase("LIKE")
@@ -70,10 +71,35 @@ record ConditionValues(Predicate<ColumnReference> column) {
         if (!equal) {
             return null;
         }
-        if (isColumn(comparison.left())) {
-            return ofAll(List.of(comparison.right()));
+        List<SaidValue> values = ofAll(comparison.left(), List.of(comparison.right()));
+        return values == null ? ofAll(comparison.right(), List.of(comparison.left())) : values;
+    }
+
+    /** The values where a column, or a row that has it, is equal to one of these. */
+    private List<SaidValue> ofAll(Expression compared, List<Expression> others) {
+        if (isColumn(compared)) {
+            return ofAll(others);
         }
-        return isColumn(comparison.right()) ? ofAll(List.of(comparison.left())) : null;
+        if (!(compared instanceof RowExpression row)) {
+            return null;
+        }
+        for (int i = 0; i < row.items().size(); i++) {
+            if (isColumn(row.items().get(i))) {
+                return ofPlace(i, row.items().size(), others);
+            }
+        }
+        return null;
+    }
+
+    private static List<SaidValue> ofPlace(int place, int width, List<Expression> rows) {
+        List<Expression> items = new ArrayList<>();
+        for (Expression each : rows) {
+            if (!(each instanceof RowExpression row) || row.items().size() != width) {
+                return null;
+            }
+            items.add(row.items().get(place));
+        }
+        return ofAll(items);
     }
 
     private boolean isColumn(Expression expression) {
