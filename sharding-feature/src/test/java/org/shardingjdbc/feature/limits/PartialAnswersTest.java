@@ -115,7 +115,8 @@ class PartialAnswersTest {
                 answer = query(PARTS + "SELECT v FROM t ORDER BY v");
                 assertThat(warning == null).isEqualTo(answer.size() == 3);
             } catch (SQLException away) {
-                assertThat(answer).isEmpty();
+                // a pool had no connection yet, or one from before
+                answer = List.of();
             }
         }
         assertThat(answer).containsExactly("0", "1", "2");

@@ -5,14 +5,26 @@ import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.limit.ExecutionBounds;
 
 /** The result of one shard whose rows are counted while they are read, or by their places where it is scrolled. */
-final class CountedResultSet extends ShardResultSet {
+public final class CountedResultSet extends ShardResultSet {
     private final ResultSet shard;
     private final ExecutionBounds bounds;
 
-    CountedResultSet(ResultSet shard, ResultOwner owner, LogicNames names, ExecutionBounds bounds) {
+    private CountedResultSet(ResultSet shard, ResultOwner owner, LogicNames names, ExecutionBounds bounds) {
         super(shard, owner, names);
         this.shard = shard;
         this.bounds = bounds;
+    }
+
+    /**
+     * The rows of a shard.
+     *
+     * @param owner told when the result set is closed
+     * @param bounds count its rows; null where nothing does
+     */
+    public static ShardResultSet of(ResultSet shard, ResultOwner owner, LogicNames names, ExecutionBounds bounds) {
+        return bounds == null || !bounds.countsRows()
+                ? new ShardResultSet(shard, owner, names)
+                : new CountedResultSet(shard, owner, names, bounds);
     }
 
     private boolean counted(boolean there) throws SQLException {

@@ -24,7 +24,6 @@ import java.util.Calendar;
 import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.limit.ExecutionBounds;
 
 /**
  * The result of one shard, handed through: whatever the driver can do, scrolling and updating included, it does. Only
@@ -45,17 +44,6 @@ public class ShardResultSet implements ResultSet {
         this.shard = shard;
         this.owner = owner;
         this.names = names;
-    }
-
-    /**
-     * As the constructor.
-     *
-     * @param bounds count its rows; null where nothing does
-     */
-    public static ShardResultSet of(ResultSet shard, ResultOwner owner, LogicNames names, ExecutionBounds bounds) {
-        return bounds == null || !bounds.countsRows()
-                ? new ShardResultSet(shard, owner, names)
-                : new CountedResultSet(shard, owner, names, bounds);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.rule.DataSourceGuard;
@@ -43,6 +45,43 @@ final class GuardedPools {
                 if (entered[i] != null) {
                     entered[i].leave();
                 }
+            }
+        }
+    }
+
+    /** Makes the groups of an execution. */
+    @FunctionalInterface
+    interface Grouping {
+        ExecutionGroup[] groups() throws SQLException;
+    }
+
+    /** The groups; where somebody wants to know, it is told which data sources cannot be reached. */
+    static ExecutionGroup[] reached(
+            ConnectionSupply supply, ShardRun run, ExecutionGroupPlanner planner, Grouping grouping)
+            throws SQLException {
+        try {
+            return grouping.groups();
+        } catch (SQLException e) {
+            if (run.outages() != null && SqlErrors.isOutage(e)) {
+                noteOutages(supply, run, planner);
+            }
+            throw e;
+        }
+    }
+
+    /** Asks each data source by itself, holding nothing of the others. */
+    private static void noteOutages(ConnectionSupply supply, ShardRun run, ExecutionGroupPlanner planner)
+            throws SQLException {
+        for (int segment = 0; segment < planner.pools().length; segment++) {
+            try {
+                PhysicalConnection reached = supply.one(planner.pools()[segment]);
+                reached.leaveUnused();
+                supply.settle(reached);
+            } catch (SQLException e) {
+                if (!SqlErrors.isOutage(e)) {
+                    throw e;
+                }
+                run.outages().accept(run.work().dataSource(planner.tasks(segment, 0, 1)[0]));
             }
         }
     }

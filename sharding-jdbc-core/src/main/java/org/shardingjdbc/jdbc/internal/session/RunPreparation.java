@@ -2,12 +2,10 @@ package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
-import org.shardingjdbc.jdbc.internal.limit.Outages;
 import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
 import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.jdbc.internal.session.transaction.StatementSavepoints;
@@ -51,16 +49,8 @@ final class RunPreparation {
                 : new RunPreparation(state, supply, run).reached();
     }
 
-    /** The groups; where somebody wants to know, it is told which data sources cannot be reached. */
     private ExecutionGroup[] reached() throws SQLException {
-        try {
-            return groups();
-        } catch (SQLException e) {
-            if (run.outages() != null && SqlErrors.isOutage(e)) {
-                noteOutages(run.outages());
-            }
-            throw e;
-        }
+        return GuardedPools.reached(supply, run, planner, this::groups);
     }
 
     /** Decides how many connections of a data source are used, and how many of them the session does not have yet. */
@@ -87,22 +77,6 @@ final class RunPreparation {
         } finally {
             if (!done) {
                 giveBack(connections);
-            }
-        }
-    }
-
-    /** Asks each data source by itself, holding nothing of the others. */
-    private void noteOutages(Outages outages) throws SQLException {
-        for (int segment = 0; segment < planner.pools().length; segment++) {
-            try {
-                PhysicalConnection reached = supply.one(planner.pools()[segment]);
-                reached.leaveUnused();
-                supply.settle(reached);
-            } catch (SQLException e) {
-                if (!SqlErrors.isOutage(e)) {
-                    throw e;
-                }
-                outages.add(run.work().dataSource(planner.tasks(segment, 0, 1)[0]));
             }
         }
     }

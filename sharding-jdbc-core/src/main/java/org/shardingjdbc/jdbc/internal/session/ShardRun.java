@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
@@ -10,7 +11,6 @@ import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.jdbc.internal.execute.UnitListener;
-import org.shardingjdbc.jdbc.internal.limit.Outages;
 import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.jdbc.internal.session.transaction.StatementSavepoints;
 import org.shardingjdbc.jdbc.internal.unit.DefinitionOutcome;
@@ -38,7 +38,7 @@ public final class ShardRun implements Run {
     private UnitListener listener;
 
     /** Null when nobody wants to know. */
-    private Outages outages;
+    private IntConsumer outages;
 
     private volatile FanOut fanOut;
     private volatile boolean cancelled;
@@ -83,12 +83,12 @@ public final class ShardRun implements Run {
     }
 
     /** Takes the data sources that it cannot reach; before it is executed. */
-    public void tellOf(Outages unreached) {
+    public void tellOf(IntConsumer unreached) {
         outages = unreached;
     }
 
     /** Null when nobody wants to know. */
-    Outages outages() {
+    IntConsumer outages() {
         return outages;
     }
 
@@ -200,7 +200,7 @@ public final class ShardRun implements Run {
         }
         for (ExecutionGroup group : failed.groups()) {
             if (group.error() == error) {
-                outages.add(work.dataSource(group.task(0)));
+                outages.accept(work.dataSource(group.task(0)));
             }
         }
     }

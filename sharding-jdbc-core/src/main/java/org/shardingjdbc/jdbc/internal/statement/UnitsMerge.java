@@ -6,6 +6,7 @@ import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.jdbc.internal.limit.CountedRows;
 import org.shardingjdbc.jdbc.internal.limit.ExecutionBounds;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
@@ -40,6 +41,11 @@ final class UnitsMerge {
      * @param shards the result sets of the units, open
      */
     MergedRows rows(MergePlan merge, List<ResultSet> shards, UnitParameters parameters) throws SQLException {
+        return CountedRows.of(
+                merged(merge, shards, parameters), statement.results().bounds());
+    }
+
+    private MergedRows merged(MergePlan merge, List<ResultSet> shards, UnitParameters parameters) throws SQLException {
         Dialect dialect = statement.session().dialect();
         MergeBounds bounds = new MergeBounds(
                 execution.bounds().offset(),

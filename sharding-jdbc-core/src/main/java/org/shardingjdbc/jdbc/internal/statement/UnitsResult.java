@@ -5,13 +5,12 @@ import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.limit.CountedRows;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
+import org.shardingjdbc.jdbc.internal.result.CountedResultSet;
 import org.shardingjdbc.jdbc.internal.result.LogicNames;
 import org.shardingjdbc.jdbc.internal.result.MergedResultSet;
 import org.shardingjdbc.jdbc.internal.result.ScrollableResultSet;
 import org.shardingjdbc.jdbc.internal.result.SeenRows;
-import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.jdbc.internal.unit.FurtherResults;
@@ -50,7 +49,7 @@ final class UnitsResult {
                 results.continueWith(further);
                 return further.rows(work.firstResult(), results);
             }
-            return ShardResultSet.of(work.firstResult(), results, names, results.bounds());
+            return CountedResultSet.of(work.firstResult(), results, names, results.bounds());
         }
         // What passes through to several nodes may return rows that nobody planned to merge.
         MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();
@@ -58,10 +57,8 @@ final class UnitsResult {
         // Copies of the same rows are returned once.
         List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
         MergedRows rows = new UnitsMerge(statement, deployed, execution).rows(merge, shards, parameters);
-        MergedRows merged = SeenRows.of(
-                CountedRows.of(rows, results.bounds()),
-                plan.columnValues(),
-                statement.session().attributes()::reader);
+        MergedRows merged =
+                SeenRows.of(rows, plan.columnValues(), statement.session().attributes()::reader);
         MergedResultSet result = statement.shape().isScrollable()
                 ? ScrollableResultSet.of(
                         results,

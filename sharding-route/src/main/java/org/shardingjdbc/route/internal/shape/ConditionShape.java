@@ -21,7 +21,8 @@ final class ConditionShape extends BaseShape {
      * @param limits what else must hold of the chosen units
      * @param unconditioned finds the tables that nothing restricts
      */
-    record Parts(List<RootRoute> roots, List<ListSplit> splits, UnitLimits limits, Unconditioned unconditioned) {
+    record Parts(
+            List<RootRoute> roots, List<ListSplit> splits, UnitLimits limits, RootRoute.Unconditioned unconditioned) {
         Parts {
             roots = List.copyOf(roots);
             splits = List.copyOf(splits);
@@ -33,7 +34,7 @@ final class ConditionShape extends BaseShape {
     private final RootRoute[] roots;
     private final ListSplit[] splits;
     private final UnitLimits limits;
-    private final Unconditioned unconditioned;
+    private final RootRoute.Unconditioned unconditioned;
     private final DirectChoice direct;
     private final boolean divides;
 

@@ -56,7 +56,7 @@ public final class PartialAnswer {
         boolean repeated = false;
         while (true) {
             int known = outages.count();
-            statement.results().outages(outages);
+            statement.results().outages(outages::add);
             statement.results().bounds(bounds);
             try {
                 body.run(units);

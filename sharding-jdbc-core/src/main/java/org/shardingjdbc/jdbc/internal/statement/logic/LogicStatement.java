@@ -11,7 +11,6 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
-import org.shardingjdbc.jdbc.internal.limit.ExecutionBounds;
 import org.shardingjdbc.jdbc.internal.parameter.StreamSource;
 import org.shardingjdbc.jdbc.internal.session.OneTaskRun;
 import org.shardingjdbc.jdbc.internal.session.Session;
@@ -66,8 +65,7 @@ public abstract class LogicStatement {
 
     /** Its query timeout: what the application set, or less where a rule bounds the execution; 0 for none. */
     public final int timeoutSeconds() {
-        ExecutionBounds bounds = results.bounds();
-        return bounds == null ? options.queryTimeoutSeconds : bounds.seconds(options.queryTimeoutSeconds);
+        return results.timeoutSeconds(options.queryTimeoutSeconds);
     }
 
     /** To be changed. */

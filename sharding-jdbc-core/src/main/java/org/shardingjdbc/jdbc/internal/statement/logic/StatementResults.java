@@ -7,13 +7,13 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.limit.ExecutionBounds;
-import org.shardingjdbc.jdbc.internal.limit.Outages;
 import org.shardingjdbc.jdbc.internal.result.ResultOwner;
 import org.shardingjdbc.jdbc.internal.session.OneTaskRun;
 import org.shardingjdbc.jdbc.internal.session.Run;
@@ -45,7 +45,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     private FurtherResults further;
     private List<ResultSet> kept;
     /** Null where an answer is whole or an error. */
-    private Outages outages;
+    private IntConsumer outages;
     /** Null where no rule bounds the execution. */
     private ExecutionBounds bounds;
 
@@ -64,13 +64,18 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /** Takes the data sources that executions cannot reach from now on; null for nobody who wants to know. */
-    public void outages(Outages unreached) {
+    public void outages(IntConsumer unreached) {
         outages = unreached;
     }
 
     /** What bounds the execution; null where nothing does. */
     public ExecutionBounds bounds() {
         return bounds;
+    }
+
+    /** The query timeout of the execution, of the one that the application set; 0 for none. */
+    int timeoutSeconds(int own) {
+        return bounds == null ? own : bounds.seconds(own);
     }
 
     /** Something bounds the execution that begins. */

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.pull.LeafNames;
-import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
+import org.shardingjdbc.jdbc.internal.result.CountedResultSet;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.unit.CombinedWork;
@@ -53,7 +53,7 @@ final class CombiningQuery {
     ResultSet rows(CombinedWork work) throws SQLException {
         Deployment deployment = outer.deployed().deployment();
         LeafNames names = new LeafNames(query, deployment.names(), work.schema());
-        return ShardResultSet.of(
+        return CountedResultSet.of(
                 work.rows(), statement.results(), names, statement.results().bounds());
     }
 }
