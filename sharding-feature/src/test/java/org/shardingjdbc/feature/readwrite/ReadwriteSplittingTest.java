@@ -201,18 +201,6 @@ class ReadwriteSplittingTest {
         refused("actualDataNodes: g_${0..1}.u", "actualDataNodes: w_${0..1}.u", "write that name");
     }
 
-    @Test
-    void theOtherStrategiesLoadAndReadFromThePrimary() throws SQLException {
-        try (ShardingDataSource dynamic = open(YAML.replace("Strategy: PRIMARY", "Strategy: DYNAMIC"));
-                Connection connection = dynamic.getConnection();
-                Statement statement = connection.createStatement()) {
-            connection.setAutoCommit(false);
-            assertThat(rows(statement.executeQuery("SELECT place FROM t WHERE id = 0")))
-                    .containsExactly("w_0");
-            connection.rollback();
-        }
-    }
-
     private static void refused(String part, String wrong, String message) {
         assertThat(YAML).contains(part);
         assertThatThrownBy(() -> open(YAML.replace(part, wrong)).close()).hasMessageContaining(message);

@@ -7,6 +7,7 @@ import org.shardingjdbc.feature.readwrite.LoadBalancer;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.ReadYourWrites;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.WhenNone;
+import org.shardingjdbc.feature.readwrite.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
 import org.shardingjdbc.feature.readwrite.internal.health.Replica;
 import org.shardingjdbc.feature.readwrite.internal.health.Usable;
@@ -16,13 +17,16 @@ import org.shardingjdbc.rule.WrittenBefore;
 final class Group {
     private final GroupHealth health;
     private final LoadBalancer balancer;
+    private final TransactionalReads transactionalReads;
     private final boolean failsWithoutReplica;
     private final ReadYourWrites ownWrites;
     private final long windowNanos;
 
-    Group(GroupHealth health, LoadBalancer balancer) {
+    /** @param transactionalReads where reads go in transactions that may write */
+    Group(GroupHealth health, LoadBalancer balancer, TransactionalReads transactionalReads) {
         this.health = health;
         this.balancer = balancer;
+        this.transactionalReads = transactionalReads;
         ReplicaTerms terms = health.terms();
         this.failsWithoutReplica = terms.whenNone() == WhenNone.FAIL;
         this.ownWrites = terms.readYourWrites();
@@ -31,6 +35,11 @@ final class Group {
 
     GroupHealth health() {
         return health;
+    }
+
+    /** Where reads go in transactions that may write. */
+    TransactionalReads transactionalReads() {
+        return transactionalReads;
     }
 
     /**

@@ -2,12 +2,14 @@ package org.shardingjdbc.feature.readwrite.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.feature.readwrite.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupsWatch;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransactionState;
 import org.shardingjdbc.rule.watch.DatabaseWatch;
 
@@ -50,13 +52,44 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     @Override
     public int choose(int dataSource, ExecutionFacts facts) {
         Group group = dataSource < groups.length ? groups[dataSource] : null;
-        return group != null && mayAskReplica(facts) ? group.choose(dataSource, facts.written()) : dataSource;
+        boolean may = mayAskReplica(facts);
+        if (facts.transaction() != TransactionState.NONE) {
+            return facts.choices() == null ? dataSource : inTransaction(group, dataSource, may, facts);
+        }
+        return group != null && may ? group.choose(dataSource, facts.written()) : dataSource;
     }
 
     private static boolean mayAskReplica(ExecutionFacts facts) {
         return facts.kind() == StatementKind.READ
-                && facts.transaction() == TransactionState.NONE
                 && !facts.dependent()
                 && !facts.hints().primaryOnly();
+    }
+
+    /**
+     * A transaction that asked a primary for more than such a read stays with the primaries: what it wrote, locked or
+     * saw there is newer than any replica. One that was declared read-only writes nothing, and has one replica of a
+     * group for all its reads.
+     */
+    private int inTransaction(Group group, int dataSource, boolean may, ExecutionFacts facts) {
+        TransactionChoices choices = facts.choices();
+        boolean readOnly = choices.readOnly() && facts.transaction() == TransactionState.READING;
+        if (!may && !readOnly) {
+            choices.goHome();
+        }
+        if (group == null || !may || choices.isHome() || facts.transaction() == TransactionState.WRITING) {
+            return dataSource;
+        }
+        if (!readOnly && group.transactionalReads() != TransactionalReads.FIXED) {
+            return group.transactionalReads() == TransactionalReads.DYNAMIC
+                    ? group.choose(dataSource, facts.written())
+                    : dataSource;
+        }
+        int before = choices.chosen(this, dataSource);
+        if (before >= 0) {
+            return before;
+        }
+        int chosen = group.choose(dataSource, facts.written());
+        choices.choose(this, dataSource, chosen);
+        return chosen;
     }
 }

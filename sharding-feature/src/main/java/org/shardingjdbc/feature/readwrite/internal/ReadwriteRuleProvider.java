@@ -60,7 +60,7 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
         Map<String, DataSourceGroup> groups = new LinkedHashMap<>();
         Map<String, AlgorithmConfiguration> balancers = new LinkedHashMap<>();
         ConfigurationMap read = map.only(RULE);
-        each(read.map(GROUPS), (name, group) -> groups.put(name, group(name, group)));
+        each(read.map(GROUPS), (name, group) -> groups.put(name, group(group)));
         each(read.map(BALANCERS), (name, entry) -> balancers.put(name, balancer(entry)));
         return new ReadwriteSplittingConfiguration(groups, balancers);
     }
@@ -76,19 +76,14 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
         return new AlgorithmConfiguration(entry.requiredText("type"), props == null ? Map.of() : props.texts());
     }
 
-    private static DataSourceGroup group(String name, ConfigurationMap map) {
+    private static DataSourceGroup group(ConfigurationMap map) {
         ConfigurationMap read = map.only(GROUP);
-        DataSourceGroup group = new DataSourceGroup(
+        return new DataSourceGroup(
                 read.requiredText(PRIMARY),
                 read.textList(REPLICAS),
                 transactionalReads(read),
                 read.text(BALANCER),
                 ReplicaTermsReader.read(read));
-        if (group.transactionalReads() != TransactionalReads.PRIMARY) {
-            read.needless("the transactions of group '" + name + "' read from its primary, not by "
-                    + group.transactionalReads());
-        }
-        return group;
     }
 
     private static TransactionalReads transactionalReads(ConfigurationMap group) {
@@ -149,7 +144,9 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
                     balancers.named(group.loadBalancerName(), group.readDataSourceNames(), at.key(BALANCER));
             if (primary >= 0 && primary < groups.length) {
                 groups[primary] = new Group(
-                        new GroupHealth(name, primary, group.readDataSourceNames(), indexes, group.terms()), balancer);
+                        new GroupHealth(name, primary, group.readDataSourceNames(), indexes, group.terms()),
+                        balancer,
+                        group.transactionalReads());
             }
         });
         return new ReadwriteRule(groups);

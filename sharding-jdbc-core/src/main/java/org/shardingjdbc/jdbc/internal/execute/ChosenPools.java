@@ -9,6 +9,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransactionState;
 import org.shardingjdbc.rule.WrittenBefore;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -25,12 +26,17 @@ public final class ChosenPools {
      * What an execution depends on, besides its statement.
      *
      * @param transaction what the transaction did so far
+     * @param choices what choices remember in it; null where they must not
      * @param dependent whether it must see what others of its session did
      * @param shadow whether it runs on the shadow of production
      * @param written when it wrote
      */
     public record SessionFacts(
-            TransactionState transaction, boolean dependent, boolean shadow, WrittenBefore written) {}
+            TransactionState transaction,
+            TransactionChoices choices,
+            boolean dependent,
+            boolean shadow,
+            WrittenBefore written) {}
 
     /**
      * The pool of one execution of that plan on that data source.
@@ -59,7 +65,7 @@ public final class ChosenPools {
             return unchosen(deployment, dataSource, shadow);
         }
         ExecutionFacts facts = new ExecutionFacts(
-                StatementKind.OTHER, TransactionState.WRITING, HintValues.NONE, true, true, WrittenBefore.NEVER);
+                StatementKind.OTHER, TransactionState.WRITING, null, HintValues.NONE, true, true, WrittenBefore.NEVER);
         return deployment.pool(choice.choose(dataSource, facts));
     }
 
@@ -82,7 +88,13 @@ public final class ChosenPools {
         boolean read = statementClass == StatementClass.READ;
         StatementKind kind = read ? readKind(run) : statementClass.kind();
         return new ExecutionFacts(
-                kind, session.transaction(), hints, session.dependent(), session.shadow(), session.written());
+                kind,
+                session.transaction(),
+                session.choices(),
+                hints,
+                session.dependent(),
+                session.shadow(),
+                session.written());
     }
 
     /** Whether an execution of a plan does nothing but read rows. */

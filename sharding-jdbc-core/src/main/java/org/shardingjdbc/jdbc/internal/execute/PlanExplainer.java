@@ -7,6 +7,7 @@ import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.ExecutionFacts;
+import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransactionState;
 import org.shardingjdbc.rule.WrittenBefore;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -17,9 +18,11 @@ import org.shardingjdbc.rule.hint.Side;
  * One per explanation.
  *
  * @param transaction in which they would be executed
+ * @param choices what choices remember in it, which they may change; null where there are none
  * @param side where that transaction is; {@link Side#ANY} where nothing of it ran
  */
-public record PlanExplainer(Deployment deployment, TransactionState transaction, Side side) {
+public record PlanExplainer(
+        Deployment deployment, TransactionState transaction, TransactionChoices choices, Side side) {
     /** The tree of an execution. Of steps that write, only their own executions know where they go. */
     public Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
         Object[] values = withKeys(parameters, plan.makeKeys());
@@ -36,7 +39,7 @@ public record PlanExplainer(Deployment deployment, TransactionState transaction,
     private ExecutionFacts facts(ShardPlan plan, Object[] values, HintValues hints, boolean whole) {
         Side there = side == Side.ANY ? plan.side(values, hints) : side;
         ChosenPools.SessionFacts session =
-                new ChosenPools.SessionFacts(transaction, !whole, there == Side.SHADOW, WrittenBefore.NEVER);
+                new ChosenPools.SessionFacts(transaction, choices, !whole, there == Side.SHADOW, WrittenBefore.NEVER);
         return ChosenPools.facts(plan, plan.statementClass(), session);
     }
 

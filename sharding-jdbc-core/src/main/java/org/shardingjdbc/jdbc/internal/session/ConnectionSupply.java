@@ -13,6 +13,7 @@ import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.transaction.SurroundedConnection;
 
 /**
@@ -81,7 +82,15 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     /** What executions of now depend on, besides their statements. */
     ChosenPools.SessionFacts facts() {
         return new ChosenPools.SessionFacts(
-                transactions.state(), state.isDependent(), state.side().isShadow(), state.written());
+                transactions.state(),
+                choices(),
+                state.isDependent(),
+                state.side().isShadow(),
+                state.written());
+    }
+
+    private TransactionChoices choices() {
+        return state.deployment().choice() == null ? null : transactions.choices();
     }
 
     /** The pool where a data source is written on the session's side. */
@@ -327,6 +336,10 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             transactions.willUse(use);
             if (use != BranchUse.READ && transactions.isOpen()) {
                 state.side().ran();
+            }
+            TransactionChoices choices = choices();
+            if (choices != null) {
+                choices.goHome();
             }
             PhysicalConnection connection = one(home(deployment, dataSource));
             connection.use();

@@ -108,6 +108,7 @@ public final class SessionStatements {
             session.transactions().nextOpening().add("SET TRANSACTION ISOLATION LEVEL " + statement.isolation());
         }
         if (statement.readOnly() != null) {
+            session.transactions().declare(statement.readOnly());
             session.transactions()
                     .nextOpening()
                     .add(statement.readOnly() ? "SET TRANSACTION READ ONLY" : "SET TRANSACTION READ WRITE");
@@ -173,6 +174,9 @@ public final class SessionStatements {
         } else if (session.transactions().isOpen()
                 || session.dialect().sessions().beginCommits()) {
             session.transactions().nextOpening().add(sql);
+            if (statement.readOnly() != null) {
+                session.transactions().declare(statement.readOnly());
+            }
         } else {
             session.warn(new SQLWarning("SET TRANSACTION has no effect outside of a transaction", "25P01"));
         }

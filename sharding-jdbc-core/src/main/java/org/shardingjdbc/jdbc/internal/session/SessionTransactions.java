@@ -15,8 +15,10 @@ import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
 import org.shardingjdbc.jdbc.internal.session.transaction.LogicSavepoint;
 import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
+import org.shardingjdbc.jdbc.internal.session.transaction.TransactionCourse;
 import org.shardingjdbc.jdbc.internal.session.transaction.TransactionOrigin;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransactionState;
 
 /**
@@ -30,15 +32,9 @@ public final class SessionTransactions {
     private final List<String> nextOpening = new ArrayList<>(0);
     private final TransactionFailures failures;
     private final TransactionOrigin origin;
+    private final TransactionCourse course = new TransactionCourse();
     private LogicTransaction transaction;
     private Deployment.PlanSource ownPlans;
-    /** Whether statements of the transaction may have locked whole tables, or defined what only it sees. */
-    private boolean mayLockTables;
-
-    /** What the statement does that is about to be executed, or was last. */
-    private BranchUse use = BranchUse.READ;
-    /** Whether statements of the transaction may have written. */
-    private boolean mayHaveWritten;
 
     private boolean autoCommit = true;
     private boolean begun;
@@ -84,8 +80,9 @@ public final class SessionTransactions {
 
     /** Before an execution: what the database would do by itself when there is one. */
     void beforeExecution(StatementClass statementClass, String sql, Dialect dialect) throws SQLException {
-        mayLockTables |=
-                isOpen() && (statementClass == StatementClass.DEFINITION || statementClass == StatementClass.UTILITY);
+        if (isOpen()) {
+            course.begins(statementClass);
+        }
         origin.check(transaction != null);
         if (!statementClass.isOfRows() && (isOpen() || origin.isJoined())) {
             origin.checkPossible(sql, dialect);
@@ -104,8 +101,7 @@ public final class SessionTransactions {
 
     /** What comes next does that. */
     void willUse(BranchUse next) {
-        use = next;
-        mayHaveWritten |= isOpen() && use.ordinal() >= BranchUse.DEFINE.ordinal();
+        course.willUse(next, isOpen());
     }
 
     /** @throws SQLException when there is a transaction and it can only be rolled back */
@@ -174,7 +170,7 @@ public final class SessionTransactions {
      * made.
      */
     public boolean hidesTables() {
-        return isOpen() && mayLockTables;
+        return isOpen() && course.mayLockTables();
     }
 
     /** Whether nothing has happened yet in a transaction; always so when there is none. */
@@ -189,10 +185,18 @@ public final class SessionTransactions {
 
     /** What the transaction did so far, with the statement that is about to be executed. */
     public TransactionState state() {
-        if (!isOpen()) {
-            return TransactionState.NONE;
-        }
-        return mayHaveWritten ? TransactionState.WRITING : TransactionState.READING;
+        return isOpen() ? course.state() : TransactionState.NONE;
+    }
+
+    /** What choices of data sources remember in the transaction; null where it must not be spread further. */
+    public TransactionChoices choices() {
+        boolean spread = isOpen() && !origin.isJoined() && origin.type().equals("LOCAL");
+        return spread ? course.choices(state.settings().readOnly()) : null;
+    }
+
+    /** The transaction, or the next one, is declared to be read-only or not. */
+    void declare(boolean readOnly) {
+        course.declare(readOnly);
     }
 
     public boolean autoCommit() {
@@ -236,12 +240,12 @@ public final class SessionTransactions {
      * @throws SQLException when the transaction must not do that there
      */
     void use(PhysicalConnection branch) throws SQLException {
-        transaction.use(branch, use);
+        transaction.use(branch, course.use());
     }
 
     /** Whether the statement that is about to be executed is known to write nothing and lock nothing. */
     boolean isReading() {
-        return use == BranchUse.READ;
+        return course.use() == BranchUse.READ;
     }
 
     /** The transaction that has begun to do something, or null. */
@@ -291,8 +295,7 @@ public final class SessionTransactions {
         LogicTransaction ending = transaction;
         transaction = null;
         ownPlans = null;
-        mayLockTables = false;
-        mayHaveWritten = false;
+        course.over();
         begun = false;
         state.side().over();
         if (ending == null) {

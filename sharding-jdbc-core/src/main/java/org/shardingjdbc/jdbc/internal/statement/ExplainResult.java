@@ -27,6 +27,7 @@ import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.ShowPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransactionState;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
@@ -81,6 +82,7 @@ public final class ExplainResult {
                         new PlanExplainer(
                                 deployment,
                                 statement.session().transactions().state(),
+                                copyOf(statement.session().transactions().choices()),
                                 statement.session().side().ofTransaction()))
                 .lines();
         if (plan.answer() == ExplainPlan.Answer.TREE) {
@@ -138,7 +140,11 @@ public final class ExplainResult {
      */
     public static Explanation explain(
             StatementPlan plan, Object[] parameters, HintValues hints, Deployment deployment) {
-        return explain(plan, parameters, hints, new PlanExplainer(deployment, TransactionState.NONE, Side.ANY));
+        return explain(plan, parameters, hints, new PlanExplainer(deployment, TransactionState.NONE, null, Side.ANY));
+    }
+
+    private static TransactionChoices copyOf(TransactionChoices choices) {
+        return choices == null ? null : choices.copy();
     }
 
     private static Explanation explain(
